@@ -1,0 +1,76 @@
+package dev.fivefold.aggregator;
+
+import dev.fivefold.aggregator.downstream.DownstreamClients;
+import dev.fivefold.aggregator.downstream.DownstreamProperties;
+import dev.fivefold.aggregator.downstream.client.CartsClient;
+import dev.fivefold.aggregator.downstream.client.ContentClient;
+import dev.fivefold.aggregator.downstream.client.CouponsClient;
+import dev.fivefold.aggregator.downstream.client.MessagesClient;
+import dev.fivefold.aggregator.downstream.client.OrdersClient;
+import dev.fivefold.aggregator.downstream.client.PricesClient;
+import dev.fivefold.aggregator.downstream.client.ProductsClient;
+import dev.fivefold.aggregator.downstream.client.RecommendationsClient;
+import dev.fivefold.aggregator.downstream.client.ReviewsClient;
+import dev.fivefold.aggregator.downstream.client.ShippingClient;
+import dev.fivefold.aggregator.downstream.client.StockClient;
+import dev.fivefold.aggregator.downstream.client.UsersClient;
+import dev.fivefold.aggregator.execution.FanOutPool;
+import dev.fivefold.aggregator.execution.PlanExecutor;
+import dev.fivefold.aggregator.execution.SerialExecutor;
+import dev.fivefold.aggregator.execution.StagedExecutor;
+import dev.fivefold.aggregator.merge.ResponseMerger;
+import dev.fivefold.aggregator.page.HomePage;
+import dev.fivefold.aggregator.page.HomePagePlan;
+import dev.fivefold.aggregator.page.ShopClients;
+import dev.fivefold.aggregator.plan.AggregationPlan;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The aggregator, put together. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({DownstreamProperties.class, ExecutionProperties.class, PageProperties.class})
+class AggregatorConfiguration {
+
+    @Bean
+    ShopClients shopClients(DownstreamProperties properties, JsonMapper json) {
+        DownstreamClients clients = new DownstreamClients(properties, json);
+        return new ShopClients(
+                clients.create(UsersClient.class, "users"),
+                clients.create(CartsClient.class, "carts"),
+                clients.create(OrdersClient.class, "orders"),
+                clients.create(RecommendationsClient.class, "recommendations"),
+                clients.create(ContentClient.class, "content"),
+                clients.create(MessagesClient.class, "messages"),
+                clients.create(CouponsClient.class, "coupons"),
+                clients.create(ProductsClient.class, "products"),
+                clients.create(PricesClient.class, "prices"),
+                clients.create(StockClient.class, "stock"),
+                clients.create(ReviewsClient.class, "reviews"),
+                clients.create(ShippingClient.class, "shipping"));
+    }
+
+    @Bean
+    AggregationPlan<Long> homePagePlan(ShopClients shop) {
+        return HomePagePlan.of(shop);
+    }
+
+    @Bean
+    FanOutPool fanOutPool(ExecutionProperties execution) {
+        return new FanOutPool(execution.pool().threads(), execution.pool().queue());
+    }
+
+    @Bean
+    PlanExecutor planExecutor(ExecutionProperties execution, FanOutPool pool) {
+        return switch (execution.mode()) {
+            case SERIAL -> new SerialExecutor();
+            case STAGED -> new StagedExecutor(pool);
+        };
+    }
+
+    @Bean
+    HomePage homePage(AggregationPlan<Long> plan, PlanExecutor executor, JsonMapper json, PageProperties page) {
+        return new HomePage(plan, executor, new ResponseMerger(json), page.deadline());
+    }
+}

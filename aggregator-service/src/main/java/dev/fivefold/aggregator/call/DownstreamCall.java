@@ -1,0 +1,25 @@
+package dev.fivefold.aggregator.call;
+
+/**
+ * One call to a downstream service, prepared but not yet made.
+ *
+ * @param <T> what later calls of the plan read of the answer
+ */
+@FunctionalInterface
+public interface DownstreamCall<T> {
+
+    /**
+     * Makes the call and waits for its outcome on the calling thread.
+     *
+     * <p>Never throws: whatever goes wrong is the result. May be executed more than once and by any thread; each time
+     * is a call of its own.
+     *
+     * @param deadline by when the caller needs the answer; the call gives up at it, or earlier at its own time-out
+     */
+    CallResult<T> execute(Deadline deadline);
+
+    /** The call of a plan that has nothing to ask, for instance the products of an empty cart. */
+    static <T> DownstreamCall<T> notNeeded() {
+        return deadline -> new CallResult.NotNeeded<>();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.fivefold.aggregator.downstream.client;
+
+import dev.fivefold.aggregator.call.DownstreamCall;
+import feign.CollectionFormat;
+import feign.Param;
+import feign.RequestLine;
+import java.util.List;
+
+/** What things cost, and for whom. */
+public interface PricesClient {
+
+    /** Of 1 to 100 products, for members of a tier. */
+    @RequestLine(value = "GET /prices?ids={ids}&tier={tier}", collectionFormat = CollectionFormat.CSV)
+    DownstreamCall<Unread> byIds(@Param("ids") List<Long> ids, @Param("tier") String tier);
+}

@@ -1,0 +1,22 @@
+package dev.fivefold.aggregator.downstream.client;
+
+import dev.fivefold.aggregator.call.DownstreamCall;
+import feign.Param;
+import feign.RequestLine;
+import java.util.List;
+
+/** What the user might like. */
+public interface RecommendationsClient {
+
+    @RequestLine("GET /recommendations/{userId}/personal")
+    DownstreamCall<ProductIds> personal(@Param("userId") long userId);
+
+    @RequestLine("GET /recommendations/{userId}/trending")
+    DownstreamCall<ProductIds> trending(@Param("userId") long userId);
+
+    @RequestLine("GET /recommendations/{userId}/recently-viewed")
+    DownstreamCall<ProductIds> recentlyViewed(@Param("userId") long userId);
+
+    /** Ids of products, best first; may be empty. */
+    record ProductIds(List<Long> productIds) {}
+}

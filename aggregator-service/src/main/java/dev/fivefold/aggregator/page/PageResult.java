@@ -1,0 +1,30 @@
+package dev.fivefold.aggregator.page;
+
+import dev.fivefold.aggregator.merge.MergedPage;
+
+/** What came of the wish for a page. */
+public sealed interface PageResult {
+
+    /** A page, if perhaps not a complete one. */
+    record Assembled(MergedPage page) implements PageResult {}
+
+    /** There is nobody of this id. */
+    record UnknownUser() implements PageResult {}
+
+    /**
+     * No page, since a part of it that it cannot do without is missing.
+     *
+     * @param call the name of the part's call
+     */
+    record Unavailable(String call, Cause cause) implements PageResult {}
+
+    /** Why a part is missing. */
+    enum Cause {
+        /** Its service could not be reached, or its answer was an error or unfit to use. */
+        FAILED,
+        /** Its service did not answer in time. */
+        TIMED_OUT,
+        /** This service had no room to make the call. */
+        OVERLOADED
+    }
+}

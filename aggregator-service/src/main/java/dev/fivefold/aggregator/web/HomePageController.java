@@ -1,0 +1,62 @@
+package dev.fivefold.aggregator.web;
+
+import dev.fivefold.aggregator.merge.MergedPage;
+import dev.fivefold.aggregator.page.HomePage;
+import dev.fivefold.aggregator.page.PageResult;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Serves the home page. Where there is none, {@link ProblemDetailsAdvice} says why. */
+@RestController
+final class HomePageController {
+
+    private final HomePage homePage;
+
+    HomePageController(HomePage homePage) {
+        this.homePage = homePage;
+    }
+
+    @GetMapping("/api/home/{userId}")
+    void homePage(@PathVariable long userId, HttpServletResponse response) throws IOException {
+        if (userId < 1) {
+            throw problem(HttpStatus.BAD_REQUEST, "A user id is a whole number from 1.");
+        }
+        switch (homePage.of(userId)) {
+            case PageResult.Assembled(MergedPage page) -> send(page, response);
+            case PageResult.UnknownUser() -> throw problem(HttpStatus.NOT_FOUND, "There is no user of this id.");
+            case PageResult.Unavailable(String call, PageResult.Cause cause) -> throw unavailable(call, cause);
+        }
+    }
+
+    /** Past Spring's message converters: the page is bytes already, and too many to be copied once more. */
+    private static void send(MergedPage page, HttpServletResponse response) throws IOException {
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setContentLengthLong(page.body().length());
+        response.setHeader("X-Page-Complete", Boolean.toString(page.complete()));
+        response.setHeader("Cache-Control", "private, no-store");
+        page.body().writeTo(response.getOutputStream());
+    }
+
+    private static ErrorResponseException unavailable(String call, PageResult.Cause cause) {
+        ErrorResponseException problem = switch (cause) {
+            case FAILED -> problem(HttpStatus.BAD_GATEWAY, "The call '" + call + "' failed.");
+            case TIMED_OUT -> problem(HttpStatus.GATEWAY_TIMEOUT, "The call '" + call + "' had no answer in time.");
+            case OVERLOADED ->
+                problem(HttpStatus.SERVICE_UNAVAILABLE, "There was no room to make the call '" + call + "'.");
+        };
+        problem.getBody().setProperty("call", call);
+        return problem;
+    }
+
+    private static ErrorResponseException problem(HttpStatus status, String detail) {
+        ErrorResponseException problem = new ErrorResponseException(status);
+        problem.setDetail(detail);
+        return problem;
+    }
+}

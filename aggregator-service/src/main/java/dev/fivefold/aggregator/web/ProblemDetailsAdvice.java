@@ -1,0 +1,37 @@
+package dev.fivefold.aggregator.web;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Says what is wrong as {@code application/problem+json} (RFC 9457), and never how this service works inside. */
+@RestControllerAdvice
+final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemDetailsAdvice.class);
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException malformed, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ProblemDetail problem =
+                ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "A user id is a whole number from 1.");
+        return handleExceptionInternal(malformed, problem, headers, status, request);
+    }
+
+    /** A mistake of this service: one line in the log with where it was made, nothing of it in the answer. */
+    @ExceptionHandler(RuntimeException.class)
+    ProblemDetail mistake(RuntimeException mistake) {
+        LOG.error("a request ended in a mistake of this service", mistake);
+        return ProblemDetail.forStatusAndDetail(HttpStatus.INTERNAL_SERVER_ERROR, "The page could not be made.");
+    }
+}

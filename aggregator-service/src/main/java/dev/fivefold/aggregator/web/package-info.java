@@ -1,0 +1,5 @@
+/** HTTP in and out. */
+@NullMarked
+package dev.fivefold.aggregator.web;
+
+import org.jspecify.annotations.NullMarked;

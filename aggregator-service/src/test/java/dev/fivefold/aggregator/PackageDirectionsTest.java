@@ -1,0 +1,71 @@
+package dev.fivefold.aggregator;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packagesOf = AggregatorApplication.class, importOptions = ImportOption.DoNotIncludeTests.class)
+class PackageDirectionsTest {
+
+    private static final String ROOT = "dev.fivefold.aggregator";
+
+    @ArchTest
+    static final ArchRule dependencies_point_from_the_web_down_to_the_call = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
+            .layer("root")
+            .definedBy(ROOT)
+            .layer("web")
+            .definedBy(ROOT + ".web..")
+            .layer("page")
+            .definedBy(ROOT + ".page..")
+            .layer("execution")
+            .definedBy(ROOT + ".execution..")
+            .layer("merge")
+            .definedBy(ROOT + ".merge..")
+            .layer("plan")
+            .definedBy(ROOT + ".plan..")
+            .layer("downstream")
+            .definedBy(ROOT + ".downstream")
+            .layer("client")
+            .definedBy(ROOT + ".downstream.client..")
+            .layer("call")
+            .definedBy(ROOT + ".call..")
+            .whereLayer("root")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("web")
+            .mayOnlyBeAccessedByLayers("root")
+            .whereLayer("page")
+            .mayOnlyBeAccessedByLayers("root", "web")
+            .whereLayer("execution")
+            .mayOnlyBeAccessedByLayers("root", "page")
+            .whereLayer("merge")
+            .mayOnlyBeAccessedByLayers("root", "page", "web")
+            .whereLayer("plan")
+            .mayOnlyBeAccessedByLayers("root", "web", "page", "execution", "merge")
+            .whereLayer("downstream")
+            .mayOnlyBeAccessedByLayers("root")
+            .whereLayer("client")
+            .mayOnlyBeAccessedByLayers("root", "page");
+
+    @ArchTest
+    static final ArchRule the_engine_knows_no_framework_and_no_vendor = classes()
+            .that()
+            .resideInAnyPackage(ROOT + ".call..", ROOT + ".plan..", ROOT + ".execution..")
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                    "java..", "org.jspecify..", ROOT + ".call..", ROOT + ".plan..", ROOT + ".execution.."));
+
+    @ArchTest
+    static final ArchRule vendor_types_stay_in_downstream = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".downstream..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("feign..", "okhttp3..", "io.github.resilience4j..", "com.google.common..");
+}

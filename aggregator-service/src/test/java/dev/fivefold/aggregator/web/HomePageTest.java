@@ -1,0 +1,227 @@
+package dev.fivefold.aggregator.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The service as its callers see it: real HTTP in, real HTTP out to a shop that answers as a test wishes. */
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {"management.server.port=0", "fivefold.page.deadline=3s"})
+class HomePageTest {
+
+    private static final ShopServer SHOP = new ShopServer();
+
+    @AutoClose
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private final JsonMapper json = JsonMapper.builder().build();
+
+    @LocalServerPort
+    private int port;
+
+    @LocalManagementPort
+    private int managementPort;
+
+    @DynamicPropertySource
+    static void shop(DynamicPropertyRegistry registry) {
+        registry.add("fivefold.downstream.base-url", SHOP::url);
+    }
+
+    @BeforeEach
+    void reset() {
+        SHOP.reset();
+    }
+
+    @AfterAll
+    static void close() {
+        SHOP.close();
+    }
+
+    @Test
+    void a_page_has_a_part_for_every_call_and_says_that_it_is_complete() throws Exception {
+        HttpResponse<String> response = get("/api/home/7");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
+        JsonNode page = json.readTree(response.body());
+        assertThat(page.path("_meta").path("complete").asBoolean()).isTrue();
+        assertThat(page.path("_meta").path("parts").size()).isEqualTo(38);
+        assertThat(page.size()).isEqualTo(39);
+        assertThat(page.path("profile").path("of").asString()).isEqualTo("/users/7");
+    }
+
+    @Test
+    void what_one_call_answers_is_what_the_next_one_asks_with() throws Exception {
+        get("/api/home/7");
+
+        assertThat(SHOP.targets())
+                .contains(
+                        "/products?ids=21%2C22",
+                        "/prices?ids=21%2C22&tier=B",
+                        "/stock?ids=11&country=DE",
+                        "/shipping/options?productIds=11&postcode=10115",
+                        "/coupons/7/applicable?productIds=11&level=GOLD",
+                        "/shipping/shipments?orderNumbers=1001");
+    }
+
+    @Test
+    void a_loop_makes_a_call_for_every_item_repeats_included() throws Exception {
+        JsonNode page = json.readTree(get("/api/home/7").body());
+
+        assertThat(SHOP.targets().stream().filter(target -> target.startsWith("/content/sellers/")))
+                .containsExactlyInAnyOrder("/content/sellers/5", "/content/sellers/5", "/content/sellers/6");
+        assertThat(page.path("orderSellers").size()).isEqualTo(3);
+        assertThat(page.path("orderSellers").path(2).path("of").asString()).isEqualTo("/content/sellers/6");
+    }
+
+    @Test
+    void a_call_with_nothing_to_ask_is_not_made_and_the_page_is_complete_without_it() throws Exception {
+        HttpResponse<String> response = get("/api/home/7");
+
+        JsonNode page = json.readTree(response.body());
+        assertThat(page.path("savedProducts").isNull()).isTrue();
+        assertThat(status(page, "savedProducts")).isEqualTo("not_needed");
+        assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
+    }
+
+    @Test
+    void an_optional_call_that_fails_costs_its_part_and_those_that_need_it() throws Exception {
+        SHOP.answer("/orders", ShopServer.status(500));
+
+        HttpResponse<String> response = get("/api/home/7");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
+        JsonNode page = json.readTree(response.body());
+        assertThat(page.path("recentOrders").isNull()).isTrue();
+        assertThat(status(page, "recentOrders")).isEqualTo("failed");
+        assertThat(status(page, "orderSellers")).isEqualTo("skipped");
+        assertThat(status(page, "cartProducts")).isEqualTo("success");
+        assertThat(response.body()).doesNotContain("stack trace");
+    }
+
+    @Test
+    void a_loop_that_loses_one_of_its_calls_is_partial() throws Exception {
+        SHOP.answer("/content/sellers/6", ShopServer.status(500));
+
+        HttpResponse<String> response = get("/api/home/7");
+
+        JsonNode page = json.readTree(response.body());
+        assertThat(status(page, "orderSellers")).isEqualTo("partial");
+        assertThat(page.path("orderSellers").path(2).isNull()).isTrue();
+        assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
+    }
+
+    @Test
+    void an_unknown_user_is_a_404_problem() throws Exception {
+        SHOP.answer("/users/7", ShopServer.status(404));
+
+        assertProblem(get("/api/home/7"), 404, "There is no user of this id.");
+    }
+
+    @Test
+    void a_404_of_any_other_required_call_is_a_502_problem() throws Exception {
+        SHOP.answer("/carts/7", ShopServer.status(404));
+
+        assertProblem(get("/api/home/7"), 502, "The call 'cart' failed.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "1.5", "0", "-1", "99999999999999999999", "%00"})
+    void a_malformed_id_is_a_400_problem(String id) throws Exception {
+        HttpResponse<String> response = get("/api/home/" + id);
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(SHOP.targets()).isEmpty();
+    }
+
+    @Test
+    void a_required_call_that_fails_is_a_502_problem_that_names_it() throws Exception {
+        SHOP.answer("/recommendations/7/personal", ShopServer.status(500));
+
+        HttpResponse<String> response = get("/api/home/7");
+
+        assertProblem(response, 502, "The call 'personalRecommendations' failed.");
+        assertThat(json.readTree(response.body()).path("call").asString()).isEqualTo("personalRecommendations");
+    }
+
+    @Test
+    void a_required_call_without_an_answer_in_time_is_a_504_problem_that_names_it() throws Exception {
+        SHOP.answer(
+                "/carts/7",
+                new MockResponse.Builder()
+                        .onResponseStart(SocketEffect.Stall.INSTANCE)
+                        .build());
+
+        assertProblem(get("/api/home/7"), 504, "The call 'cart' had no answer in time.");
+    }
+
+    @Test
+    void a_path_that_is_not_served_is_a_404_problem() throws Exception {
+        HttpResponse<String> response = get("/api/other");
+
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    }
+
+    @Test
+    void the_plan_is_shown_on_the_management_port_only() throws Exception {
+        assertThat(get("/actuator/plans/home").statusCode()).isEqualTo(404);
+
+        JsonNode plan =
+                json.readTree(get(managementPort, "/actuator/plans/home").body());
+
+        assertThat(plan.path("stages").size()).isEqualTo(3);
+        assertThat(plan.path("calls").size()).isEqualTo(38);
+        JsonNode cartPrices = plan.path("calls")
+                .valueStream()
+                .filter(call -> call.path("name").asString().equals("cartPrices"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(cartPrices.path("service").asString()).isEqualTo("prices");
+        assertThat(cartPrices.path("dependencies").valueStream().map(JsonNode::asString))
+                .containsExactly("cart", "membership");
+    }
+
+    private void assertProblem(HttpResponse<String> response, int status, String detail) {
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(json.readTree(response.body()).path("detail").asString()).isEqualTo(detail);
+        assertThat(response.body()).doesNotContain("stack trace");
+    }
+
+    private static String status(JsonNode page, String part) {
+        return page.path("_meta").path("parts").path(part).path("status").asString();
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return get(port, path);
+    }
+
+    private HttpResponse<String> get(int port, String path) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+}

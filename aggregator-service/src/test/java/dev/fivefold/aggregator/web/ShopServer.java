@@ -1,0 +1,91 @@
+package dev.fivefold.aggregator.web;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+
+/** A shop of one user over real HTTP: answers by path, unless a test has said otherwise for the path. */
+final class ShopServer extends Dispatcher implements AutoCloseable {
+
+    static final long USER = 7;
+
+    private static final Map<String, String> ANSWERS = Map.ofEntries(
+            Map.entry("/users/7/membership", "{\"level\":\"GOLD\",\"priceTier\":\"B\"}"),
+            Map.entry("/users/7/addresses", "{\"defaultPostcode\":\"10115\",\"defaultCountryCode\":\"DE\"}"),
+            Map.entry("/carts/7", "{\"lines\":[{\"productId\":11}]}"),
+            Map.entry("/carts/7/saved", "{\"lines\":[]}"),
+            Map.entry(
+                    "/orders",
+                    "{\"orders\":[{\"orderNumber\":\"1001\",\"items\":[{\"productId\":11,\"sellerId\":5},"
+                            + "{\"productId\":12,\"sellerId\":5},{\"productId\":13,\"sellerId\":6}]}]}"),
+            Map.entry("/recommendations/7/personal", "{\"productIds\":[21,22]}"),
+            Map.entry("/recommendations/7/trending", "{\"productIds\":[31]}"),
+            Map.entry("/recommendations/7/recently-viewed", "{\"productIds\":[41]}"),
+            Map.entry("/products", "{\"products\":[{\"productId\":11}]}"),
+            Map.entry("/reviews", "{\"featuredAuthorIds\":[8,9,8]}"));
+
+    private final MockWebServer server = new MockWebServer();
+    private final Map<String, MockResponse> exceptions = new ConcurrentHashMap<>();
+    private final Queue<String> targets = new ConcurrentLinkedQueue<>();
+
+    ShopServer() {
+        server.setDispatcher(this);
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    String url() {
+        return "http://" + server.getHostName() + ":" + server.getPort();
+    }
+
+    /** From now on answers this path in this way. */
+    void answer(String path, MockResponse response) {
+        exceptions.put(path, response);
+    }
+
+    void reset() {
+        exceptions.clear();
+        targets.clear();
+    }
+
+    /** Path and query of every request since the last reset. */
+    Queue<String> targets() {
+        return targets;
+    }
+
+    @Override
+    public MockResponse dispatch(RecordedRequest request) {
+        targets.add(request.getTarget());
+        String path = request.getUrl().encodedPath();
+        MockResponse exception = exceptions.get(path);
+        return exception != null ? exception : json(ANSWERS.getOrDefault(path, "{\"of\":\"" + path + "\"}"));
+    }
+
+    static MockResponse json(String body) {
+        return new MockResponse.Builder()
+                .addHeader("Content-Type", "application/json")
+                .body(body)
+                .build();
+    }
+
+    static MockResponse status(int code) {
+        return new MockResponse.Builder()
+                .code(code)
+                .body("a stack trace of the shop")
+                .build();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
