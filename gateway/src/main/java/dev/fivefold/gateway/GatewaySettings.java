@@ -1,0 +1,66 @@
+package dev.fivefold.gateway;
+
+import dev.fivefold.gateway.route.Origin;
+import dev.fivefold.gateway.route.Route;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The gateway's settings, refused at start when they do not fit together.
+ *
+ * @param address where Zuul listens; default 127.0.0.1, so that nothing but this machine reaches it
+ * @param port Zuul's port, 0 to 65535; default 8080; 0 takes any free port
+ * @param drainTimeout how long requests in flight may go on after SIGTERM, 0 to 10 minutes; default 20 s
+ * @param routes which paths lead to which origin; a path under none of them is a 404
+ * @param origins the services behind the gateway, by the name that the routes use
+ */
+@ConfigurationProperties("fivefold.gateway")
+public record GatewaySettings(
+        @DefaultValue("127.0.0.1") InetAddress address,
+        @DefaultValue("8080") int port,
+        @DefaultValue("20s") Duration drainTimeout,
+        @DefaultValue List<Route> routes,
+        @DefaultValue Map<String, Origin> origins) {
+
+    private static final Duration LONGEST_DRAIN = Duration.ofMinutes(10);
+
+    /** Checks the settings one by one and against each other. */
+    public GatewaySettings {
+        require(port >= 0 && port <= 65535, "port is " + port + ": set 0 to 65535");
+        require(
+                !drainTimeout.isNegative() && drainTimeout.compareTo(LONGEST_DRAIN) <= 0,
+                "drain-timeout is " + drainTimeout + ": set 0s to 10m");
+        routes = List.copyOf(routes);
+        origins = Map.copyOf(origins);
+        Set<String> paths = new HashSet<>();
+        for (Route route : routes) {
+            require(
+                    origins.containsKey(route.origin()),
+                    "routes: %s leads to the origin '%s', which is not under fivefold.gateway.origins (there are %s): add it there or correct the name"
+                            .formatted(route.path(), route.origin(), origins.keySet()));
+            require(paths.add(route.path()), "routes: " + route.path() + " is there twice: leave one of them");
+        }
+        for (String name : origins.keySet()) {
+            require(
+                    name.matches("[a-z][a-z0-9-]*"),
+                    "origins: '" + name + "' is no name of an origin: use a-z, 0-9 and -, a letter first");
+        }
+    }
+
+    InetSocketAddress listenAddress() {
+        return new InetSocketAddress(address, port);
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException("fivefold.gateway." + otherwise);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.fivefold.gateway.filter;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.context.CommonContextKeys;
+import com.netflix.zuul.context.SessionContext;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
+import com.netflix.zuul.message.http.HttpQueryParams;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
+import dev.fivefold.gateway.route.RouteDecision;
+import dev.fivefold.gateway.route.RouteTable;
+import io.netty.handler.codec.http.HttpRequest;
+
+/** Asks the route table where a request goes, and refuses it here and now if that is nowhere. */
+@Filter(order = 30, type = FilterType.INBOUND)
+final class ChooseOrigin extends HttpInboundSyncFilter {
+
+    private final RouteTable routes;
+
+    ChooseOrigin(RouteTable routes) {
+        this.routes = routes;
+    }
+
+    @Override
+    public boolean shouldFilter(HttpRequestMessage request) {
+        return true;
+    }
+
+    @Override
+    public HttpRequestMessage apply(HttpRequestMessage request) {
+        SessionContext context = request.getContext();
+        if (!hasPlainHost(request)) {
+            RefusedRequest.refuse(context, 400);
+            return request;
+        }
+        switch (routes.decide(request.getPath())) {
+            case RouteDecision.ToOrigin(String origin) -> {
+                keepQueryAsWritten(request);
+                context.setRouteVIP(origin);
+                context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
+            }
+            case RouteDecision.NoRoute() -> RefusedRequest.refuse(context, 404);
+            case RouteDecision.Ambiguous() -> RefusedRequest.refuse(context, 400);
+        }
+        return request;
+    }
+
+    /** Zuul parses the Host header where a failure would only give a bare 500, so fail here. */
+    private static boolean hasPlainHost(HttpRequestMessage request) {
+        try {
+            request.getOriginalHost();
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Zuul takes a query apart and writes it anew: {@code ids=1,2&all&=x} would reach the origin as
+     * {@code ids=1%2C2&all&%3Dx}. As a part of the path it stays what the client wrote.
+     */
+    private static void keepQueryAsWritten(HttpRequestMessage request) {
+        if (request.getContext().get(CommonContextKeys.NETTY_HTTP_REQUEST) instanceof HttpRequest written
+                && written.uri().contains("?")) {
+            String uri = written.uri();
+            request.setPath(request.getPath() + uri.substring(uri.indexOf('?')));
+            request.setQueryParams(new HttpQueryParams());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.fivefold.gateway.filter;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
+import com.netflix.zuul.message.http.HttpResponseMessage;
+import java.nio.charset.StandardCharsets;
+
+/** Gives the gateway's own errors a body; an origin's errors have theirs and pass unchanged. */
+@Filter(order = 10, type = FilterType.OUTBOUND)
+final class DescribeProblem extends HttpOutboundSyncFilter {
+
+    /** Whether an origin has answered, with whatever status: only then Zuul keeps a response as it came in. */
+    static boolean isFromOrigin(HttpResponseMessage response) {
+        return response.getInboundResponse() != null;
+    }
+
+    @Override
+    public boolean shouldFilter(HttpResponseMessage response) {
+        return !isFromOrigin(response);
+    }
+
+    @Override
+    public HttpResponseMessage apply(HttpResponseMessage response) {
+        Problem problem = Problem.ofStatus(response.getStatus());
+        response.setStatus(problem.status());
+        response.getHeaders().set("Content-Type", "application/problem+json");
+        response.setBody(problem.toJson().getBytes(StandardCharsets.UTF_8));
+        return response;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.fivefold.gateway.filter;
+
+import com.netflix.zuul.FilterLoader;
+import com.netflix.zuul.StaticFilterLoader;
+import com.netflix.zuul.filters.ZuulFilter;
+import dev.fivefold.gateway.route.RouteTable;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** All filters, assembled in one place. */
+public final class GatewayFilters {
+
+    private GatewayFilters() {}
+
+    /**
+     * Makes the filters in the form that Zuul wants: classes and a factory, here over instances that have what they need.
+     *
+     * @param routes what leads where
+     */
+    public static FilterLoader of(RouteTable routes) {
+        List<ZuulFilter<?, ?>> filters = List.of(
+                new AssignRequestId(),
+                new StripRequestHopByHop(),
+                new ChooseOrigin(routes),
+                new RefusedRequest(),
+                new DescribeProblem(),
+                new StripResponseHopByHop(),
+                new ReturnRequestId());
+        Map<Class<?>, ZuulFilter<?, ?>> byClass =
+                filters.stream().collect(Collectors.toUnmodifiableMap(Object::getClass, Function.identity()));
+        return new StaticFilterLoader(
+                byClass::get, filters.stream().map(GatewayFilters::classOf).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    @SuppressWarnings("unchecked") // a filter's class is a class of filters; getClass() has forgotten the wildcards
+    private static Class<? extends ZuulFilter<?, ?>> classOf(ZuulFilter<?, ?> filter) {
+        return (Class<? extends ZuulFilter<?, ?>>) filter.getClass();
+    }
+}

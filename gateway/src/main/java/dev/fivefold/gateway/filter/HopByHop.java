@@ -1,0 +1,42 @@
+package dev.fivefold.gateway.filter;
+
+import com.netflix.zuul.message.Headers;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Headers that concern one connection only and must not be forwarded (RFC 9110, section 7.6.1).
+ *
+ * <p>{@code Transfer-Encoding} is one too, but it stays: Netty frames the forwarded message by it.
+ */
+final class HopByHop {
+
+    private static final Set<String> ALWAYS = Set.of("keep-alive", "te", "trailer", "upgrade");
+    private static final String PROXY = "proxy-";
+
+    /** Without these a message would mean something else behind the gateway: no Connection header may name them away. */
+    private static final Set<String> NEVER = Set.of("content-length", "transfer-encoding", "host", "x-request-id");
+
+    private HopByHop() {}
+
+    /**
+     * Removes the hop-by-hop headers, but not {@code Connection}, whose handling differs with the direction.
+     *
+     * @param headers changed in place
+     * @param connection the values of the message's {@code Connection} headers: they name further ones
+     */
+    static void strip(Headers headers, List<String> connection) {
+        Set<String> named = connection.stream()
+                .flatMap(value -> List.of(value.split(",", -1)).stream())
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+        named.removeAll(NEVER);
+        named.remove("connection");
+        headers.removeIf(header -> {
+            String name = header.getKey().getNormalised();
+            return ALWAYS.contains(name) || name.startsWith(PROXY) || named.contains(name);
+        });
+    }
+}

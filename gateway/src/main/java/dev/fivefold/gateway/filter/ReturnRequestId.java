@@ -1,0 +1,22 @@
+package dev.fivefold.gateway.filter;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
+import com.netflix.zuul.message.http.HttpResponseMessage;
+
+/** Tells the client the id that its request had, errors included. */
+@Filter(order = 30, type = FilterType.OUTBOUND)
+final class ReturnRequestId extends HttpOutboundSyncFilter {
+
+    @Override
+    public boolean shouldFilter(HttpResponseMessage response) {
+        return true;
+    }
+
+    @Override
+    public HttpResponseMessage apply(HttpResponseMessage response) {
+        response.getHeaders().set(AssignRequestId.HEADER, response.getContext().getUUID());
+        return response;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.fivefold.gateway.route;
+
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings of one origin: a service behind the gateway.
+ *
+ * @param servers where it listens, at least one; requests go to them in turn
+ * @param connectTimeout how long a connection may take to open, 1 ms to 60 s; default 1 s; after it the answer is a 502
+ * @param readTimeout how long the origin may stay silent, 1 ms to 60 s; default 30 s; after it the answer is a 504. While
+ *     the client itself is too slow to take more bytes, this time does not run
+ * @param maxConnections how many connections to one server may be open, 1 to 65535; default 1024; above it a 503
+ * @param maxRequests how many requests may be with the origin at once, 1 to 65535; default 1024; above it a 503
+ */
+public record Origin(
+        @DefaultValue List<ServerAddress> servers,
+        @DefaultValue("1s") Duration connectTimeout,
+        @DefaultValue("30s") Duration readTimeout,
+        @DefaultValue("1024") int maxConnections,
+        @DefaultValue("1024") int maxRequests) {
+
+    /** Below the 65 s after which Zuul closes a client's silent connection, request in flight or not. */
+    private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
+
+    /** Refuses values out of range. */
+    public Origin {
+        servers = List.copyOf(servers);
+        if (servers.isEmpty()) {
+            throw new IllegalArgumentException("servers is empty: name at least one, as 127.0.0.1:8081");
+        }
+        requireTimeout("connect-timeout", connectTimeout);
+        requireTimeout("read-timeout", readTimeout);
+        requireLimit("max-connections", maxConnections);
+        requireLimit("max-requests", maxRequests);
+    }
+
+    private static void requireTimeout(String name, Duration timeout) {
+        if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("%s is %s: set 1ms to 60s".formatted(name, timeout));
+        }
+    }
+
+    private static void requireLimit(String name, int limit) {
+        if (limit < 1 || limit > 65535) {
+            throw new IllegalArgumentException("%s is %s: set 1 to 65535".formatted(name, limit));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.fivefold.gateway.route;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.springframework.http.server.PathContainer;
+import org.springframework.http.server.PathContainer.Element;
+import org.springframework.http.server.PathContainer.PathSegment;
+import org.springframework.http.server.PathContainer.Separator;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/**
+ * Decides which origin a path leads to.
+ *
+ * <p>The path goes to the origin as the client wrote it. So a path that an origin could normalise into another one
+ * ({@code /api/../mocks}, {@code /api/%2e%2e/mocks}, {@code /api/..;/mocks}, {@code //mocks}) is not routed at all.
+ * Immutable, for any thread.
+ */
+public final class RouteTable {
+
+    /** An escaped percent sign that makes another escape: two readers that unescape once and twice disagree. */
+    private static final Pattern ESCAPED_ESCAPE = Pattern.compile("%25\\p{XDigit}{2}");
+
+    private record Line(PathPattern pattern, RouteDecision.ToOrigin decision) {}
+
+    private final List<Line> lines;
+
+    /** Makes a table of these routes; their order does not matter. */
+    public RouteTable(List<Route> routes) {
+        lines = routes.stream()
+                .map(route -> new Line(
+                        PathPatternParser.defaultInstance.parse(route.path()),
+                        new RouteDecision.ToOrigin(route.origin())))
+                .sorted(Comparator.comparing(Line::pattern))
+                .toList();
+    }
+
+    /**
+     * Looks up a path.
+     *
+     * @param rawPath the path as it came over the wire, still escaped, without the query
+     */
+    public RouteDecision decide(String rawPath) {
+        if (!rawPath.startsWith("/") || ESCAPED_ESCAPE.matcher(rawPath).find()) {
+            return new RouteDecision.Ambiguous();
+        }
+        PathContainer path;
+        try {
+            path = PathContainer.parsePath(rawPath);
+        } catch (IllegalArgumentException malformedEscape) {
+            return new RouteDecision.Ambiguous();
+        }
+        if (isAmbiguous(path)) {
+            return new RouteDecision.Ambiguous();
+        }
+        for (Line line : lines) {
+            if (line.pattern().matches(path)) {
+                return line.decision();
+            }
+        }
+        return new RouteDecision.NoRoute();
+    }
+
+    private static boolean isAmbiguous(PathContainer path) {
+        boolean afterSeparator = false;
+        for (Element element : path.elements()) {
+            boolean separator = element instanceof Separator;
+            if (separator && afterSeparator) {
+                return true;
+            }
+            if (element instanceof PathSegment segment && isAmbiguous(segment.valueToMatch())) {
+                return true;
+            }
+            afterSeparator = separator;
+        }
+        return false;
+    }
+
+    /** Whether a segment, unescaped and without its {@code ;parameters}, is not plainly one segment. */
+    private static boolean isAmbiguous(String segment) {
+        return segment.isEmpty()
+                || segment.equals(".")
+                || segment.equals("..")
+                || segment.chars()
+                        .anyMatch(c -> c == '/' || c == '\\' || c == ';' || c == '\uFFFD' || Character.isISOControl(c));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.fivefold.gateway.server;
+
+import java.net.InetSocketAddress;
+
+/** The gateway's address cannot be listened on; its message tells what to change. */
+final class CannotListenException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    CannotListenException(InetSocketAddress address, RuntimeException cause) {
+        super(message(address, cause), cause);
+    }
+
+    private static String message(InetSocketAddress address, RuntimeException cause) {
+        String reason = String.valueOf(
+                cause.getCause() == null ? cause.getMessage() : cause.getCause().getMessage());
+        if (reason.contains("Address already in use")) {
+            return "port %d is in use: set fivefold.gateway.port or stop what listens there"
+                    .formatted(address.getPort());
+        }
+        return "cannot listen on %s:%d (%s): set fivefold.gateway.address to an address of this machine and "
+                        .formatted(address.getHostString(), address.getPort(), reason)
+                + "fivefold.gateway.port to a port that this user may open";
+    }
+}

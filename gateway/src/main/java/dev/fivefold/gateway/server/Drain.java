@@ -1,0 +1,73 @@
+package dev.fivefold.gateway.server;
+
+import com.netflix.netty.common.ConnectionCloseChannelAttributes;
+import com.netflix.netty.common.ConnectionCloseType;
+import com.netflix.zuul.netty.server.ClientRequestReceiver;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.util.concurrent.EventExecutor;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stops a listener without breaking off what it has begun.
+ *
+ * <p>Zuul's own shutdown leaves the port open, and waits half a minute for every idle keep-alive connection (a proxy in
+ * front always has some). This one refuses new connections first, closes idle ones at once and busy ones after their
+ * response.
+ */
+final class Drain {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Drain.class);
+
+    private final EventLoopGroup acceptors;
+    private final EventLoopGroup workers;
+    private final ChannelGroup clients;
+
+    /**
+     * Prepares to stop.
+     *
+     * @param acceptors the loops of the listening socket
+     * @param workers the loops of the connections to clients and to origins
+     * @param clients the open connections to clients
+     */
+    Drain(EventLoopGroup acceptors, EventLoopGroup workers, ChannelGroup clients) {
+        this.acceptors = acceptors;
+        this.workers = workers;
+        this.clients = clients;
+    }
+
+    /** Blocks until all requests in flight are answered, or the time is over and their connections are cut. */
+    void run(Duration timeout) {
+        stopAccepting();
+        for (Channel client : clients) {
+            client.eventLoop().execute(() -> closeAfterResponse(client));
+        }
+        if (!clients.newCloseFuture().awaitUninterruptibly(timeout.toMillis())) {
+            LOG.warn("{} connections were still busy after {}: cutting them", clients.size(), timeout);
+        }
+        clients.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+        workers.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+    }
+
+    private void stopAccepting() {
+        // The end of its event loop closes the listening socket, which Zuul keeps to itself.
+        acceptors.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+        // A connection accepted in the last moment is registered by a task on its worker: wait for those tasks.
+        for (EventExecutor worker : workers) {
+            worker.submit(() -> {}).awaitUninterruptibly();
+        }
+    }
+
+    private static void closeAfterResponse(Channel client) {
+        ConnectionCloseType.setForChannel(client, ConnectionCloseType.IMMEDIATE);
+        client.attr(ConnectionCloseChannelAttributes.CLOSE_AFTER_RESPONSE).set(client.newPromise());
+        boolean idle = ClientRequestReceiver.getRequestFromChannel(client) == null;
+        if (idle) {
+            var _ = client.close();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.fivefold.gateway.server;
+
+import com.netflix.netty.common.channel.config.ChannelConfig;
+import com.netflix.netty.common.channel.config.CommonChannelConfigKeys;
+import com.netflix.netty.common.metrics.EventLoopGroupMetrics;
+import com.netflix.netty.common.proxyprotocol.StripUntrustedProxyHeadersHandler.AllowWhen;
+import com.netflix.spectator.api.Registry;
+import com.netflix.zuul.FilterLoader;
+import com.netflix.zuul.FilterUsageNotifier;
+import com.netflix.zuul.context.ZuulSessionContextDecorator;
+import com.netflix.zuul.filters.ZuulFilter;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import com.netflix.zuul.message.http.HttpResponseMessage;
+import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
+import com.netflix.zuul.netty.filter.ZuulFilterChainRunner;
+import com.netflix.zuul.netty.server.BaseServerStartup;
+import com.netflix.zuul.netty.server.ZuulDependencyKeys;
+import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
+import com.netflix.zuul.origins.BasicNettyOriginManager;
+import io.netty.channel.Channel;
+import io.netty.channel.group.ChannelGroup;
+
+/** Sets up each client's connection: Zuul's own pipeline, with a proxy endpoint that keeps both sides' pace. */
+final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
+
+    private static final String LISTENER = "http";
+
+    private GatewayChannelInitializer(ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
+        super(LISTENER, config, dependencies, clients);
+    }
+
+    /**
+     * Makes the initializer of a listener.
+     *
+     * @param clients gets each connection while it is open
+     */
+    static GatewayChannelInitializer create(Registry registry, FilterLoader filters, ChannelGroup clients) {
+        return new GatewayChannelInitializer(config(), dependencies(registry, filters), clients);
+    }
+
+    private static ChannelConfig config() {
+        ChannelConfig config = BaseServerStartup.defaultChannelConfig(LISTENER);
+        config.set(CommonChannelConfigKeys.withProxyProtocol, false);
+        config.set(CommonChannelConfigKeys.preferProxyProtocolForClientIp, false);
+        config.set(CommonChannelConfigKeys.allowProxyHeadersWhen, AllowWhen.NEVER);
+        // It would give a request's whole body 5 s, however fast it arrives. A silent client is closed after 65 s
+        // anyway.
+        config.set(CommonChannelConfigKeys.httpRequestReadTimeout, -1);
+        return config;
+    }
+
+    private static ChannelConfig dependencies(Registry registry, FilterLoader filters) {
+        ChannelConfig dependencies = new ChannelConfig();
+        dependencies.set(ZuulDependencyKeys.registry, registry);
+        dependencies.set(ZuulDependencyKeys.filterLoader, filters);
+        dependencies.set(ZuulDependencyKeys.filterUsageNotifier, (filter, status) -> {});
+        dependencies.set(ZuulDependencyKeys.eventLoopGroupMetrics, new EventLoopGroupMetrics(registry));
+        dependencies.set(
+                ZuulDependencyKeys.sessionCtxDecorator,
+                new ZuulSessionContextDecorator(new BasicNettyOriginManager(registry)));
+        dependencies.set(
+                ZuulDependencyKeys.httpRequestHeadersReadTimeoutCounter, registry.counter("headers.read.timeout"));
+        dependencies.set(ZuulDependencyKeys.httpRequestReadTimeoutCounter, registry.counter("request.read.timeout"));
+        dependencies.set(ZuulDependencyKeys.sslClientCertCheckChannelHandlerProvider, () -> null);
+        dependencies.set(ZuulDependencyKeys.rateLimitingChannelHandlerProvider, () -> null);
+        return dependencies;
+    }
+
+    @Override
+    protected void initChannel(Channel client) throws Exception {
+        super.initChannel(client);
+        client.pipeline().addLast(ClientWritability.INSTANCE);
+    }
+
+    @Override
+    protected ZuulEndPointRunner getEndpointRunner(
+            ZuulFilterChainRunner<HttpResponseMessage> responseFilters,
+            FilterUsageNotifier usageNotifier,
+            FilterLoader filters) {
+        return new ZuulEndPointRunner(usageNotifier, filters, responseFilters, registry) {
+            @Override
+            protected ZuulFilter<HttpRequestMessage, HttpResponseMessage> newProxyEndpoint(HttpRequestMessage request) {
+                return new PacedProxyEndpoint(request, getChannelHandlerContext(request), getNextStage());
+            }
+        };
+    }
+}

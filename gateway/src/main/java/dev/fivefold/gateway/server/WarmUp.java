@@ -1,0 +1,90 @@
+package dev.fivefold.gateway.server;
+
+import dev.fivefold.gateway.route.Route;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends one request to each origin through the gateway's own port, so that no user waits for the second or two in which
+ * Zuul loads its classes and makes the origin.
+ *
+ * <p>What it answers does not matter, not even whether the origin is up: that is the origin's health. Only a gateway that
+ * does not answer at all is not ready.
+ */
+public final class WarmUp {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
+
+    /** Longer than the classes take to load on a busy machine; a slower answer can only be a slow origin. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Loads what the gateway's own errors need. */
+    private static final String ALWAYS_REFUSED = "//";
+
+    private final InetSocketAddress gateway;
+
+    /**
+     * Prepares.
+     *
+     * @param gateway where Zuul listens
+     */
+    public WarmUp(InetSocketAddress gateway) {
+        this.gateway = gateway;
+    }
+
+    /**
+     * Sends the requests, one after another, and blocks until each is answered or an origin is too slow.
+     *
+     * @param routes the first route of each origin is asked for its root
+     * @throws UncheckedIOException if the gateway does not answer
+     * @throws InterruptedException if interrupted meanwhile
+     */
+    public void send(List<Route> routes) throws InterruptedException {
+        try (HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            send(http, ALWAYS_REFUSED, "refusals");
+            Set<String> warm = new HashSet<>();
+            for (Route route : routes) {
+                if (warm.add(route.origin())) {
+                    send(http, route.path().replaceFirst("[^/]*[*{?].*", ""), route.origin());
+                }
+            }
+        }
+    }
+
+    private void send(HttpClient http, String path, String target) throws InterruptedException {
+        URI uri = URI.create("http://" + hostAndPort() + path);
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .timeout(PATIENCE)
+                .header("User-Agent", "fivefold-gateway-warm-up")
+                .build();
+        long start = System.nanoTime();
+        try {
+            int status = http.send(request, BodyHandlers.discarding()).statusCode();
+            LOG.info("Warm-up of {}: {} after {} ms", target, status, (System.nanoTime() - start) / 1_000_000);
+        } catch (HttpTimeoutException e) {
+            LOG.info("Warm-up of {}: no answer within {} s, going on", target, PATIENCE.toSeconds());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the gateway does not answer its own warm-up request at " + uri, e);
+        }
+    }
+
+    private String hostAndPort() {
+        InetAddress address = gateway.getAddress();
+        String host = (address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address).getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + gateway.getPort();
+    }
+}

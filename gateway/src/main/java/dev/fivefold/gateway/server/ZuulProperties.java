@@ -1,0 +1,78 @@
+package dev.fivefold.gateway.server;
+
+import com.netflix.config.ConfigurationManager;
+import dev.fivefold.gateway.route.Origin;
+import dev.fivefold.gateway.route.ServerAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.commons.configuration.MapConfiguration;
+
+/**
+ * The settings in the form that Zuul and Ribbon read: static properties of the whole JVM (Archaius).
+ *
+ * <p>They are read into static fields when a Zuul class is loaded, and Archaius takes a configuration only once. So
+ * {@link #install} comes before anything else of Zuul, and a JVM can hold one gateway only.
+ */
+public final class ZuulProperties {
+
+    private ZuulProperties() {}
+
+    /**
+     * Hands over the origins' settings. Call it once, before any class of Zuul is used.
+     *
+     * @throws IllegalStateException if this JVM has had a gateway already
+     */
+    public static void install(Map<String, Origin> origins) {
+        MapConfiguration configuration = new MapConfiguration(of(origins));
+        // Otherwise "a:1,b:2" is taken apart at its comma, and Ribbon gets the first server only.
+        configuration.setDelimiterParsingDisabled(true);
+        ConfigurationManager.install(configuration);
+    }
+
+    private static Map<String, Object> of(Map<String, Origin> origins) {
+        Map<String, Object> properties = new HashMap<>();
+        // There is no Eureka to tell that this instance is up.
+        properties.put("zuul.server.netty.manual.discovery.status", false);
+        // Zuul's defaults are 504 for a connection that the origin broke off, and 500 for whatever else goes wrong with
+        // it (nonsense instead of HTTP, for example). Neither was slow, and neither is the gateway's failure.
+        properties.put("zuul.error.outbound.originresetconnection.status", 502);
+        properties.put("zuul.error.outbound.other.status", 502);
+        // Bodies are streamed, so their size costs no memory: the default would refuse requests above 15 MB.
+        properties.put("zuul.HttpRequestMessage.body.max.size", Integer.MAX_VALUE);
+        origins.forEach((name, origin) -> putOrigin(properties, name, origin));
+        return properties;
+    }
+
+    private static void putOrigin(Map<String, Object> properties, String name, Origin origin) {
+        properties.put("zuul.origin." + name + ".concurrency.max.requests", origin.maxRequests());
+        String ribbon = name + ".ribbon.";
+        properties.put(ribbon + "NIWSServerListClassName", ConfiguredServerList.class.getName());
+        properties.put(
+                ribbon + "listOfServers",
+                origin.servers().stream()
+                        .map(ServerAddress::toString)
+                        .collect(Collectors.joining(ConfiguredServerList.SEPARATOR)));
+        // How often a server's name is resolved anew; a container that was started again may have a new address.
+        properties.put(ribbon + "ServerListRefreshInterval", 10_000);
+        properties.put(
+                ribbon + "ConnectTimeout",
+                Math.toIntExact(origin.connectTimeout().toMillis()));
+        properties.put(
+                ribbon + "ReadTimeout", Math.toIntExact(origin.readTimeout().toMillis()));
+        properties.put(ribbon + "MaxConnectionsPerHost", origin.maxConnections());
+        // Ribbon's default is one retry; a gateway cannot know what a second request does.
+        properties.put(ribbon + "MaxAutoRetries", 0);
+        properties.put(ribbon + "MaxAutoRetriesNextServer", 0);
+        // Idle connections are kept up to the same limit (the default of 4 an event loop makes a new connection for
+        // nearly every request under load), but not as long as servers keep theirs (Tomcat: 20 s or 60 s): one that the
+        // origin closes at the very moment of its reuse would cost that request.
+        properties.put(ribbon + "PerServerWaterline", origin.maxConnections());
+        properties.put(ribbon + "ConnIdleEvictTimeMilliSeconds", 15_000);
+        // Zuul leaves Nagle's algorithm on and fixes the socket buffers at 32 KB: waits for acknowledgements, and twice
+        // the time for a large upload.
+        properties.put(ribbon + "TcpNoDelay", true);
+        properties.put(ribbon + "ReceiveBufferSize", 256 * 1024);
+        properties.put(ribbon + "SendBufferSize", 256 * 1024);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.fivefold.gateway.server;
+
+import com.netflix.netty.common.metrics.EventLoopGroupMetrics;
+import com.netflix.netty.common.status.ServerStatusManager;
+import com.netflix.spectator.api.NoopRegistry;
+import com.netflix.spectator.api.Registry;
+import com.netflix.zuul.FilterLoader;
+import com.netflix.zuul.netty.server.ClientConnectionsShutdown;
+import com.netflix.zuul.netty.server.DefaultEventLoopConfig;
+import com.netflix.zuul.netty.server.NamedSocketAddress;
+import com.netflix.zuul.netty.server.Server;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Zuul's listener as a part of Spring's life: it starts last and stops first, so that the actuator tells what goes on.
+ *
+ * <p>Stopping drains: see {@link Drain}. Start and stop are for one thread, as Spring does it.
+ */
+public final class ZuulServer implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ZuulServer.class);
+
+    private final InetSocketAddress listenAddress;
+    private final Duration drainTimeout;
+    private final FilterLoader filters;
+    private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+
+    private @Nullable EventLoopGroup acceptors;
+    private @Nullable EventLoopGroup workers;
+    private @Nullable InetSocketAddress boundAddress;
+
+    /**
+     * Prepares a server that does not listen yet.
+     *
+     * @param listenAddress where to listen; port 0 takes any free one
+     * @param drainTimeout how long requests in flight may go on while it stops
+     * @param filters what happens to each request and response
+     */
+    public ZuulServer(InetSocketAddress listenAddress, Duration drainTimeout, FilterLoader filters) {
+        this.listenAddress = listenAddress;
+        this.drainTimeout = drainTimeout;
+        this.filters = filters;
+    }
+
+    /**
+     * Listens.
+     *
+     * @throws CannotListenException if the port is taken or the address is not this machine's
+     */
+    @Override
+    public void start() {
+        // Metrics come with a later lesson; until then nothing is counted.
+        Registry registry = new NoopRegistry();
+        Server server =
+                new Server(
+                        registry,
+                        new ServerStatusManager(null),
+                        Map.of(
+                                new NamedSocketAddress("http", listenAddress),
+                                GatewayChannelInitializer.create(registry, filters, clients)),
+                        new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
+                        new EventLoopGroupMetrics(registry),
+                        new DefaultEventLoopConfig(),
+                        null) {
+                    @Override
+                    public void postEventLoopCreationHook(EventLoopGroup acceptorLoops, EventLoopGroup workerLoops) {
+                        acceptors = acceptorLoops;
+                        workers = workerLoops;
+                    }
+                };
+        try {
+            server.start();
+        } catch (RuntimeException e) {
+            stop();
+            throw new CannotListenException(listenAddress, e);
+        }
+        boundAddress =
+                (InetSocketAddress) server.getListeningAddresses().getFirst().unwrap();
+        LOG.info("Gateway listens on {}:{}", boundAddress.getHostString(), boundAddress.getPort());
+    }
+
+    /**
+     * Where it listens, with the port that it got.
+     *
+     * @throws NullPointerException before the start
+     */
+    public InetSocketAddress address() {
+        return Objects.requireNonNull(boundAddress, "not started");
+    }
+
+    @Override
+    public void stop() {
+        boundAddress = null;
+        if (acceptors != null && workers != null) {
+            new Drain(acceptors, workers, clients).run(drainTimeout);
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return boundAddress != null;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.fivefold.gateway;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A gateway in a process of its own, from the test's class path, on free ports. */
+final class GatewayProcess implements AutoCloseable {
+
+    private final Process process;
+    private final Path output;
+    private final int port;
+    private final int actuatorPort;
+
+    private GatewayProcess(Process process, Path output, int port, int actuatorPort) {
+        this.process = process;
+        this.output = output;
+        this.port = port;
+        this.actuatorPort = actuatorPort;
+    }
+
+    static GatewayProcess start(int port, int originPort, String... arguments) throws IOException {
+        int actuatorPort = freePort();
+        Path output = Files.createTempFile("gateway", ".log");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                GatewayApplication.class.getName(),
+                "--server.port=" + actuatorPort,
+                "--fivefold.gateway.port=" + port,
+                "--fivefold.gateway.origins.aggregator.servers=127.0.0.1:" + originPort));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        return new GatewayProcess(process, output, port, actuatorPort);
+    }
+
+    static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    /** The status of the readiness probe, 0 while nothing answers. */
+    int readiness() {
+        try {
+            HttpURLConnection probe =
+                    (HttpURLConnection) URI.create("http://127.0.0.1:" + actuatorPort + "/actuator/health/readiness")
+                            .toURL()
+                            .openConnection();
+            return probe.getResponseCode();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** Sends SIGTERM. */
+    void terminate() {
+        process.destroy();
+    }
+
+    int exitCode(Duration patience) throws InterruptedException, IOException {
+        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("still running after " + patience + ":\n" + output());
+        }
+        return process.exitValue();
+    }
+
+    String output() throws IOException {
+        return Files.readString(output);
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly();
+        Files.deleteIfExists(output);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.fivefold.gateway;
+
+import dev.fivefold.gateway.server.ZuulServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/**
+ * A running gateway with three origins: one that answers as a test says, one of bare sockets, and one that is down. A JVM
+ * can hold one gateway only, therefore all tests share it.
+ */
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+abstract class GatewayTest {
+
+    static final Duration READ_TIMEOUT = Duration.ofMillis(700);
+
+    static final MockWebServer ORIGIN = startOrigin();
+    static final ServerSocket RAW_ORIGIN = listen();
+    static final int DOWN_PORT = GatewayProcess.freePort();
+
+    private static final AtomicReference<Function<RecordedRequest, MockResponse>> ANSWER =
+            new AtomicReference<>(request -> new MockResponse.Builder().build());
+    private static final AtomicReference<@Nullable RecordedRequest> LAST_REQUEST = new AtomicReference<>();
+
+    final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @Autowired
+    private ZuulServer server;
+
+    @LocalServerPort
+    int actuatorPort;
+
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry registry) {
+        registry.add("fivefold.gateway.port", () -> 0);
+        String[] origins = {"aggregator", "raw", "down"};
+        int[] ports = {ORIGIN.getPort(), RAW_ORIGIN.getLocalPort(), DOWN_PORT};
+        String[] paths = {"/api/**", "/raw/**", "/down/**"};
+        for (int i = 0; i < origins.length; i++) {
+            String server = "127.0.0.1:" + ports[i];
+            String origin = origins[i];
+            String path = paths[i];
+            registry.add("fivefold.gateway.origins." + origin + ".servers[0]", () -> server);
+            registry.add("fivefold.gateway.origins." + origin + ".read-timeout", () -> READ_TIMEOUT);
+            registry.add("fivefold.gateway.routes[" + i + "].path", () -> path);
+            registry.add("fivefold.gateway.routes[" + i + "].origin", () -> origin);
+        }
+    }
+
+    InetSocketAddress gateway() {
+        return server.address();
+    }
+
+    URI uri(String pathAndQuery) {
+        return URI.create("http://127.0.0.1:" + gateway().getPort() + pathAndQuery);
+    }
+
+    HttpResponse<byte[]> get(String pathAndQuery, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(pathAndQuery));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), BodyHandlers.ofByteArray());
+    }
+
+    /** What the origin answers from now on. */
+    static void origin(Function<RecordedRequest, MockResponse> answer) {
+        LAST_REQUEST.set(null);
+        ANSWER.set(answer);
+    }
+
+    static void origin(MockResponse answer) {
+        origin(request -> answer);
+    }
+
+    /** What has reached the origin. */
+    static RecordedRequest requestAtOrigin() {
+        return Objects.requireNonNull(LAST_REQUEST.get(), "nothing has reached the origin");
+    }
+
+    static boolean hasReachedOrigin() {
+        return LAST_REQUEST.get() != null;
+    }
+
+    private static MockWebServer startOrigin() {
+        try {
+            MockWebServer origin = new MockWebServer();
+            origin.setBodyLimit(Long.MAX_VALUE);
+            origin.setDispatcher(new Dispatcher() {
+                @Override
+                public MockResponse dispatch(RecordedRequest request) {
+                    LAST_REQUEST.set(request);
+                    return ANSWER.get().apply(request);
+                }
+            });
+            origin.start();
+            return origin;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ServerSocket listen() {
+        try {
+            return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.fivefold.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Starts and stops gateways as processes of their own. */
+class LifecycleTest {
+
+    /** For a machine that has other things to do; none of the waits takes so long. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final int EXIT_BY_SIGTERM = 128 + 15;
+
+    private final MockWebServer origin = new MockWebServer();
+    private final CountDownLatch warmUpArrived = new CountDownLatch(1);
+    private final CountDownLatch warmUpMayEnd = new CountDownLatch(1);
+    private final CountDownLatch requestArrived = new CountDownLatch(1);
+    private final CountDownLatch requestMayEnd = new CountDownLatch(1);
+
+    @BeforeEach
+    void startOrigin() throws Exception {
+        origin.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+                boolean warmUp =
+                        "fivefold-gateway-warm-up".equals(request.getHeaders().get("User-Agent"));
+                (warmUp ? warmUpArrived : requestArrived).countDown();
+                (warmUp ? warmUpMayEnd : requestMayEnd).await(60, TimeUnit.SECONDS);
+                return new MockResponse.Builder().body("page").build();
+            }
+        });
+        origin.start();
+    }
+
+    @AfterEach
+    void stopOrigin() {
+        warmUpMayEnd.countDown();
+        requestMayEnd.countDown();
+        origin.close();
+    }
+
+    @Test
+    void it_is_ready_once_warm_and_on_SIGTERM_ends_what_it_has_begun_but_begins_nothing_new() throws Exception {
+        try (GatewayProcess gateway = GatewayProcess.start(
+                GatewayProcess.freePort(), origin.getPort(), "--fivefold.gateway.drain-timeout=20s")) {
+            assertThat(warmUpArrived.await(60, TimeUnit.SECONDS)).isTrue();
+            await().atMost(PATIENCE).until(() -> gateway.readiness() == 503);
+            warmUpMayEnd.countDown();
+            await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+
+            try (Wire busy = new Wire(gateway.address());
+                    Wire idle = new Wire(gateway.address())) {
+                idle.send("GET /unknown HTTP/1.1", "Host: shop");
+                idle.readBody(idle.readHead());
+                busy.send("GET /api/home/1 HTTP/1.1", "Host: shop");
+                assertThat(requestArrived.await(60, TimeUnit.SECONDS)).isTrue();
+
+                gateway.terminate();
+
+                assertThat(idle.isAtEnd()).isTrue();
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThatThrownBy(() -> connect(gateway.address()))
+                                .isInstanceOf(ConnectException.class));
+                assertThat(gateway.readiness()).isEqualTo(503);
+
+                requestMayEnd.countDown();
+                String head = busy.readHead();
+                assertThat(busy.status(head)).isEqualTo(200);
+                assertThat(busy.readBody(head)).isEqualTo("page");
+                assertThat(busy.isAtEnd()).isTrue();
+            }
+            assertThat(gateway.exitCode(PATIENCE)).isEqualTo(EXIT_BY_SIGTERM);
+        }
+    }
+
+    @Test
+    void a_request_that_does_not_end_holds_the_exit_up_no_longer_than_the_drain_timeout() throws Exception {
+        warmUpMayEnd.countDown();
+        try (GatewayProcess gateway = GatewayProcess.start(
+                GatewayProcess.freePort(), origin.getPort(), "--fivefold.gateway.drain-timeout=300ms")) {
+            await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+            try (Wire busy = new Wire(gateway.address())) {
+                busy.send("GET /api/home/1 HTTP/1.1", "Host: shop");
+                assertThat(requestArrived.await(60, TimeUnit.SECONDS)).isTrue();
+
+                gateway.terminate();
+
+                assertThat(busy.isAtEnd()).isTrue();
+            }
+            assertThat(gateway.exitCode(PATIENCE)).isEqualTo(EXIT_BY_SIGTERM);
+            assertThat(gateway.output()).contains("1 connections were still busy after PT0.3S: cutting them");
+        }
+    }
+
+    @Test
+    void a_busy_port_ends_it_with_one_line_that_says_what_to_do() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                GatewayProcess gateway = GatewayProcess.start(other.getLocalPort(), origin.getPort())) {
+            assertThat(gateway.exitCode(PATIENCE)).isEqualTo(1);
+            assertThat(gateway.output())
+                    .contains("port " + other.getLocalPort()
+                            + " is in use: set fivefold.gateway.port or stop what listens there")
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    private static void connect(InetSocketAddress address) throws Exception {
+        try (Socket socket = new Socket()) {
+            socket.connect(address, 1000);
+        }
+    }
+}
