@@ -1,0 +1,39 @@
+package dev.fivefold.mocks;
+
+import dev.fivefold.mocks.content.PartWriter;
+import dev.fivefold.mocks.network.MocksSettings;
+import dev.fivefold.mocks.network.NetworkBehaviors;
+import dev.fivefold.mocks.network.NetworkHandler;
+import dev.fivefold.mocks.network.SimulatedTime;
+import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What is shared by the services: how their network behaves, and who writes their bodies. */
+@Configuration(proxyBeanMethods = false)
+class MocksConfiguration {
+
+    @Bean
+    NetworkBehaviors networkBehaviors(MocksSettings settings) {
+        return new NetworkBehaviors(settings);
+    }
+
+    @Bean
+    SimulatedTime simulatedTime() {
+        return SimulatedTime.real();
+    }
+
+    @Bean
+    PartWriter partWriter(MocksSettings settings) {
+        return new PartWriter(settings.seed());
+    }
+
+    /** A server customizer runs when Boot has put its compression around the servlets: what it adds is outside of both. */
+    @Bean
+    WebServerFactoryCustomizer<JettyServletWebServerFactory> simulatedNetwork(
+            NetworkBehaviors behaviors, SimulatedTime time) {
+        return factory -> factory.addServerCustomizers(
+                server -> server.setHandler(new NetworkHandler(server.getHandler(), behaviors, time)));
+    }
+}

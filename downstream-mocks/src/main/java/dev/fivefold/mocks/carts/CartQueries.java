@@ -1,0 +1,34 @@
+package dev.fivefold.mocks.carts;
+
+import dev.fivefold.mocks.database.Rows;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Queries of the carts service. */
+@Repository
+class CartQueries {
+
+    /** Relies on an index that begins with user_id. */
+    private static final String LINES = """
+            SELECT cart_line_id, product_id, quantity
+            FROM cart_lines
+            WHERE user_id = :userId AND saved_for_later = :saved
+            ORDER BY cart_line_id""";
+
+    private final JdbcClient jdbc;
+
+    CartQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A row of cart_lines. */
+    record Line(long cartLineId, long productId, int quantity) {}
+
+    List<Line> lines(long userId, boolean saved) {
+        return Rows.of(jdbc.sql(LINES)
+                .param("userId", userId)
+                .param("saved", saved ? 1 : 0)
+                .query(Line.class));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.fivefold.mocks.carts;
+
+import dev.fivefold.mocks.content.Part;
+import dev.fivefold.mocks.content.PartWriter;
+import jakarta.validation.constraints.Positive;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Answers {@code /carts/{userId}} and its saved products; lists of an unknown user are empty. */
+@RestController
+@RequestMapping(path = "/carts/{userId}", produces = MediaType.APPLICATION_JSON_VALUE)
+class CartsController {
+
+    private final CartQueries queries;
+    private final PartWriter parts;
+
+    CartsController(CartQueries queries, PartWriter parts) {
+        this.queries = queries;
+        this.parts = parts;
+    }
+
+    @GetMapping
+    byte[] cart(@PathVariable @Positive long userId) {
+        return parts.begin(Part.CART, userId)
+                .items("lines", queries.lines(userId, false), CartQueries.Line::cartLineId)
+                .end();
+    }
+
+    @GetMapping("/saved")
+    byte[] saved(@PathVariable @Positive long userId) {
+        return parts.begin(Part.SAVED_PRODUCTS, userId)
+                .items("lines", queries.lines(userId, true), CartQueries.Line::cartLineId)
+                .end();
+    }
+}

@@ -1,0 +1,5 @@
+/** The carts service: what a user is about to buy, now or later. */
+@NullMarked
+package dev.fivefold.mocks.carts;
+
+import org.jspecify.annotations.NullMarked;

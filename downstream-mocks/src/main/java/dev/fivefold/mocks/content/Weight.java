@@ -1,0 +1,16 @@
+package dev.fivefold.mocks.content;
+
+/** How much is said of a user or a product. */
+public enum Weight {
+    /** As verbose as real pages: together about 9 MB. */
+    HEAVY,
+    /** About 2 KB a part, for loads that measure calls rather than bytes. */
+    LIGHT;
+
+    private static final int LIGHT_EVERY = 10;
+
+    /** A user or product whose id is divisible by ten is light. The data in sql/ keeps light users to light products. */
+    public static Weight of(long id) {
+        return id % LIGHT_EVERY == 0 ? LIGHT : HEAVY;
+    }
+}

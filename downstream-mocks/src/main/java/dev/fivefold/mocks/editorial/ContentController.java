@@ -1,0 +1,87 @@
+package dev.fivefold.mocks.editorial;
+
+import dev.fivefold.mocks.content.Part;
+import dev.fivefold.mocks.content.PartWriter;
+import dev.fivefold.mocks.content.Weight;
+import dev.fivefold.mocks.web.UnknownIdException;
+import jakarta.validation.constraints.Positive;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Answers {@code /content/...}: what surrounds the products of a page, and the cards of sellers. */
+@RestController
+@RequestMapping(path = "/content", produces = MediaType.APPLICATION_JSON_VALUE)
+class ContentController {
+
+    private static final int BANNERS = 8;
+    private static final int NAVIGATION_NODES = 30;
+    private static final int ANNOUNCEMENTS = 6;
+    private static final int ARTICLES = 10;
+
+    private static final String[] TOPICS = {
+        "Kitchen", "Outdoors", "Lighting", "Cycling", "Bedroom", "Office", "Furniture", "Sound", "Rainwear", "Cooking"
+    };
+
+    private final SellerQueries queries;
+    private final PartWriter parts;
+
+    ContentController(SellerQueries queries, PartWriter parts) {
+        this.queries = queries;
+        this.parts = parts;
+    }
+
+    /** A banner, a node of the navigation, an announcement or an article. */
+    record Entry(long entryId, String title, String path) {}
+
+    /** The card of a seller. */
+    record Seller(long sellerId, String displayName, double rating, String city, LocalDate since) {}
+
+    @GetMapping("/banners")
+    byte[] banners(@RequestParam @Positive long userId) {
+        return entries(Part.BANNERS, "banners", BANNERS, userId);
+    }
+
+    @GetMapping("/navigation")
+    byte[] navigation(@RequestParam @Positive long userId) {
+        return entries(Part.NAVIGATION, "navigation", NAVIGATION_NODES, userId);
+    }
+
+    @GetMapping("/announcements")
+    byte[] announcements(@RequestParam @Positive long userId) {
+        return entries(Part.ANNOUNCEMENTS, "announcements", ANNOUNCEMENTS, userId);
+    }
+
+    @GetMapping("/editorial")
+    byte[] editorial(@RequestParam @Positive long userId) {
+        return entries(Part.EDITORIAL, "articles", ARTICLES, userId);
+    }
+
+    @GetMapping("/sellers/{sellerId}")
+    byte[] seller(@PathVariable @Positive long sellerId) {
+        SellerQueries.Seller seller =
+                queries.seller(sellerId).orElseThrow(() -> new UnknownIdException("seller", sellerId));
+        return parts.begin(Part.SELLER, Weight.LIGHT, sellerId)
+                .fields(new Seller(
+                        sellerId, seller.displayName(), seller.ratingTenths() / 10.0, seller.city(), seller.since()))
+                .end();
+    }
+
+    /** Readers are shown different entries: those of a user begin at the user's id. */
+    private byte[] entries(Part part, String name, int count, long userId) {
+        List<Entry> entries = IntStream.range(0, count)
+                .mapToObj(i -> {
+                    String topic = TOPICS[(int) ((userId + i) % TOPICS.length)];
+                    return new Entry(userId + i, topic + " today", "/" + name + "/" + topic.toLowerCase(Locale.ROOT));
+                })
+                .toList();
+        return parts.begin(part, userId).items(name, entries, Entry::entryId).end();
+    }
+}

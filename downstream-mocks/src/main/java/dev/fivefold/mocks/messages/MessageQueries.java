@@ -1,0 +1,34 @@
+package dev.fivefold.mocks.messages;
+
+import dev.fivefold.mocks.database.Rows;
+import java.time.LocalDate;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Queries of the messages service. */
+@Repository
+class MessageQueries {
+
+    /** Relies on an index that begins with user_id. */
+    private static final String MESSAGES = """
+            SELECT message_id, subject, sent_on, CASE is_read WHEN 1 THEN 'READ' ELSE 'UNREAD' END AS state
+            FROM messages
+            WHERE user_id = :userId AND kind = :kind
+            ORDER BY sent_on DESC, message_id""";
+
+    private final JdbcClient jdbc;
+
+    MessageQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A row of messages. */
+    record Message(long messageId, String subject, LocalDate sentOn, String state) {}
+
+    /** Newest first. */
+    List<Message> messages(long userId, String kind) {
+        return Rows.of(
+                jdbc.sql(MESSAGES).param("userId", userId).param("kind", kind).query(Message.class));
+    }
+}

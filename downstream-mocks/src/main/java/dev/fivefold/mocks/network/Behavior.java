@@ -1,0 +1,38 @@
+package dev.fivefold.mocks.network;
+
+import java.time.Duration;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * How the network of one service behaves. Immutable.
+ *
+ * @param delay median of the time until a request is handled; 0 s to 60 s
+ * @param spread half-width relative to the delay, which is drawn uniformly from delay * (1 - spread) to
+ *     delay * (1 + spread); 0 to 1
+ * @param bandwidth bytes per second of each response as it goes over the wire; 0 B for no limit, else 1 KB or more
+ * @param failureRate share of the requests that are answered 503 in place of being handled; 0 to 1
+ */
+public record Behavior(Duration delay, double spread, DataSize bandwidth, double failureRate) {
+
+    private static final Duration LONGEST_DELAY = Duration.ofSeconds(60);
+    private static final DataSize SLOWEST = DataSize.ofKilobytes(1);
+
+    /** Refuses values outside the ranges above. */
+    public Behavior {
+        if (delay.isNegative() || delay.compareTo(LONGEST_DELAY) > 0) {
+            throw new IllegalArgumentException("delay must be from 0ms to 60s, but is " + delay);
+        }
+        requireShare("spread", spread);
+        if (bandwidth.toBytes() != 0 && bandwidth.compareTo(SLOWEST) < 0) {
+            throw new IllegalArgumentException(
+                    "bandwidth must be 1KB or more a second, or 0B for no limit, but is " + bandwidth);
+        }
+        requireShare("failure-rate", failureRate);
+    }
+
+    private static void requireShare(String name, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException(name + " must be from 0 to 1, but is " + value);
+        }
+    }
+}

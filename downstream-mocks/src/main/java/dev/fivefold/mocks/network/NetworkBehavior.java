@@ -1,0 +1,49 @@
+package dev.fivefold.mocks.network;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The network of one service: its behaviour now, and what it makes of each request. The n-th request of a service meets the
+ * same draw in every run with the same seed, whatever came to other services. Safe for use by many threads.
+ */
+final class NetworkBehavior {
+
+    /** A request's fate: how long it takes to arrive, and whether it fails then. */
+    record Draw(Duration delay, boolean failed) {}
+
+    private static final long STEP = 0x9E3779B97F4A7C15L;
+
+    private final long seed;
+    private final AtomicLong calls = new AtomicLong();
+    private volatile Behavior behavior;
+
+    NetworkBehavior(long seed, Behavior behavior) {
+        this.seed = seed;
+        this.behavior = behavior;
+    }
+
+    /** Counts a request and draws its fate. */
+    Draw next() {
+        Behavior now = behavior;
+        SplittableRandom random = new SplittableRandom(seed + STEP * calls.getAndIncrement());
+        double factor = 1 + now.spread() * (2 * random.nextDouble() - 1);
+        boolean failed = random.nextDouble() < now.failureRate();
+        return new Draw(Duration.ofNanos(Math.round(now.delay().toNanos() * factor)), failed);
+    }
+
+    /** Requests since the start. */
+    long calls() {
+        return calls.get();
+    }
+
+    Behavior behavior() {
+        return behavior;
+    }
+
+    /** Applies to requests from now on; responses under way keep their pace. */
+    void adjust(Behavior changed) {
+        behavior = changed;
+    }
+}

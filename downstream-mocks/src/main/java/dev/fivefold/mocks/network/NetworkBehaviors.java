@@ -1,0 +1,37 @@
+package dev.fivefold.mocks.network;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The networks of all services. Safe for use by many threads. */
+public final class NetworkBehaviors {
+
+    private final Map<LogicalService, NetworkBehavior> behaviors = new EnumMap<>(LogicalService.class);
+
+    /** Each service draws from a sequence of its own, made of the seed and its name. */
+    public NetworkBehaviors(MocksSettings settings) {
+        for (LogicalService service : LogicalService.values()) {
+            long seed = settings.seed() * 31 + service.label().hashCode();
+            behaviors.put(service, new NetworkBehavior(seed, of(settings, service)));
+        }
+    }
+
+    private static Behavior of(MocksSettings settings, LogicalService service) {
+        Behavior behavior = settings.services().get(service);
+        if (behavior == null) {
+            throw new IllegalArgumentException("fivefold.mocks.services lacks " + service.label());
+        }
+        return behavior;
+    }
+
+    /** Network in front of a path, empty where there is none. */
+    Optional<NetworkBehavior> ofPath(String path) {
+        return LogicalService.ofPath(path).map(behaviors::get);
+    }
+
+    /** Network of a service by name, empty for an unknown name. */
+    Optional<NetworkBehavior> named(String name) {
+        return LogicalService.named(name).map(behaviors::get);
+    }
+}

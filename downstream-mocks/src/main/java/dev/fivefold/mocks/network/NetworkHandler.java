@@ -1,0 +1,54 @@
+package dev.fivefold.mocks.network;
+
+import dev.fivefold.mocks.network.NetworkBehavior.Draw;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.springframework.http.MediaType;
+
+/**
+ * Puts the network of a service around the server's handlers. Being the outermost handler, it sees bytes as they go over
+ * the wire, after compression, and no service knows of it. A request waits for its delay, then fails or is handled, and the
+ * response is written at the service's bandwidth. All waiting blocks a virtual thread; these are the project's only sleeps.
+ */
+public final class NetworkHandler extends Handler.Wrapper {
+
+    private static final byte[] FAILURE = """
+            {"type":"about:blank","title":"Service Unavailable","status":503,"detail":"A simulated failure of the network"}""".getBytes(StandardCharsets.UTF_8);
+
+    private final NetworkBehaviors behaviors;
+    private final SimulatedTime time;
+
+    /** Wraps the handler that is the server's so far. */
+    public NetworkHandler(Handler handler, NetworkBehaviors behaviors, SimulatedTime time) {
+        super(handler);
+        this.behaviors = behaviors;
+        this.time = time;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        Optional<NetworkBehavior> network = behaviors.ofPath(Request.getPathInContext(request));
+        if (network.isEmpty()) {
+            return super.handle(request, response, callback);
+        }
+        Draw draw = network.get().next();
+        time.pause(draw.delay());
+        if (draw.failed()) {
+            response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+            response.write(true, ByteBuffer.wrap(FAILURE), callback);
+            return true;
+        }
+        long bytesPerSecond = network.get().behavior().bandwidth().toBytes();
+        Response paced =
+                bytesPerSecond == 0 ? response : new PacedResponse(request, response, new Line(bytesPerSecond, time));
+        return super.handle(request, paced, callback);
+    }
+}

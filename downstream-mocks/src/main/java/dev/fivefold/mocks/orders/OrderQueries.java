@@ -1,0 +1,86 @@
+package dev.fivefold.mocks.orders;
+
+import dev.fivefold.mocks.database.Rows;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Queries of the orders service. */
+@Repository
+class OrderQueries {
+
+    /** Relies on an index that begins with user_id; one on (user_id, ordered_at) would spare the sort. */
+    private static final String RECENT_ORDERS = """
+            SELECT order_number, status, total_cents, ordered_at
+            FROM orders
+            WHERE user_id = :userId
+            ORDER BY ordered_at DESC, order_id DESC
+            LIMIT 6""";
+
+    /**
+     * Order numbers are numbers here, as the entity that this was generated from has them. While the column is text, the
+     * server converts it row by row and reads the whole table; with a column of a number type the same query uses its index.
+     */
+    private static final String ITEMS_OF_ORDERS = """
+            SELECT order_number, product_id, seller_id, quantity
+            FROM order_items
+            WHERE order_number IN (:orderNumbers)
+            ORDER BY order_item_id""";
+
+    /** The function keeps an index on ordered_at from being used for the years. */
+    private static final String SUMMARY_BY_YEAR = """
+            SELECT YEAR(ordered_at) AS calendar_year, COUNT(*) AS order_count, SUM(total_cents) AS spent_cents
+            FROM orders
+            WHERE user_id = :userId AND YEAR(ordered_at) >= :sinceYear
+            GROUP BY YEAR(ordered_at)
+            ORDER BY calendar_year DESC""";
+
+    /** Relies on an index that begins with user_id. */
+    private static final String RETURNS = """
+            SELECT return_id, order_number, reason, refund_cents, requested_on
+            FROM order_returns
+            WHERE user_id = :userId
+            ORDER BY return_id""";
+
+    private final JdbcClient jdbc;
+
+    OrderQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A row of orders. */
+    record Order(String orderNumber, String status, int totalCents, LocalDateTime orderedAt) {}
+
+    /** A row of order_items. */
+    record Item(String orderNumber, long productId, long sellerId, int quantity) {}
+
+    /** What a user ordered in a year. */
+    record YearSummary(int calendarYear, long orderCount, long spentCents) {}
+
+    /** A row of order_returns. */
+    record Return(long returnId, String orderNumber, String reason, int refundCents, LocalDate requestedOn) {}
+
+    /** The last six orders, newest first. */
+    List<Order> recent(long userId) {
+        return Rows.of(jdbc.sql(RECENT_ORDERS).param("userId", userId).query(Order.class));
+    }
+
+    /** Items of at least one order. */
+    List<Item> items(List<Long> orderNumbers) {
+        return Rows.of(
+                jdbc.sql(ITEMS_OF_ORDERS).param("orderNumbers", orderNumbers).query(Item.class));
+    }
+
+    List<YearSummary> summary(long userId, int sinceYear) {
+        return Rows.of(jdbc.sql(SUMMARY_BY_YEAR)
+                .param("userId", userId)
+                .param("sinceYear", sinceYear)
+                .query(YearSummary.class));
+    }
+
+    List<Return> returns(long userId) {
+        return Rows.of(jdbc.sql(RETURNS).param("userId", userId).query(Return.class));
+    }
+}

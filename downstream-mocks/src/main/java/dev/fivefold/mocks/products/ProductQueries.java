@@ -1,0 +1,32 @@
+package dev.fivefold.mocks.products;
+
+import dev.fivefold.mocks.database.Rows;
+import dev.fivefold.mocks.web.IdList;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Queries of the products service. */
+@Repository
+class ProductQueries {
+
+    /** By primary key. */
+    private static final String PRODUCTS = """
+            SELECT product_id, seller_id, category_id, name, brand, weight_grams
+            FROM products
+            WHERE product_id IN (:productIds)
+            ORDER BY product_id""";
+
+    private final JdbcClient jdbc;
+
+    ProductQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A row of products. */
+    record Product(long productId, long sellerId, int categoryId, String name, String brand, int weightGrams) {}
+
+    List<Product> products(IdList ids) {
+        return Rows.of(jdbc.sql(PRODUCTS).param("productIds", ids.values()).query(Product.class));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.fivefold.mocks.reviews;
+
+import dev.fivefold.mocks.database.Rows;
+import dev.fivefold.mocks.web.IdList;
+import java.time.LocalDate;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Queries of the reviews service. */
+@Repository
+class ReviewQueries {
+
+    /** Relies on an index that begins with product_id. */
+    private static final String REVIEWS = """
+            SELECT review_id, product_id, author_id, rating, title, written_on
+            FROM reviews
+            WHERE product_id IN (:productIds)
+            ORDER BY product_id, helpful_votes DESC, review_id""";
+
+    private final JdbcClient jdbc;
+
+    ReviewQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A row of reviews. */
+    record Review(long reviewId, long productId, long authorId, int rating, String title, LocalDate writtenOn) {}
+
+    /** Of each product in turn, the most helpful one first. */
+    List<Review> reviews(IdList productIds) {
+        return Rows.of(
+                jdbc.sql(REVIEWS).param("productIds", productIds.values()).query(Review.class));
+    }
+}

@@ -1,0 +1,5 @@
+/** The reviews service: what buyers think of a product. */
+@NullMarked
+package dev.fivefold.mocks.reviews;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.fivefold.mocks.stock;
+
+import dev.fivefold.mocks.database.Rows;
+import dev.fivefold.mocks.web.IdList;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Queries of the stock service. */
+@Repository
+class StockQueries {
+
+    /** Relies on an index that begins with product_id. */
+    private static final String STOCK = """
+            SELECT product_id, available
+            FROM stock
+            WHERE product_id IN (:productIds) AND country_code = :countryCode
+            ORDER BY product_id""";
+
+    private final JdbcClient jdbc;
+
+    StockQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A row of stock. */
+    record Stock(long productId, int available) {}
+
+    List<Stock> stock(IdList productIds, String countryCode) {
+        return Rows.of(jdbc.sql(STOCK)
+                .param("productIds", productIds.values())
+                .param("countryCode", countryCode)
+                .query(Stock.class));
+    }
+}

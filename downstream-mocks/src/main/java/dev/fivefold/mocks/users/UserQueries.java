@@ -1,0 +1,51 @@
+package dev.fivefold.mocks.users;
+
+import dev.fivefold.mocks.database.Rows;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Queries of the users service. */
+@Repository
+class UserQueries {
+
+    /** By primary key. */
+    private static final String USER =
+            "SELECT user_id, display_name, email, membership_level, price_tier, joined_on FROM users WHERE user_id = :userId";
+
+    /** Relies on an index that begins with user_id. */
+    private static final String ADDRESSES = """
+            SELECT address_id, street, postcode, city, country_code
+            FROM addresses
+            WHERE user_id = :userId
+            ORDER BY is_default DESC, address_id""";
+
+    private final JdbcClient jdbc;
+
+    UserQueries(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** A row of users. */
+    record User(
+            long userId,
+            String displayName,
+            String email,
+            String membershipLevel,
+            String priceTier,
+            LocalDate joinedOn) {}
+
+    /** A row of addresses. */
+    record Address(long addressId, String street, String postcode, String city, String countryCode) {}
+
+    Optional<User> user(long userId) {
+        return jdbc.sql(USER).param("userId", userId).query(User.class).optional();
+    }
+
+    /** The default address first. */
+    List<Address> addresses(long userId) {
+        return Rows.of(jdbc.sql(ADDRESSES).param("userId", userId).query(Address.class));
+    }
+}

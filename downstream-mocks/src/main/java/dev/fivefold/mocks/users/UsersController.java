@@ -1,0 +1,85 @@
+package dev.fivefold.mocks.users;
+
+import dev.fivefold.mocks.content.Part;
+import dev.fivefold.mocks.content.PartWriter;
+import dev.fivefold.mocks.content.Weight;
+import dev.fivefold.mocks.web.UnknownIdException;
+import jakarta.validation.constraints.Positive;
+import java.time.LocalDate;
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Answers {@code /users/{id}} and what is below it; 404 for a user who does not exist. */
+@RestController
+@RequestMapping(path = "/users/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+class UsersController {
+
+    private static final String[] BADGES = {"TOP_REVIEWER", "EARLY_ADOPTER", "HELPFUL_VOICE"};
+
+    private final UserQueries queries;
+    private final PartWriter parts;
+
+    UsersController(UserQueries queries, PartWriter parts) {
+        this.queries = queries;
+        this.parts = parts;
+    }
+
+    /** What a membership gives. */
+    record Membership(long userId, String level, String priceTier, int pointsBalance, LocalDate memberSince) {}
+
+    /** What a user has chosen. */
+    record Preferences(long userId, String languageTag, String displayCurrency, boolean newsletterSubscribed) {}
+
+    /** What other users may see. */
+    record PublicProfile(long userId, String displayName, String badge) {}
+
+    @GetMapping
+    byte[] profile(@PathVariable @Positive long id) {
+        return parts.begin(Part.PROFILE, id).fields(user(id)).end();
+    }
+
+    @GetMapping("/membership")
+    byte[] membership(@PathVariable @Positive long id) {
+        UserQueries.User user = user(id);
+        Membership membership =
+                new Membership(id, user.membershipLevel(), user.priceTier(), (int) (id * 137 % 5000), user.joinedOn());
+        return parts.begin(Part.MEMBERSHIP, id).fields(membership).end();
+    }
+
+    @GetMapping("/addresses")
+    byte[] addresses(@PathVariable @Positive long id) {
+        List<UserQueries.Address> addresses = queries.addresses(id);
+        if (addresses.isEmpty()) {
+            throw new UnknownIdException("user", id);
+        }
+        UserQueries.Address first = addresses.getFirst();
+        return parts.begin(Part.ADDRESSES, id)
+                .field("defaultPostcode", first.postcode())
+                .field("defaultCountryCode", first.countryCode())
+                .items("addresses", addresses, UserQueries.Address::addressId)
+                .end();
+    }
+
+    @GetMapping("/preferences")
+    byte[] preferences(@PathVariable @Positive long id) {
+        Preferences preferences =
+                new Preferences(user(id).userId(), id % 2 == 0 ? "de-DE" : "en-GB", "EUR", id % 3 == 0);
+        return parts.begin(Part.PREFERENCES, id).fields(preferences).end();
+    }
+
+    @GetMapping("/public-profile")
+    byte[] publicProfile(@PathVariable @Positive long id) {
+        PublicProfile profile = new PublicProfile(id, user(id).displayName(), BADGES[(int) (id % BADGES.length)]);
+        return parts.begin(Part.PUBLIC_PROFILE, Weight.LIGHT, id)
+                .fields(profile)
+                .end();
+    }
+
+    private UserQueries.User user(long id) {
+        return queries.user(id).orElseThrow(() -> new UnknownIdException("user", id));
+    }
+}

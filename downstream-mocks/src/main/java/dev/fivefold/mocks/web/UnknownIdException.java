@@ -1,0 +1,21 @@
+package dev.fivefold.mocks.web;
+
+import java.io.Serial;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+
+/** An id in a path that belongs to nothing: answered 404. */
+public final class UnknownIdException extends ErrorResponseException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /** Names what is missing, as in {@code user 17}. */
+    public UnknownIdException(String what, long id) {
+        super(
+                HttpStatus.NOT_FOUND,
+                ProblemDetail.forStatusAndDetail(HttpStatus.NOT_FOUND, "There is no " + what + " " + id),
+                null);
+    }
+}

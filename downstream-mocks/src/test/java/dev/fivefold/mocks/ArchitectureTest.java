@@ -1,0 +1,62 @@
+package dev.fivefold.mocks;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+
+@AnalyzeClasses(packagesOf = DownstreamMocksApplication.class, importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    private static final String[] SHARED = {
+        "..mocks.network..", "..mocks.content..", "..mocks.web..", "..mocks.database.."
+    };
+
+    private static final String[] SERVICES = {
+        "..mocks.users..", "..mocks.orders..", "..mocks.products..", "..mocks.prices..", "..mocks.stock..",
+        "..mocks.reviews..", "..mocks.recommendations..", "..mocks.carts..", "..mocks.shipping..", "..mocks.coupons..",
+        "..mocks.messages..", "..mocks.editorial.."
+    };
+
+    @ArchTest
+    static final ArchRule what_is_shared_knows_no_service = noClasses()
+            .that()
+            .resideInAnyPackage(SHARED)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(SERVICES);
+
+    @ArchTest
+    static final ArchRule a_service_does_not_know_of_the_simulated_network = noClasses()
+            .that()
+            .resideInAnyPackage(SERVICES)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("..mocks.network..");
+
+    @ArchTest
+    static final ArchRule nobody_sees_the_root = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.fivefold.mocks")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.fivefold.mocks");
+
+    @ArchTest
+    static final ArchRule packages_have_no_cycles = SlicesRuleDefinition.slices()
+            .matching("dev.fivefold.mocks.(*)..")
+            .should()
+            .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule services_do_not_know_each_other = SlicesRuleDefinition.slices()
+            .matching("dev.fivefold.mocks.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .ignoreDependency(DescribedPredicate.alwaysTrue(), JavaClass.Predicates.resideInAnyPackage(SHARED));
+}

@@ -1,0 +1,96 @@
+package dev.fivefold.mocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@SmallShop
+class DatabaseTest {
+
+    private final Flyway flyway;
+
+    @Autowired
+    DatabaseTest(Flyway flyway) {
+        this.flyway = flyway;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "users, 200", "addresses, 400", "cart_lines, 1600", "messages, 1200", "coupons, 600", "sellers, 20",
+        "products, 2000", "prices, 6000", "stock, 6000", "reviews, 6000", "recommendations, 3600", "orders, 700",
+        "order_items, 3500", "shipments, 100", "order_returns, 100"
+    })
+    void a_table_has_the_rows_of_the_scale(String table, int rows) throws SQLException {
+        assertThat(number("SELECT COUNT(*) FROM " + table)).isEqualTo(rows);
+    }
+
+    @Test
+    void no_product_is_named_that_does_not_exist() throws SQLException {
+        for (String table :
+                new String[] {"cart_lines", "recommendations", "order_items", "prices", "stock", "reviews"}) {
+            assertThat(number("SELECT COUNT(*) FROM " + table
+                            + " t LEFT JOIN products p ON p.product_id = t.product_id WHERE p.product_id IS NULL"))
+                    .as(table)
+                    .isZero();
+        }
+    }
+
+    @Test
+    void an_item_has_the_seller_of_its_product() throws SQLException {
+        assertThat(number("SELECT COUNT(*) FROM order_items i JOIN products p ON p.product_id = i.product_id"
+                        + " WHERE i.seller_id <> p.seller_id"))
+                .isZero();
+    }
+
+    @Test
+    void migrating_again_changes_nothing() {
+        assertThat(flyway.migrate().migrationsExecuted).isZero();
+    }
+
+    @Test
+    void the_baseline_reads_all_items_because_text_is_compared_with_a_number() throws SQLException {
+        assertThat(accessOf("SELECT * FROM order_items WHERE order_number IN (1000003, 1000004)"))
+                .isEqualTo("ALL");
+        assertThat(accessOf("SELECT * FROM order_items WHERE order_number IN ('1000003', '1000004')"))
+                .isEqualTo("range");
+    }
+
+    @Test
+    void the_services_user_cannot_write() {
+        assertThatThrownBy(() -> {
+                    try (Connection connection = TestDatabase.connectAsReader();
+                            Statement statement = connection.createStatement()) {
+                        statement.executeUpdate("DELETE FROM users");
+                    }
+                })
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("DELETE command denied");
+    }
+
+    private static String accessOf(String query) throws SQLException {
+        try (Connection connection = TestDatabase.connectAsReader();
+                Statement statement = connection.createStatement();
+                ResultSet plan = statement.executeQuery("EXPLAIN " + query)) {
+            assertThat(plan.next()).isTrue();
+            return plan.getString("type");
+        }
+    }
+
+    private static long number(String query) throws SQLException {
+        try (Connection connection = TestDatabase.connectAsReader();
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(query)) {
+            assertThat(result.next()).isTrue();
+            return result.getLong(1);
+        }
+    }
+}

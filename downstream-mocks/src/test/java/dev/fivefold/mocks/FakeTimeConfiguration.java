@@ -1,0 +1,17 @@
+package dev.fivefold.mocks;
+
+import dev.fivefold.mocks.network.FakeTime;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+
+/** Puts a fake clock in place of the machine's. */
+@TestConfiguration(proxyBeanMethods = false)
+class FakeTimeConfiguration {
+
+    @Bean
+    @Primary
+    FakeTime fakeTime() {
+        return new FakeTime();
+    }
+}

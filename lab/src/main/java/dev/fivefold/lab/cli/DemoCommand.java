@@ -1,0 +1,118 @@
+package dev.fivefold.lab.cli;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.demo.Demo;
+import dev.fivefold.lab.demo.Progress;
+import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.install.Requirements;
+import dev.fivefold.lab.report.Report;
+import dev.fivefold.lab.report.ReportTable;
+import dev.fivefold.lab.report.ReportWriter;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures steps and writes the report. */
+@Command(
+        name = "demo",
+        description = "Measures one step after another through the whole chain, and writes a report.",
+        mixinStandardHelpOptions = true)
+final class DemoCommand implements Callable<Integer> {
+
+    @Option(names = "--steps", paramLabel = "STEPS", description = "Which steps, as 0-3 or 0,3. Default: all.")
+    private @Nullable String steps;
+
+    @Option(names = "--out", paramLabel = "FOLDER", description = "Where the report goes. Default: build/report.")
+    private @Nullable Path out;
+
+    @Option(names = "--quick", description = "Few samples and little data: a look, not a measurement.")
+    private boolean quick;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        CommandSpec command = Objects.requireNonNull(spec);
+        Home home = Home.find();
+        List<Step> chosen = chosen(Lessons.in(home.lessons()), command);
+        Path folder = out != null ? out : home.directory().resolve("build/report");
+        mustBeWritable(folder);
+        CacheFolder cache = CacheFolder.of(System.getenv());
+        new Requirements(home, cache).mustBeMet();
+        StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL);
+        PrintWriter output = command.commandLine().getOut();
+        Report report = measure(settings, chosen, new Progress(output, isTerminal()));
+        write(report, folder);
+        output.println();
+        output.print(ReportTable.of(report));
+        output.println();
+        output.println("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
+        output.flush();
+        Demo.mustAgree(report);
+        return 0;
+    }
+
+    private Report measure(StackSettings settings, List<Step> chosen, Progress progress) throws Exception {
+        try (Stack stack = Stack.prepare(settings)) {
+            Interruption.stops(stack);
+            progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
+            return new Demo(settings, quick, progress).run(stack, chosen);
+        }
+    }
+
+    private List<Step> chosen(Lessons lessons, CommandSpec command) {
+        try {
+            return steps == null ? lessons.steps() : lessons.steps(steps);
+        } catch (LabFailure e) {
+            throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Better now than after minutes of measuring. */
+    private static void mustBeWritable(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            Files.delete(Files.createTempFile(folder, "try", ".tmp"));
+        } catch (IOException e) {
+            throw cannotWrite(folder, e);
+        }
+    }
+
+    private static void write(Report report, Path folder) {
+        try {
+            ReportWriter.write(report, folder);
+        } catch (IOException e) {
+            throw cannotWrite(folder, e);
+        }
+    }
+
+    private static LabFailure cannotWrite(Path folder, IOException e) {
+        return new LabFailure(
+                "cannot write the report to %s: %s; choose another folder with --out"
+                        .formatted(folder, CacheFolder.reason(e)),
+                e);
+    }
+
+    private static boolean isTerminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    }
+}

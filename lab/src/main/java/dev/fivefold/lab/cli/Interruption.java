@@ -1,0 +1,25 @@
+package dev.fivefold.lab.cli;
+
+import dev.fivefold.lab.stack.Stack;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Ctrl-C, and whatever else ends the JVM from outside. */
+final class Interruption {
+
+    private static final AtomicBoolean UNDER_WAY = new AtomicBoolean();
+
+    private Interruption() {}
+
+    /** Leaves nothing of the stack running whatever ends this JVM, save SIGKILL. */
+    static void stops(Stack stack) {
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
+            UNDER_WAY.set(true);
+            stack.close();
+        }));
+    }
+
+    /** Whether the JVM is being ended. */
+    static boolean isUnderWay() {
+        return UNDER_WAY.get();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.fivefold.lab.cli;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.install.Requirements;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackPorts;
+import dev.fivefold.lab.stack.StackSettings;
+import java.io.PrintWriter;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Starts the stack and leaves it running. */
+@Command(name = "up", description = "Starts the stack and leaves it running.", mixinStandardHelpOptions = true)
+final class UpCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--step",
+            paramLabel = "N",
+            description = "The last lesson that is on, by number or name. Default: all that there are.")
+    private @Nullable String step;
+
+    @Option(names = "--port", description = "Where nginx listens on 127.0.0.1. Default: ${DEFAULT-VALUE}.")
+    private int port = 8080;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        CommandSpec command = Objects.requireNonNull(spec);
+        PrintWriter out = command.commandLine().getOut();
+        if (port < 1 || port > 65535) {
+            throw new ParameterException(command.commandLine(), "--port is " + port + ": choose 1 to 65535");
+        }
+        Home home = Home.find();
+        Step chosen = chosen(Lessons.in(home.lessons()), command);
+        CacheFolder cache = CacheFolder.of(System.getenv());
+        new Requirements(home, cache).mustBeMet();
+        StackSettings settings = StackSettings.of(home, cache, DataScale.FULL);
+        try (Stack stack = Stack.prepare(settings)) {
+            Interruption.stops(stack);
+            out.printf(
+                    "Starting %s (the first time MariaDB is unpacked and filled, about a minute) ...%n", chosen.id());
+            stack.start(chosen, OptionalInt.of(port));
+            stack.release();
+            print(out, stack.ports(), chosen, settings);
+        }
+        return 0;
+    }
+
+    private Step chosen(Lessons lessons, CommandSpec command) {
+        try {
+            return step == null ? lessons.last() : lessons.step(step);
+        } catch (LabFailure e) {
+            throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void print(PrintWriter out, StackPorts ports, Step step, StackSettings settings) {
+        out.printf(
+                """
+                %s is up:
+                  page        http://127.0.0.1:%d/api/home/%d
+                  plan        http://127.0.0.1:%d/actuator/plans/home
+                  services    http://127.0.0.1:%d/mocks/services
+                  health      http://127.0.0.1:%d/actuator/health
+                  logs        %s
+                Stop it with ./fivefold down
+                """,
+                step.id(),
+                ports.edge(),
+                settings.scenario().users().getFirst(),
+                ports.aggregatorActuator(),
+                ports.mocks(),
+                ports.gatewayActuator(),
+                settings.cache().logs().resolve(step.id()));
+    }
+}

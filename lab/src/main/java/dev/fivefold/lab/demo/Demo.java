@@ -1,0 +1,123 @@
+package dev.fivefold.lab.demo;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.measure.CriticalPath;
+import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
+import dev.fivefold.lab.report.Report;
+import dev.fivefold.lab.report.Report.StepFigures;
+import dev.fivefold.lab.scenario.Scenario;
+import dev.fivefold.lab.scenario.ServiceBehavior;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** Runs steps one after another on one scenario. */
+public final class Demo {
+
+    private final StackSettings settings;
+    private final Scenario scenario;
+    private final boolean quick;
+    private final Progress progress;
+
+    /**
+     * Prepares.
+     *
+     * @param settings what each step is made of
+     * @param quick whether a few samples do
+     * @param progress is told what is going on
+     */
+    public Demo(StackSettings settings, boolean quick, Progress progress) {
+        this.settings = settings;
+        this.scenario = settings.scenario();
+        this.quick = quick;
+        this.progress = progress;
+    }
+
+    /**
+     * Starts and measures each step.
+     *
+     * @param stack is not started yet; still runs the last step afterwards
+     * @param steps at least one
+     * @return what was measured, whether or not the steps agree
+     * @throws LabFailure if something cannot be had, does not start or dies
+     */
+    public Report run(Stack stack, List<Step> steps) throws Exception {
+        List<StepFigures> figures = new ArrayList<>();
+        List<PlannedCall> plan = List.of();
+        for (Step step : steps) {
+            progress.say(step.id() + ": starting ...");
+            stack.start(step, OptionalInt.empty());
+            if (plan.isEmpty()) {
+                try (Backstage backstage = new Backstage(stack.ports())) {
+                    plan = backstage.plan();
+                }
+            }
+            StepRun run = new StepRun(stack, step, scenario.users(), Effort.of(step, quick), progress);
+            StepFigures measured = stack.whileAllLive(run::measure);
+            figures.add(measured);
+            progress.say(String.format(
+                    Locale.ROOT,
+                    "%s: p50 %.2f s, %.2f pages/s with 4 readers",
+                    step.id(),
+                    measured.p50Ms() / 1000,
+                    measured.throughputPagesPerS()));
+        }
+        return report(figures, plan);
+    }
+
+    /**
+     * Nothing happens if all steps served the same pages.
+     *
+     * @throws LabFailure naming the first step that did not
+     */
+    public static void mustAgree(Report report) {
+        StepFigures first = report.steps().getFirst();
+        for (StepFigures step : report.steps()) {
+            if (step.pageSha256().isEmpty()) {
+                throw new LabFailure("%s did not serve every user's page whole (%d errors): see its logs"
+                        .formatted(step.id(), step.errors()));
+            }
+            if (!step.pageSha256().equals(first.pageSha256())) {
+                throw new LabFailure(
+                        "%s served other pages than %s (page_sha256 differs): a step may change how fast a page comes, not what is in it"
+                                .formatted(step.id(), first.id()));
+            }
+        }
+    }
+
+    private Report report(List<StepFigures> figures, List<PlannedCall> plan) throws IOException {
+        long fewest = figures.stream().mapToLong(StepFigures::bytesOnWire).min().orElseThrow();
+        double path = CriticalPath.length(plan, delays()).toNanos() / 1e6;
+        double transfer = 1000.0 * fewest / scenario.linkBytesPerSecond();
+        return new Report(
+                Report.SCHEMA,
+                Instant.now(),
+                new Report.ScenarioFigures(
+                        scenario.linkBytesPerSecond(),
+                        plan.size(),
+                        scenario.users(),
+                        scenario.seed(),
+                        Files.readString(settings.scenarioFile())),
+                new Report.Limit(path, transfer, path + transfer),
+                ThisMachine.describe(),
+                figures);
+    }
+
+    private Map<String, Duration> delays() {
+        return scenario.services().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        (Map.Entry<String, ServiceBehavior> entry) ->
+                                entry.getValue().delay()));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.fivefold.lab.demo;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.measure.GcLog;
+import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.PageRead;
+import dev.fivefold.lab.measure.Percentiles;
+import dev.fivefold.lab.measure.ProcessCpu;
+import dev.fivefold.lab.report.Report.StepFigures;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Stack;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Measures a step that runs: warm-up, then latency, then throughput. */
+final class StepRun {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final Stack stack;
+    private final Step step;
+    private final List<Long> users;
+    private final Effort effort;
+    private final Progress progress;
+
+    StepRun(Stack stack, Step step, List<Long> users, Effort effort, Progress progress) {
+        this.stack = stack;
+        this.step = step;
+        this.users = users;
+        this.effort = effort;
+        this.progress = progress;
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws LabFailure if no sample is a whole page
+     * @throws IOException if the collector's log cannot be read
+     */
+    StepFigures measure() throws IOException, InterruptedException {
+        try (PageClient client = new PageClient(stack.edge(), PATIENCE);
+                Backstage backstage = new Backstage(stack.ports())) {
+            PageLog pages = new PageLog(client, users);
+            Optional<PageRead> first = pages.next();
+            progress.say("%s: first page %s"
+                    .formatted(step.id(), first.map(StepRun::describe).orElse(pages.lastError())));
+            for (int i = 1; i < effort.warmUps(); i++) {
+                pages.next();
+            }
+
+            Instant from = Instant.now();
+            long callsBefore = backstage.downstreamCalls();
+            Duration cpuBefore = ProcessCpu.used(stack.processes());
+            List<Double> latencies = latencies(pages);
+            Duration cpu = ProcessCpu.used(stack.processes()).minus(cpuBefore);
+            long calls = backstage.downstreamCalls() - callsBefore;
+            Instant to = Instant.now();
+            if (latencies.isEmpty()) {
+                throw new LabFailure("%s: no page could be measured: %s (logs: %s)"
+                        .formatted(step.id(), pages.lastError(), stack.gcLog().getParent()));
+            }
+
+            Throughput throughput = Throughput.measure(client, users, effort);
+            Percentiles latency = new Percentiles(latencies);
+            String hash = pages.hash().orElse("");
+            return new StepFigures(
+                    step.id(),
+                    step.title(),
+                    latency.at(50),
+                    latency.at(95),
+                    latency.max(),
+                    latencies.size(),
+                    throughput.pagesPerSecond(),
+                    Math.round(new Percentiles(pages.wire()).at(50)),
+                    Math.round(new Percentiles(pages.plain()).at(50)),
+                    (double) calls / effort.samples(),
+                    cpu.toNanos() / 1e6 / effort.samples(),
+                    GcLog.longestPauseMs(stack.gcLog(), from, to),
+                    pages.errors() + throughput.errors(),
+                    hash);
+        }
+    }
+
+    private List<Double> latencies(PageLog pages) throws InterruptedException {
+        List<Double> latencies = new ArrayList<>();
+        try (Progress.Task task = progress.begin(step.id(), effort.samples())) {
+            for (int i = 0; i < effort.samples(); i++) {
+                pages.next().ifPresent(page -> latencies.add(page.elapsed().toNanos() / 1e6));
+                task.step();
+            }
+        }
+        return latencies;
+    }
+
+    private static String describe(PageRead page) {
+        return String.format(
+                Locale.ROOT,
+                "after %.2f s, %.2f MB on the wire",
+                page.elapsed().toNanos() / 1e9,
+                page.wire().length / 1e6);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.fivefold.lab.report;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The figures of a run, as {@code report.json} has them (its names in snake_case). The schema {@code fivefold.report/1}
+ * is a contract with other tools: fields are added, never renamed.
+ */
+public record Report(
+        String schema,
+        Instant measuredAt,
+        ScenarioFigures scenario,
+        Limit limit,
+        Machine machine,
+        List<StepFigures> steps) {
+
+    /** The name of this schema. */
+    public static final String SCHEMA = "fivefold.report/1";
+
+    public Report {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * What was simulated and asked for.
+     *
+     * @param linkBytesPerS what the user's link carries
+     * @param calls how many calls the page's plan names, loops as one
+     * @param users whose pages were read
+     * @param seed of all that is drawn
+     * @param file the scenario as it stands in its file
+     */
+    public record ScenarioFigures(long linkBytesPerS, int calls, List<Long> users, long seed, String file) {}
+
+    /**
+     * What no way of making the page can beat in this scenario.
+     *
+     * @param criticalPathMs the longest chain of dependent calls, by the services' median delays
+     * @param transferMs the fewest bytes that any step of this run put on the wire, over the link
+     */
+    public record Limit(double criticalPathMs, double transferMs, double totalMs) {}
+
+    /** Where it was measured. */
+    public record Machine(String cpu, int cores, long memoryMb, String os, String jdk) {}
+
+    /**
+     * The figures of a step.
+     *
+     * @param id as its lesson's folder is named
+     * @param p50Ms half of the samples took at most this long, from the request to the body's last byte
+     * @param p95Ms the nearest rank; of fewer than 20 samples it is the slowest
+     * @param samples pages read one after the other, by one user at a time
+     * @param throughputPagesPerS pages read a second by several users at a time
+     * @param bytesOnWire of a page's body as nginx sent it, median
+     * @param bytesPlain of the same body inflated, median
+     * @param downstreamCalls that the services received for a page, loops counted out, mean
+     * @param cpuMsPerPage of all processes of the chain together, mean
+     * @param gcPauseMaxMs the aggregator's longest pause for garbage collection during the samples
+     * @param errors answers other than a complete page, of all that were read
+     * @param pageSha256 of the canonical JSON of all users' pages, {@code _meta} aside
+     */
+    public record StepFigures(
+            String id,
+            String title,
+            double p50Ms,
+            double p95Ms,
+            double maxMs,
+            int samples,
+            double throughputPagesPerS,
+            long bytesOnWire,
+            long bytesPlain,
+            double downstreamCalls,
+            double cpuMsPerPage,
+            double gcPauseMaxMs,
+            int errors,
+            String pageSha256) {}
+}

@@ -1,0 +1,113 @@
+package dev.fivefold.lab.scenario;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.LabFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The lessons that exist, hence the steps. Immutable. */
+public final class Lessons {
+
+    private static final Pattern FOLDER = Pattern.compile("(\\d\\d)-[a-z0-9-]+");
+    private static final Pattern RANGE = Pattern.compile("([^-,]+)-(\\d+)");
+
+    private final List<Step> steps;
+
+    private Lessons(List<Step> steps) {
+        this.steps = steps;
+    }
+
+    /**
+     * Looks at a folder of lessons.
+     *
+     * @param folder has a folder {@code NN-name} for each
+     * @throws LabFailure if there is none
+     */
+    public static Lessons in(Path folder) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            List<Path> lessons = entries.filter(Files::isDirectory)
+                    .filter(path ->
+                            FOLDER.matcher(path.getFileName().toString()).matches())
+                    .sorted()
+                    .toList();
+            if (lessons.isEmpty()) {
+                throw new LabFailure("no lesson in " + folder + ": there must be at least 00-baseline");
+            }
+            return new Lessons(IntStream.range(0, lessons.size())
+                    .mapToObj(i -> step(lessons.subList(0, i + 1)))
+                    .toList());
+        } catch (IOException e) {
+            throw new LabFailure("cannot read " + folder + ": " + CacheFolder.reason(e), e);
+        }
+    }
+
+    private static Step step(List<Path> lessons) {
+        String id = lessons.getLast().getFileName().toString();
+        return new Step(Integer.parseInt(id.substring(0, 2)), id, lessons);
+    }
+
+    /** All steps, in order. */
+    public List<Step> steps() {
+        return steps;
+    }
+
+    /** The step with everything on. */
+    public Step last() {
+        return steps.getLast();
+    }
+
+    /**
+     * Finds a step.
+     *
+     * @param text its number ({@code 3} or {@code 03}) or its id
+     * @throws LabFailure if there is no such step; it lists those that there are
+     */
+    public Step step(String text) {
+        return steps.stream()
+                .filter(step -> step.id().equals(text) || isNumber(text, step))
+                .findFirst()
+                .orElseThrow(() -> new LabFailure("no step '%s': there are %s"
+                        .formatted(text, steps.stream().map(Step::id).collect(Collectors.joining(", ")))));
+    }
+
+    /**
+     * Finds several steps.
+     *
+     * @param text steps and ranges of numbers, separated by commas: {@code 0-3}, {@code 0,3}
+     * @return each once, in the order of the lessons
+     * @throws LabFailure if one does not exist, or a range has none
+     */
+    public List<Step> steps(String text) {
+        SequencedSet<Step> chosen = new LinkedHashSet<>();
+        for (String part : text.split(",", -1)) {
+            Matcher range = RANGE.matcher(part.strip());
+            if (range.matches()) {
+                chosen.addAll(between(step(range.group(1)), step(range.group(2))));
+            } else {
+                chosen.add(step(part.strip()));
+            }
+        }
+        return steps.stream().filter(chosen::contains).toList();
+    }
+
+    private static boolean isNumber(String text, Step step) {
+        return text.matches("\\d{1,2}") && Integer.parseInt(text) == step.number();
+    }
+
+    private List<Step> between(Step from, Step to) {
+        if (from.number() > to.number()) {
+            throw new LabFailure("steps %d-%d are the wrong way round: write %d-%d"
+                    .formatted(from.number(), to.number(), to.number(), from.number()));
+        }
+        return steps.subList(steps.indexOf(from), steps.indexOf(to) + 1);
+    }
+}

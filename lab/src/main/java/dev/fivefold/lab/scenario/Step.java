@@ -1,0 +1,68 @@
+package dev.fivefold.lab.scenario;
+
+import dev.fivefold.lab.Service;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The system with the lessons up to one turned on.
+ *
+ * @param number the last lesson's number
+ * @param id the last lesson's folder, as {@code 03-parallel-stages}
+ * @param lessons the folders of the lessons that are on, in order
+ */
+public record Step(int number, String id, List<Path> lessons) {
+
+    private static final Pattern HEADING = Pattern.compile("# (?:\\d+ · )?(.+)");
+
+    /** Copies. */
+    public Step {
+        lessons = List.copyOf(lessons);
+    }
+
+    /** A service's Spring configuration files, in order: later ones win. */
+    public List<Path> springConfiguration(Service service) {
+        return existing(service.label() + ".yaml");
+    }
+
+    /** A service's Java argument file: that of the last lesson that has one, as a whole. */
+    public Optional<Path> jvmOptions(Service service) {
+        return last(service.label() + ".jvm");
+    }
+
+    /** What is included in the http block of the edge: that of the last lesson that has one, as a whole. */
+    public Optional<Path> nginxConfiguration() {
+        return last("nginx.conf");
+    }
+
+    /** The first line of the last lesson's README, without its number; the id if there is none. */
+    public String title() {
+        try (Stream<String> lines = Files.lines(lessons.getLast().resolve("README.md"))) {
+            return lines.map(HEADING::matcher)
+                    .filter(Matcher::matches)
+                    .map(heading -> heading.group(1))
+                    .findFirst()
+                    .orElse(id);
+        } catch (IOException e) {
+            return id; // a lesson in the making
+        }
+    }
+
+    private Optional<Path> last(String file) {
+        List<Path> files = existing(file);
+        return files.isEmpty() ? Optional.empty() : Optional.of(files.getLast());
+    }
+
+    private List<Path> existing(String file) {
+        return lessons.stream()
+                .map(lesson -> lesson.resolve(file))
+                .filter(Files::isRegularFile)
+                .toList();
+    }
+}

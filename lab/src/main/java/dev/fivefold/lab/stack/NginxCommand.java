@@ -1,0 +1,70 @@
+package dev.fivefold.lab.stack;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.install.Nginx;
+import dev.fivefold.lab.process.ChildCommand;
+import dev.fivefold.lab.scenario.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The configuration and the command line of the edge. */
+final class NginxCommand {
+
+    /** 20 ms of the user's link go out in a write; the template says why. */
+    private static final int WRITES_PER_SECOND = 50;
+
+    private NginxCommand() {}
+
+    /** Writes the step's configuration, and says how to run it. */
+    static ChildCommand of(Nginx nginx, StackSettings settings, Step step, StackPorts ports) {
+        Path prefix = CacheFolder.make(settings.cache().run().resolve("nginx"));
+        Path logs = CacheFolder.make(settings.cache().logs().resolve(step.id()));
+        Path configuration = prefix.resolve("nginx.conf");
+        Path lesson = step.nginxConfiguration()
+                .orElseThrow(() -> new LabFailure("no lesson up to " + step.id() + " has an nginx.conf"));
+        long link = settings.scenario().linkBytesPerSecond();
+        Map<String, String> values = Map.of(
+                "NGINX_LISTEN", "127.0.0.1:" + ports.edge(),
+                "GATEWAY", "127.0.0.1:" + ports.gateway(),
+                "LINK_BYTES_PER_S", Long.toString(link),
+                "LINK_CHUNK_BYTES", Long.toString(Math.max(1, link / WRITES_PER_SECOND)),
+                "STEP_CONF", quote(lesson),
+                "RUN_DIR", prefix.toString(),
+                "ACCESS_LOG", quote(logs.resolve("nginx-access.log")));
+        try {
+            String template = Files.readString(settings.home().nginxTemplate());
+            Files.writeString(configuration, ConfigurationTemplate.fill(template, values));
+        } catch (IOException e) {
+            throw new LabFailure("cannot write %s: %s".formatted(configuration, CacheFolder.reason(e)), e);
+        }
+        return new ChildCommand(
+                "nginx",
+                List.of(
+                        nginx.program().toString(),
+                        "-p",
+                        prefix + "/",
+                        "-c",
+                        configuration.toString(),
+                        "-e",
+                        "stderr",
+                        "-g",
+                        directives()),
+                nginx.environment(),
+                prefix,
+                logs.resolve("nginx.log"));
+    }
+
+    /** Workers of a root's nginx would be somebody who may not enter a root's folders. */
+    private static String directives() {
+        String always = "daemon off; error_log stderr warn;";
+        return "root".equals(System.getProperty("user.name")) ? always + " user root;" : always;
+    }
+
+    private static String quote(Path path) {
+        return '"' + path.toString() + '"';
+    }
+}

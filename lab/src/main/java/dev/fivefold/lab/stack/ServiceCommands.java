@@ -1,0 +1,106 @@
+package dev.fivefold.lab.stack;
+
+import dev.fivefold.lab.Service;
+import dev.fivefold.lab.install.DatabaseUsers;
+import dev.fivefold.lab.process.ChildCommand;
+import dev.fivefold.lab.scenario.Step;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The command lines of the three JVMs of a step. */
+final class ServiceCommands {
+
+    private final StackSettings settings;
+    private final ServiceJars jars;
+    private final Step step;
+    private final StackPorts ports;
+    private final Path logs;
+
+    ServiceCommands(StackSettings settings, ServiceJars jars, Step step, StackPorts ports) {
+        this.settings = settings;
+        this.jars = jars;
+        this.step = step;
+        this.ports = ports;
+        this.logs = settings.cache().logs().resolve(step.id());
+    }
+
+    /** The shop's services. The passwords go through the environment: a command line is for everybody to read. */
+    ChildCommand mocks(int mariadbPort, DatabaseUsers users) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=" + ports.mocks(),
+                "--management.server.port=" + ports.mocksActuator(),
+                "--spring.datasource.url=jdbc:mysql://127.0.0.1:" + mariadbPort + "/fivefold?sslMode=DISABLED",
+                "--spring.datasource.username=" + users.service().name(),
+                "--spring.flyway.user=" + users.migration().name()));
+        new TreeMap<>(settings.scale().placeholders())
+                .forEach((name, value) -> arguments.add("--spring.flyway.placeholders." + name + "=" + value));
+        return java(
+                Service.MOCKS,
+                List.of(settings.scenarioFile().toAbsolutePath()),
+                List.of(),
+                arguments,
+                Map.of(
+                        "SPRING_DATASOURCE_PASSWORD", users.service().password(),
+                        "SPRING_FLYWAY_PASSWORD", users.migration().password()));
+    }
+
+    ChildCommand aggregator() {
+        return java(
+                Service.AGGREGATOR,
+                List.of(),
+                List.of("-Xlog:gc*,safepoint:file=\"" + gcLog() + "\":time,level,tags:filecount=0"),
+                List.of(
+                        "--server.port=" + ports.aggregator(),
+                        "--management.server.port=" + ports.aggregatorActuator(),
+                        "--fivefold.downstream.base-url=http://127.0.0.1:" + ports.mocks()),
+                Map.of());
+    }
+
+    ChildCommand gateway() {
+        return java(
+                Service.GATEWAY,
+                List.of(),
+                List.of(),
+                List.of(
+                        "--fivefold.gateway.port=" + ports.gateway(),
+                        "--server.port=" + ports.gatewayActuator(),
+                        "--fivefold.gateway.origins.aggregator.servers[0]=127.0.0.1:" + ports.aggregator()),
+                Map.of());
+    }
+
+    /** What the aggregator's collector says. */
+    Path gcLog() {
+        return logs.resolve("aggregator-gc.log");
+    }
+
+    private ChildCommand java(
+            Service service,
+            List<Path> configuration,
+            List<String> javaOptions,
+            List<String> arguments,
+            Map<String, String> environment) {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        step.jvmOptions(service).ifPresent(file -> words.add("@" + file));
+        words.addAll(javaOptions);
+        words.addAll(List.of("-jar", jars.of(service).toString()));
+        String files = Stream.concat(configuration.stream(), step.springConfiguration(service).stream())
+                .map(file -> "file:" + file)
+                .collect(Collectors.joining(","));
+        if (!files.isEmpty()) {
+            words.add("--spring.config.additional-location=" + files);
+        }
+        words.addAll(arguments);
+        return new ChildCommand(
+                service.label(),
+                words,
+                environment,
+                settings.home().directory(),
+                logs.resolve(service.label() + ".log"));
+    }
+}

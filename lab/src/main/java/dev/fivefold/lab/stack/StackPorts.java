@@ -1,0 +1,37 @@
+package dev.fivefold.lab.stack;
+
+import dev.fivefold.lab.process.Ports;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Where the processes of a stack listen, all on the loopback address.
+ *
+ * @param edge nginx, where users come in
+ * @param gateway Zuul
+ * @param gatewayActuator the gateway's health
+ * @param aggregator the page
+ * @param aggregatorActuator its health and plans
+ * @param mocks the shop's services and their control
+ * @param mocksActuator their health
+ */
+public record StackPorts(
+        int edge,
+        int gateway,
+        int gatewayActuator,
+        int aggregator,
+        int aggregatorActuator,
+        int mocks,
+        int mocksActuator) {
+
+    /**
+     * Ports that are free now.
+     *
+     * @param edge the edge's, if it is given
+     */
+    static StackPorts free(OptionalInt edge) {
+        List<Integer> free = Ports.free(7);
+        return new StackPorts(
+                edge.orElse(free.get(0)), free.get(1), free.get(2), free.get(3), free.get(4), free.get(5), free.get(6));
+    }
+}

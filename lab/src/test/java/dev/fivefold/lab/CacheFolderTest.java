@@ -1,0 +1,44 @@
+package dev.fivefold.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CacheFolderTest {
+
+    @Test
+    void the_own_variable_goes_before_the_desktops_and_that_before_the_home_folder() {
+        Map<String, String> both = Map.of("FIVEFOLD_CACHE", "/own", "XDG_CACHE_HOME", "/xdg");
+
+        assertThat(CacheFolder.of(both).root()).isEqualTo(Path.of("/own"));
+        assertThat(CacheFolder.of(Map.of("XDG_CACHE_HOME", "/xdg")).root()).isEqualTo(Path.of("/xdg/fivefold"));
+        assertThat(CacheFolder.of(Map.of("FIVEFOLD_CACHE", " ")).root())
+                .isEqualTo(Path.of(System.getProperty("user.home"), ".cache/fivefold"));
+    }
+
+    @Test
+    void a_root_of_its_own_shares_the_programs_alone() {
+        CacheFolder cache = CacheFolder.of(Map.of("FIVEFOLD_CACHE", "/own")).withRoot(Path.of("/test"));
+
+        assertThat(cache.nginx()).isEqualTo(Path.of("/own/nginx"));
+        assertThat(cache.mariadbProgram()).startsWithRaw(Path.of("/own"));
+        assertThat(cache.mariadbData()).startsWithRaw(Path.of("/test"));
+        assertThat(cache.run()).startsWithRaw(Path.of("/test"));
+        assertThat(cache.logs()).startsWithRaw(Path.of("/test"));
+    }
+
+    @Test
+    void a_folder_that_cannot_be_made_is_named(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> CacheFolder.make(file.resolve("below")))
+                .withMessageStartingWith("cannot make the folder " + file.resolve("below"));
+    }
+}

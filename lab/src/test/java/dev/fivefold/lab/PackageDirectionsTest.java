@@ -1,0 +1,69 @@
+package dev.fivefold.lab;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packagesOf = Home.class, importOptions = ImportOption.DoNotIncludeTests.class)
+class PackageDirectionsTest {
+
+    private static final String ROOT = "dev.fivefold.lab";
+
+    @ArchTest
+    static final ArchRule dependencies_point_from_the_commands_down_to_the_processes = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
+            .layer("root")
+            .definedBy(ROOT)
+            .layer("cli")
+            .definedBy(ROOT + ".cli..")
+            .layer("demo")
+            .definedBy(ROOT + ".demo..")
+            .layer("report")
+            .definedBy(ROOT + ".report..")
+            .layer("measure")
+            .definedBy(ROOT + ".measure..")
+            .layer("stack")
+            .definedBy(ROOT + ".stack..")
+            .layer("install")
+            .definedBy(ROOT + ".install..")
+            .layer("scenario")
+            .definedBy(ROOT + ".scenario..")
+            .layer("process")
+            .definedBy(ROOT + ".process..")
+            .whereLayer("cli")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("demo")
+            .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("report")
+            .mayOnlyBeAccessedByLayers("cli", "demo")
+            .whereLayer("measure")
+            .mayOnlyBeAccessedByLayers("demo")
+            .whereLayer("stack")
+            .mayOnlyBeAccessedByLayers("cli", "demo")
+            .whereLayer("install")
+            .mayOnlyBeAccessedByLayers("cli", "stack")
+            .whereLayer("scenario")
+            .mayOnlyBeAccessedByLayers("cli", "demo", "stack")
+            .whereLayer("process")
+            .mayOnlyBeAccessedByLayers("cli", "stack", "install");
+
+    @ArchTest
+    static final ArchRule the_root_knows_none_of_its_packages = noClasses()
+            .that()
+            .resideInAPackage(ROOT)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".*..");
+
+    @ArchTest
+    static final ArchRule how_the_database_is_unpacked_stays_in_install = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".install..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("ch.vorburger..");
+}

@@ -1,0 +1,161 @@
+package dev.fivefold.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.measure.CanonicalJson;
+import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.PageRead;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The whole chain from nginx to MariaDB with little data, short delays and a fast link. */
+class PageEndToEndIT {
+
+    private static final long HEAVY = 1;
+    private static final long LIGHT = 10;
+
+    private static HttpClient http;
+    private static Stack stack;
+    private static PageRead baselinePage;
+    private static PageClient pages;
+
+    @BeforeAll
+    static void startTheLastStepAfterTheBaseline() throws Exception {
+        Home home = Home.find();
+        Path folder = Files.createDirectories(home.directory().resolve("lab/target/end-to-end"));
+        CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
+        Path scenario = Files.writeString(
+                folder.resolve("scenario.yaml"),
+                Files.readString(home.scenario())
+                        .replaceAll("link: \\d+", "link: 50000000")
+                        .replaceAll("delay: \\d+ms", "delay: 1ms")
+                        .replaceAll("bandwidth: \\d+MB", "bandwidth: 500MB"));
+        Lessons lessons = Lessons.in(home.lessons());
+        http = HttpClient.newHttpClient();
+        Stack.stopLeft(cache); // of a run that was killed
+        stack = Stack.prepare(new StackSettings(home, cache, scenario, DataScale.SMALL));
+        Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+
+        stack.start(lessons.step("0"), OptionalInt.empty());
+        try (PageClient client = new PageClient(stack.edge(), Duration.ofSeconds(30))) {
+            baselinePage = client.read(HEAVY);
+        }
+        stack.start(lessons.step("3"), OptionalInt.empty());
+        pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
+    }
+
+    @AfterAll
+    static void stop() {
+        List<ProcessHandle> processes = stack.processes();
+        stack.close();
+        http.close();
+        assertThat(processes).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void a_heavy_page_is_complete_and_the_same_in_both_steps() throws Exception {
+        PageRead page = pages.read(HEAVY);
+
+        assertThat(baselinePage.whole()).isTrue();
+        assertThat(page.whole()).isTrue();
+        assertThat(CanonicalJson.sha256(page.plain())).isEqualTo(CanonicalJson.sha256(baselinePage.plain()));
+    }
+
+    @Test
+    void a_heavy_page_is_nine_megabytes_and_crosses_the_wire_as_a_fifteenth_of_that() throws Exception {
+        PageRead page = pages.read(HEAVY);
+
+        assertThat(baselinePage.encoding()).isEqualTo("identity");
+        assertThat(baselinePage.wire().length).isBetween(8_000_000, 10_000_000);
+        assertThat(page.encoding()).isEqualTo("gzip");
+        assertThat(page.wire().length).isLessThan(baselinePage.wire().length / 15);
+    }
+
+    @Test
+    void a_light_page_is_complete_and_small() throws Exception {
+        PageRead page = pages.read(LIGHT);
+
+        assertThat(page.whole()).isTrue();
+        assertThat(page.plain().length).isLessThan(300_000);
+    }
+
+    @Test
+    void an_unknown_user_is_a_404_problem() throws Exception {
+        assertProblem(get("/api/home/999999999"), 404);
+    }
+
+    @Test
+    void a_malformed_id_is_a_400_problem() throws Exception {
+        assertProblem(get("/api/home/me"), 400);
+    }
+
+    @Test
+    void the_control_of_the_mocks_and_the_actuators_are_not_reached_through_the_edge() throws Exception {
+        assertProblem(get("/mocks/services"), 404);
+        assertProblem(get("/actuator/health"), 404);
+    }
+
+    @Test
+    void a_failing_optional_service_leaves_a_page_that_says_what_is_missing() throws Exception {
+        fail("coupons", 1.0);
+        try {
+            HttpResponse<String> page = get("/api/home/" + LIGHT);
+
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.headers().firstValue("X-Page-Complete")).contains("false");
+            assertThat(page.body()).contains("_meta");
+        } finally {
+            fail("coupons", 0.0);
+        }
+        assertThat(pages.read(LIGHT).whole()).isTrue();
+    }
+
+    @Test
+    void a_failing_required_service_is_a_502_problem() throws Exception {
+        fail("carts", 1.0);
+        try {
+            assertProblem(get("/api/home/" + LIGHT), 502);
+        } finally {
+            fail("carts", 0.0);
+        }
+    }
+
+    private static void assertProblem(HttpResponse<String> response, int status) {
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type").orElse("")).startsWith("application/problem+json");
+        assertThat(response.body()).contains("\"status\":" + status).doesNotContain("Exception");
+    }
+
+    private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(stack.edge().resolve(path)).build(),
+                HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+    }
+
+    private static void fail(String service, double rate) throws IOException, InterruptedException {
+        URI control = URI.create(
+                "http://127.0.0.1:%d/mocks/services/%s".formatted(stack.ports().mocks(), service));
+        HttpRequest request = HttpRequest.newBuilder(control)
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString("{\"failureRate\":%s}".formatted(rate)))
+                .build();
+        assertThat(http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+                .isEqualTo(200);
+    }
+}

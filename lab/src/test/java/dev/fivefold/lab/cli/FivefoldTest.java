@@ -1,0 +1,95 @@
+package dev.fivefold.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class FivefoldTest {
+
+    @TempDir
+    private Path home;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void makeHome() throws IOException {
+        Files.createDirectories(home.resolve("lessons/00-baseline"));
+        Files.createDirectories(home.resolve("lessons/01-edge-gzip"));
+        System.setProperty("fivefold.home", home.toString());
+    }
+
+    @AfterEach
+    void forgetHome() {
+        System.clearProperty("fivefold.home");
+    }
+
+    @Test
+    void an_unknown_command_and_an_unknown_option_are_wrong_calls() {
+        assertThat(run("fly")).isEqualTo(2);
+        assertThat(run("demo", "--fast")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: Unmatched argument at index 0: 'fly' (see ./fivefold --help)",
+                        "fivefold: Unknown option: '--fast' (see ./fivefold demo --help)");
+    }
+
+    @Test
+    void an_unknown_step_is_a_wrong_call_that_lists_the_steps() {
+        assertThat(run("up", "--step", "7")).isEqualTo(2);
+        assertThat(run("demo", "--steps", "0-7")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: no step '7': there are 00-baseline, 01-edge-gzip (see ./fivefold up --help)",
+                        "fivefold: no step '7': there are 00-baseline, 01-edge-gzip (see ./fivefold demo --help)");
+    }
+
+    @Test
+    void a_port_that_is_none_is_a_wrong_call() {
+        assertThat(run("up", "--port", "70000")).isEqualTo(2);
+        assertThat(run("up", "--port", "http")).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(2).allMatch(line -> line.startsWith("fivefold: "));
+    }
+
+    @Test
+    void a_report_that_cannot_be_written_is_said_before_anything_starts() throws IOException {
+        Path file = Files.writeString(home.resolve("file"), "");
+
+        assertThat(run("demo", "--out", file.resolve("report").toString())).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("fivefold: cannot write the report to " + file)
+                .endsWith("choose another folder with --out");
+    }
+
+    @Test
+    void a_folder_that_is_no_repository_is_named() {
+        System.setProperty("fivefold.home", home.resolve("none").toString());
+
+        assertThat(run("up")).isEqualTo(1);
+        assertThat(err.toString()).startsWith("fivefold: no folder lessons/ in " + home.resolve("none"));
+    }
+
+    @Test
+    void help_is_no_failure() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString()).contains("demo", "up", "down", "doctor", "FIVEFOLD_CACHE");
+    }
+
+    private int run(String... arguments) {
+        CommandLine commandLine = Fivefold.commandLine();
+        commandLine.setOut(new PrintWriter(out, true));
+        commandLine.setErr(new PrintWriter(err, true));
+        return commandLine.execute(arguments);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.fivefold.lab.demo;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.report.Report;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DemoTest {
+
+    @Test
+    void steps_that_serve_the_same_pages_agree() {
+        assertThatCode(() -> Demo.mustAgree(report("ab", "ab", "ab"))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void the_first_step_that_serves_other_pages_is_named() {
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> Demo.mustAgree(report("ab", "ab", "cd", "ef")))
+                .withMessageStartingWith("step-2 served other pages than step-0");
+    }
+
+    @Test
+    void a_step_that_served_no_whole_pages_is_named_even_if_all_did_not() {
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> Demo.mustAgree(report("", "")))
+                .withMessageStartingWith("step-0 did not serve every user's page whole (5 errors)");
+    }
+
+    private static Report report(String... hashes) {
+        return new Report(
+                Report.SCHEMA,
+                Instant.EPOCH,
+                new Report.ScenarioFigures(1000, 1, List.of(1L), 1, ""),
+                new Report.Limit(1, 1, 2),
+                new Report.Machine("a", 1, 1, "b", "c"),
+                IntStream.range(0, hashes.length)
+                        .mapToObj(i ->
+                                new Report.StepFigures("step-" + i, "", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5, hashes[i]))
+                        .toList());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.fivefold.lab.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GcLogTest {
+
+    private static final String LOG = """
+            [2026-11-21T13:54:00.000+0000] Using Parallel
+            [2026-11-21T13:54:01.000+0000] GC(0) Pause Young (Allocation Failure) 210M->35M(490M) 92.345ms
+            [2026-11-21T13:54:02.000+0000] GC(1) Pause Young (Normal) (G1 Evacuation Pause) 24M->5M(256M) 3.456ms
+            [2026-11-21T13:54:03.000+0000] GC(2) Concurrent Mark Cycle 250.000ms
+            [2026-11-21T13:54:04.000+0000] GC(3) Pause Full (Ergonomics) 35M->20M(490M) 41.100ms
+            [2026-11-21T13:54:09.000+0000] GC(4) Pause Full (Ergonomics) 35M->20M(490M) 99.100ms
+            """;
+
+    @Test
+    void the_longest_pause_is_that_of_the_time_asked_for_and_of_pauses_only(@TempDir Path folder) throws IOException {
+        Path log = Files.writeString(folder.resolve("gc.log"), LOG);
+
+        assertThat(GcLog.longestPauseMs(
+                        log, Instant.parse("2026-11-21T13:54:01.500Z"), Instant.parse("2026-11-21T13:54:05Z")))
+                .isEqualTo(41.1);
+    }
+
+    @Test
+    void without_a_pause_it_is_nothing(@TempDir Path folder) throws IOException {
+        Path log = Files.writeString(folder.resolve("gc.log"), LOG);
+
+        assertThat(GcLog.longestPauseMs(
+                        log, Instant.parse("2026-11-21T13:55:00Z"), Instant.parse("2026-11-21T13:56:00Z")))
+                .isZero();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.fivefold.lab.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogTailTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_sentence_of_a_failure_analysis_is_all_that_matters() throws IOException {
+        assertThat(meaningful("""
+                2026 INFO starting
+                ***************************
+                APPLICATION FAILED TO START
+                ***************************
+
+                Description:
+
+                Web server failed to start.
+                Port 8080 was already in use.
+
+                Action:
+
+                Stop the other one.
+                """)).isEqualTo("Web server failed to start. Port 8080 was already in use.");
+    }
+
+    @Test
+    void errors_go_before_other_lines_and_stack_traces_are_left_out() throws IOException {
+        assertThat(meaningful("""
+                all is well
+                Exception in thread "main" java.lang.IllegalStateException: no
+                \tat some.Exception.line(Line.java:1)
+                Caused by: java.lang.NoClassDefFoundError: some/Type
+                \t... 17 more
+                good bye
+                """))
+                .isEqualTo("Exception in thread \"main\" java.lang.IllegalStateException: no"
+                        + " | Caused by: java.lang.NoClassDefFoundError: some/Type");
+    }
+
+    @Test
+    void without_errors_the_last_lines_have_to_do() throws IOException {
+        assertThat(meaningful("one\n\ntwo\nthree\n")).isEqualTo("two | three");
+    }
+
+    @Test
+    void an_empty_log_and_none_say_so() throws IOException {
+        assertThat(meaningful("")).isEqualTo("its log is empty");
+        assertThat(LogTail.meaningful(folder.resolve("none"))).isEqualTo("it left no log");
+    }
+
+    private String meaningful(String log) throws IOException {
+        return LogTail.meaningful(Files.writeString(folder.resolve("log"), log));
+    }
+}

@@ -1,0 +1,24 @@
+package dev.fivefold.lab.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Test;
+
+class PortsTest {
+
+    @Test
+    void free_ports_are_all_different() {
+        assertThat(Ports.free(8)).doesNotHaveDuplicates().allMatch(Ports::isFree);
+    }
+
+    @Test
+    void a_port_on_which_somebody_listens_is_not_free() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(Ports.isFree(taken.getLocalPort())).isFalse();
+            assertThat(Readiness.listens(taken.getLocalPort()).isReady()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.fivefold.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ReportWriterTest {
+
+    private static final Report REPORT = new Report(
+            Report.SCHEMA,
+            Instant.parse("2026-11-21T13:54:00Z"),
+            new Report.ScenarioFigures(2_500_000, 38, List.of(1L, 2L), 2053, "link: 2500000 # <b>bytes</b>"),
+            new Report.Limit(208, 148, 356),
+            new Report.Machine("a processor", 2, 24_000, "Linux", "25"),
+            List.of(step("00-baseline", 5_900, 8_950_000), step("03-parallel-stages", 900, 370_000)));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_json_has_the_names_of_the_contract() throws IOException {
+        ReportWriter.write(REPORT, folder.resolve("new/report"));
+
+        JsonNode json =
+                JsonMapper.builder().build().readTree(Files.readString(folder.resolve("new/report/report.json")));
+        assertThat(json.path("schema").asString()).isEqualTo("fivefold.report/1");
+        assertThat(json.path("scenario").path("link_bytes_per_s").asLong()).isEqualTo(2_500_000);
+        assertThat(json.path("limit").propertyNames()).containsExactly("critical_path_ms", "transfer_ms", "total_ms");
+        assertThat(json.path("steps").path(0).propertyNames())
+                .contains(
+                        "id",
+                        "p50_ms",
+                        "p95_ms",
+                        "max_ms",
+                        "samples",
+                        "throughput_pages_per_s",
+                        "bytes_on_wire",
+                        "bytes_plain",
+                        "downstream_calls",
+                        "cpu_ms_per_page",
+                        "gc_pause_max_ms",
+                        "errors",
+                        "page_sha256");
+    }
+
+    @Test
+    void the_page_asks_for_nothing_from_elsewhere_and_escapes_what_it_shows() throws IOException {
+        ReportWriter.write(REPORT, folder);
+
+        String page = Files.readString(folder.resolve("index.html"));
+        assertThat(page)
+                .contains("From 5.9 s to 900 ms")
+                .contains("&lt;b&gt;bytes")
+                .doesNotContain("<script");
+        assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:", "src=", "{{");
+    }
+
+    @Test
+    void the_page_says_so_when_the_steps_served_different_pages() throws IOException {
+        Report different = new Report(
+                REPORT.schema(),
+                REPORT.measuredAt(),
+                REPORT.scenario(),
+                REPORT.limit(),
+                REPORT.machine(),
+                List.of(step("00-baseline", 1, 1), step("01-edge-gzip", 1, 1, "cd34")));
+
+        ReportWriter.write(different, folder);
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("the steps served different pages")
+                .doesNotContain("Every step served the same");
+
+        ReportWriter.write(REPORT, folder);
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("Every step served the same");
+    }
+
+    @Test
+    void the_slowest_step_has_the_longest_bar() throws IOException {
+        ReportWriter.write(REPORT, folder);
+
+        assertThat(Files.readString(folder.resolve("ladder.svg")))
+                .contains("width=\"440.0\"")
+                .contains("physical limit 356 ms");
+    }
+
+    @Test
+    void a_new_report_takes_the_place_of_an_old_one_and_leaves_nothing_else() throws IOException {
+        Files.writeString(folder.resolve("report.json"), "old");
+
+        ReportWriter.write(REPORT, folder);
+
+        assertThat(folder).isDirectoryNotContaining("glob:**.new");
+        assertThat(Files.readString(folder.resolve("report.json"))).startsWith("{");
+    }
+
+    @Test
+    void the_table_has_a_line_a_step_and_the_limit() {
+        assertThat(ReportTable.of(REPORT).lines())
+                .hasSize(4)
+                .anyMatch(line -> line.matches("00-baseline +5900 .* 8\\.95 MB .*"))
+                .anyMatch(line -> line.startsWith("physical limit") && line.contains("356"));
+    }
+
+    private static Report.StepFigures step(String id, double p50, long wire) {
+        return step(id, p50, wire, "ab12");
+    }
+
+    private static Report.StepFigures step(String id, double p50, long wire, String hash) {
+        return new Report.StepFigures(
+                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, hash);
+    }
+}

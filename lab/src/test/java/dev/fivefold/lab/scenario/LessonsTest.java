@@ -1,0 +1,98 @@
+package dev.fivefold.lab.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Service;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LessonsTest {
+
+    @TempDir
+    private Path folder;
+
+    private Lessons lessons;
+
+    @BeforeEach
+    void writeLessons() throws IOException {
+        write("00-baseline/README.md", "# 00 · Baseline: as it is\n\ntext\n");
+        write("00-baseline/mocks.yaml", "");
+        write("00-baseline/aggregator.yaml", "");
+        write("00-baseline/aggregator.jvm", "");
+        write("00-baseline/nginx.conf", "");
+        write("01-edge-gzip/nginx.conf", "");
+        write("02-internal-gzip/aggregator.yaml", "");
+        write("03-parallel-stages/aggregator.jvm", "");
+        write("notes/README.md", "");
+        lessons = Lessons.in(folder);
+    }
+
+    @Test
+    void a_step_is_found_by_number_and_by_name() {
+        assertThat(lessons.step("3")).isEqualTo(lessons.step("03")).isEqualTo(lessons.step("03-parallel-stages"));
+        assertThat(lessons.last().id()).isEqualTo("03-parallel-stages");
+    }
+
+    @Test
+    void an_unknown_step_is_answered_with_those_that_there_are() {
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> lessons.step("7"))
+                .withMessage("no step '7': there are 00-baseline, 01-edge-gzip, 02-internal-gzip, 03-parallel-stages");
+        assertThatExceptionOfType(LabFailure.class).isThrownBy(() -> lessons.steps(""));
+        assertThatExceptionOfType(LabFailure.class).isThrownBy(() -> lessons.steps("0-9"));
+    }
+
+    @Test
+    void ranges_and_lists_of_steps_come_in_the_lessons_order_and_once() {
+        assertThat(lessons.steps("0-3")).isEqualTo(lessons.steps());
+        assertThat(lessons.steps("3,0,3")).extracting(Step::number).containsExactly(0, 3);
+        assertThat(lessons.steps("0, 2-3")).extracting(Step::number).containsExactly(0, 2, 3);
+    }
+
+    @Test
+    void a_range_the_wrong_way_round_is_refused() {
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> lessons.steps("3-0"))
+                .withMessageEndingWith("write 0-3");
+    }
+
+    @Test
+    void spring_configuration_adds_up_in_order() {
+        assertThat(lessons.step("3").springConfiguration(Service.AGGREGATOR))
+                .containsExactly(
+                        folder.resolve("00-baseline/aggregator.yaml"),
+                        folder.resolve("02-internal-gzip/aggregator.yaml"));
+        assertThat(lessons.step("1").springConfiguration(Service.AGGREGATOR))
+                .containsExactly(folder.resolve("00-baseline/aggregator.yaml"));
+        assertThat(lessons.step("3").springConfiguration(Service.GATEWAY)).isEmpty();
+    }
+
+    @Test
+    void the_last_file_of_java_options_and_of_nginx_wins_as_a_whole() {
+        assertThat(lessons.step("2").jvmOptions(Service.AGGREGATOR))
+                .contains(folder.resolve("00-baseline/aggregator.jvm"));
+        assertThat(lessons.step("3").jvmOptions(Service.AGGREGATOR))
+                .contains(folder.resolve("03-parallel-stages/aggregator.jvm"));
+        assertThat(lessons.step("0").nginxConfiguration()).contains(folder.resolve("00-baseline/nginx.conf"));
+        assertThat(lessons.step("3").nginxConfiguration()).contains(folder.resolve("01-edge-gzip/nginx.conf"));
+        assertThat(lessons.step("3").jvmOptions(Service.MOCKS)).isEmpty();
+    }
+
+    @Test
+    void the_title_is_the_readmes_heading_or_the_id() {
+        assertThat(lessons.step("0").title()).isEqualTo("Baseline: as it is");
+        assertThat(lessons.step("1").title()).isEqualTo("01-edge-gzip");
+    }
+
+    private void write(String file, String text) throws IOException {
+        Path path = folder.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+}

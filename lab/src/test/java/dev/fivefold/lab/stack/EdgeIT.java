@@ -1,0 +1,176 @@
+package dev.fivefold.lab.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.install.NginxInstall;
+import dev.fivefold.lab.process.ChildProcess;
+import dev.fivefold.lab.process.Children;
+import dev.fivefold.lab.process.Readiness;
+import dev.fivefold.lab.scenario.Lessons;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real nginx with the real configuration of step 00, before a stand-in for the gateway. */
+class EdgeIT {
+
+    private static final int BYTES = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private final Children children = new Children(Duration.ofSeconds(5));
+    private final ExecutorService handlers = Executors.newCachedThreadPool();
+    private final ConcurrentLinkedQueue<String> requestIds = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch answer = new CountDownLatch(1);
+    private HttpServer gateway;
+    private HttpClient http;
+    private URI edge;
+
+    @BeforeEach
+    void start() throws IOException, InterruptedException {
+        gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        gateway.setExecutor(handlers);
+        gateway.createContext("/", exchange -> {
+            requestIds.add(exchange.getRequestHeaders().getFirst("X-Request-Id"));
+            if (exchange.getRequestURI().getPath().equals("/late")) {
+                await(answer);
+            }
+            exchange.sendResponseHeaders(200, BYTES);
+            exchange.getResponseBody().write(new byte[BYTES]);
+            exchange.close();
+        });
+        gateway.start();
+        http = HttpClient.newHttpClient();
+
+        Home home = Home.find();
+        CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
+        StackSettings settings = StackSettings.of(home, cache, DataScale.SMALL);
+        StackPorts free = StackPorts.free(OptionalInt.empty());
+        StackPorts ports = new StackPorts(free.edge(), gateway.getAddress().getPort(), 0, 0, 0, 0, 0);
+        ChildProcess nginx = children.start(NginxCommand.of(
+                new NginxInstall(cache).get(),
+                settings,
+                Lessons.in(home.lessons()).step("0"),
+                ports));
+        children.awaitReady(Map.of(nginx, Readiness.listens(ports.edge())), Duration.ofSeconds(30));
+        edge = URI.create("http://127.0.0.1:" + ports.edge());
+    }
+
+    @AfterEach
+    void stop() {
+        children.close();
+        http.close();
+        gateway.stop(0);
+        handlers.close();
+    }
+
+    @Test
+    void a_body_takes_as_long_as_the_users_link_needs() throws Exception {
+        assertThat(transfer("/now")).isBetween(0.37, 0.60); // 1 MB at 2.5 MB/s: 0.4 s
+    }
+
+    @Test
+    void a_late_answer_has_no_credit_for_the_time_before_it() throws Exception {
+        handlers.execute(() -> {
+            for (int i = 0; i < 3; i++) { // each takes 0.4 s: nginx counts credit in whole seconds
+                transferUnchecked("/now");
+            }
+            answer.countDown();
+        });
+
+        assertThat(transfer("/late")).isBetween(0.37, 0.60);
+    }
+
+    @Test
+    void a_harmless_request_id_is_kept_and_any_other_is_replaced() throws Exception {
+        send(HttpRequest.newBuilder(edge.resolve("/now")).header("X-Request-Id", "mine-1"));
+        send(HttpRequest.newBuilder(edge.resolve("/now")).header("X-Request-Id", "\"},{"));
+        send(HttpRequest.newBuilder(edge.resolve("/now")));
+
+        assertThat(requestIds).hasSize(3).first().isEqualTo("mine-1");
+        assertThat(requestIds)
+                .filteredOn(id -> id.matches("[0-9a-f]{32}"))
+                .hasSize(2)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_gateway_that_is_down_is_a_502_problem() throws Exception {
+        gateway.stop(0);
+
+        HttpResponse<String> response = send(HttpRequest.newBuilder(edge.resolve("/api/home/1")));
+
+        assertThat(response.statusCode()).isEqualTo(502);
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(response.headers().firstValue("Server")).contains("nginx");
+        assertThat(response.body()).contains("\"status\":502");
+    }
+
+    @Test
+    void a_method_that_is_not_served_is_a_405_problem() throws Exception {
+        HttpResponse<String> response =
+                send(HttpRequest.newBuilder(edge.resolve("/x")).method("BREW", HttpRequest.BodyPublishers.noBody()));
+
+        assertThat(response.statusCode()).isEqualTo(405);
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(requestIds).isEmpty();
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Seconds from the first byte of the body to its last. */
+    private double transfer(String path) throws IOException, InterruptedException {
+        HttpResponse<InputStream> response = http.send(
+                HttpRequest.newBuilder(edge.resolve(path)).build(), HttpResponse.BodyHandlers.ofInputStream());
+        try (InputStream body = response.body()) {
+            assertThat(body.read()).isNotNegative();
+            long first = System.nanoTime();
+            assertThat(body.readAllBytes()).hasSize(BYTES - 1);
+            return (System.nanoTime() - first) / 1e9;
+        }
+    }
+
+    private void transferUnchecked(String path) {
+        try {
+            assertThat(transfer(path)).isPositive();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
