@@ -34,7 +34,7 @@ public final class PartBody {
         json.writeStartObject();
     }
 
-    /** Adds one field. */
+    /** Adds one field: a value, or a list of rows as they are. */
     public PartBody field(String name, Object value) {
         json.writePOJOProperty(name, value);
         return this;
@@ -44,11 +44,6 @@ public final class PartBody {
     public PartBody fields(Record row) {
         writeFields(row);
         return this;
-    }
-
-    /** Adds a list of rows as it is. */
-    public PartBody list(String name, List<?> rows) {
-        return field(name, rows);
     }
 
     /**

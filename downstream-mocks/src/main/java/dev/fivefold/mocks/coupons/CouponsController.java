@@ -36,7 +36,7 @@ class CouponsController {
             @PathVariable @Positive long userId, @RequestParam IdList productIds, @RequestParam MembershipLevel level) {
         return parts.begin(Part.APPLICABLE_COUPONS, userId)
                 .field("level", level)
-                .list("coupons", queries.applicable(userId, productIds, level))
+                .field("coupons", queries.applicable(userId, productIds, level))
                 .end();
     }
 }

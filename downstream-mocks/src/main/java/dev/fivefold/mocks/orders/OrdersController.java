@@ -55,14 +55,14 @@ class OrdersController {
     @GetMapping("/summary")
     byte[] summary(@RequestParam @Positive long userId) {
         return parts.begin(Part.ORDER_SUMMARY, userId)
-                .list("years", queries.summary(userId, SUMMARY_SINCE))
+                .field("years", queries.summary(userId, SUMMARY_SINCE))
                 .end();
     }
 
     @GetMapping("/returns")
     byte[] returns(@RequestParam @Positive long userId) {
         return parts.begin(Part.RETURNS, userId)
-                .list("returns", queries.returns(userId))
+                .field("returns", queries.returns(userId))
                 .end();
     }
 
