@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -86,12 +87,14 @@ public record CacheFolder(Path programs, Path root) {
     /** What an exception of the file system says, without the class and the path that the message names anyway. */
     public static String reason(IOException e) {
         String message = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
-        return message != null
-                ? message
-                : e.getClass()
-                        .getSimpleName()
-                        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-                        .replace(" Exception", "");
+        return message != null ? message : wordsOf(e.getClass().getSimpleName());
+    }
+
+    /** {@code NoSuchFileException} in words. */
+    private static String wordsOf(String name) {
+        return name.replace("Exception", "")
+                .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                .toLowerCase(Locale.ROOT);
     }
 
     private static Path caches(Map<String, String> environment) {

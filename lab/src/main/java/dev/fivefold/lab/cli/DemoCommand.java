@@ -37,6 +37,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
 
+    /** Rather more than the three files of a report. */
+    private static final int REPORT_BYTES = 256 * 1024;
+
     @Option(names = "--steps", paramLabel = "STEPS", description = "Which steps, as 0-3 or 0,3. Default: all.")
     private @Nullable String steps;
 
@@ -91,7 +94,12 @@ final class DemoCommand implements Callable<Integer> {
     private static void mustBeWritable(Path folder) {
         try {
             Files.createDirectories(folder);
-            Files.delete(Files.createTempFile(folder, "try", ".tmp"));
+            Path probe = Files.createTempFile(folder, "try", ".tmp");
+            try {
+                Files.write(probe, new byte[REPORT_BYTES]);
+            } finally {
+                Files.delete(probe);
+            }
         } catch (IOException e) {
             throw cannotWrite(folder, e);
         }

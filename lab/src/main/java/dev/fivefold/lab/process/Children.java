@@ -24,6 +24,9 @@ public final class Children implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(25);
 
+    /** What a system adds to the number of the signal that killed a process. */
+    private static final int SIGNALS = 128;
+
     private final Duration grace;
     private final Deque<ChildProcess> started = new ArrayDeque<>();
     private final CompletableFuture<LabFailure> death = new CompletableFuture<>();
@@ -149,7 +152,10 @@ public final class Children implements AutoCloseable {
     }
 
     private static LabFailure died(ChildProcess child) {
-        return new LabFailure("%s ended with exit code %d: %s (log: %s)"
-                .formatted(child.name(), child.process().exitValue(), LogTail.meaningful(child.log()), child.log()));
+        int code = child.process().exitValue();
+        String end = code > SIGNALS
+                ? "was killed by signal " + (code - SIGNALS)
+                : "ended with exit code %d: %s".formatted(code, LogTail.meaningful(child.log()));
+        return new LabFailure("%s %s (log: %s)".formatted(child.name(), end, child.log()));
     }
 }

@@ -83,7 +83,7 @@ class ChildrenTest {
                     new CountDownLatch(1).await();
                     return "never";
                 }))
-                .withMessageStartingWith("aggregator ended with exit code 137");
+                .withMessageStartingWith("aggregator was killed by signal 9");
         assertThat(Thread.interrupted()).isFalse();
     }
 
