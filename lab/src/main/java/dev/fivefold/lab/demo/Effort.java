@@ -23,6 +23,6 @@ record Effort(int warmUps, int samples, int readers, Duration readFor, int readA
         }
         return step.number() == 0
                 ? new Effort(2, 8, READERS, Duration.ofSeconds(8), 2 * READERS)
-                : new Effort(3, 12, READERS, Duration.ofSeconds(8), 6 * READERS);
+                : new Effort(3, 10, READERS, Duration.ofSeconds(8), 4 * READERS);
     }
 }

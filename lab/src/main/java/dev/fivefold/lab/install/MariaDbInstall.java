@@ -54,8 +54,9 @@ public final class MariaDbInstall {
      */
     public MariaDb get(DataScale scale) {
         if (!isSupported()) {
-            throw new LabFailure("MariaDB is here for Linux on x86-64 only, and this is %s on %s: use docker compose up"
-                    .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
+            throw new LabFailure(
+                    "MariaDB is here for Linux on x86-64 only, and this is %s on %s: run it on Linux, x86-64"
+                            .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
         }
         Path home = cache.mariadbData().resolve(scale.name().toLowerCase(Locale.ROOT) + "-" + hash(scale));
         Path data = home.resolve("data");

@@ -79,7 +79,7 @@ public final class Requirements {
     private Requirement mariadb() {
         if (!MariaDbInstall.isSupported()) {
             String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
-            return new Requirement("MariaDB", false, "no build for " + system, "use docker compose up instead");
+            return new Requirement("MariaDB", false, "no build for " + system, "run it on Linux, x86-64");
         }
         return new MariaDbInstall(cache, home.migrations()).isUnpacked()
                 ? new Requirement("MariaDB", true, cache.mariadbProgram().toString(), "")
