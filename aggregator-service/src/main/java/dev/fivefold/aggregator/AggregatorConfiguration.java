@@ -2,6 +2,7 @@ package dev.fivefold.aggregator;
 
 import dev.fivefold.aggregator.downstream.DownstreamClients;
 import dev.fivefold.aggregator.downstream.DownstreamProperties;
+import dev.fivefold.aggregator.downstream.ServiceSettings;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
 import dev.fivefold.aggregator.downstream.client.CouponsClient;
@@ -16,13 +17,16 @@ import dev.fivefold.aggregator.downstream.client.StockClient;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
 import dev.fivefold.aggregator.execution.FanOutPool;
 import dev.fivefold.aggregator.execution.PlanExecutor;
+import dev.fivefold.aggregator.execution.PooledExecutor;
+import dev.fivefold.aggregator.execution.Schedule;
 import dev.fivefold.aggregator.execution.SerialExecutor;
-import dev.fivefold.aggregator.execution.StagedExecutor;
 import dev.fivefold.aggregator.merge.ResponseMerger;
 import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.aggregator.page.HomePagePlan;
 import dev.fivefold.aggregator.page.ShopClients;
 import dev.fivefold.aggregator.plan.AggregationPlan;
+import dev.fivefold.aggregator.plan.ServiceTerms;
+import dev.fivefold.aggregator.web.PlansEndpoint;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -34,8 +38,12 @@ import tools.jackson.databind.json.JsonMapper;
 class AggregatorConfiguration {
 
     @Bean
-    ShopClients shopClients(DownstreamProperties properties, JsonMapper json) {
-        DownstreamClients clients = new DownstreamClients(properties, json);
+    DownstreamClients downstreamClients(DownstreamProperties properties, JsonMapper json) {
+        return new DownstreamClients(properties, json);
+    }
+
+    @Bean
+    ShopClients shopClients(DownstreamClients clients) {
         return new ShopClients(
                 clients.create(UsersClient.class, "users"),
                 clients.create(CartsClient.class, "carts"),
@@ -58,19 +66,28 @@ class AggregatorConfiguration {
 
     @Bean
     FanOutPool fanOutPool(ExecutionProperties execution) {
-        return new FanOutPool(execution.pool().threads(), execution.pool().queue());
+        return FanOutPool.ofThreads(execution.pool().threads(), execution.pool().queue());
     }
 
     @Bean
     PlanExecutor planExecutor(ExecutionProperties execution, FanOutPool pool) {
         return switch (execution.mode()) {
             case SERIAL -> new SerialExecutor();
-            case STAGED -> new StagedExecutor(pool);
+            case STAGED -> new PooledExecutor(pool, Schedule.STAGED);
+            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW);
         };
     }
 
     @Bean
     HomePage homePage(AggregationPlan<Long> plan, PlanExecutor executor, JsonMapper json, PageProperties page) {
         return new HomePage(plan, executor, new ResponseMerger(json), page.deadline());
+    }
+
+    @Bean
+    PlansEndpoint plansEndpoint(AggregationPlan<Long> plan, DownstreamProperties downstream) {
+        return new PlansEndpoint(plan, service -> {
+            ServiceSettings settings = downstream.of(service);
+            return new ServiceTerms(settings.callTimeout(), settings.latency(), settings.permits());
+        });
     }
 }

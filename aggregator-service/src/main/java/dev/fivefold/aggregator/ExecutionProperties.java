@@ -15,7 +15,8 @@ record ExecutionProperties(
 
     enum Mode {
         SERIAL,
-        STAGED
+        STAGED,
+        DATAFLOW
     }
 
     /**

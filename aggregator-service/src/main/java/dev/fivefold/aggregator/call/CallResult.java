@@ -10,6 +10,21 @@ import java.util.OptionalInt;
  */
 public sealed interface CallResult<T> {
 
+    /** The outcome in a word, as {@code _meta}, metrics and traces name it. */
+    default String outcome() {
+        return switch (this) {
+            case Success<T> success -> "success";
+            case Partial<T> partial -> "partial";
+            case Defaulted<T> defaulted -> "defaulted";
+            case NotNeeded<T> notNeeded -> "not_needed";
+            case Failed<T> failed -> "failed";
+            case TimedOut<T> timedOut -> "timed_out";
+            case Rejected<T> rejected -> "rejected";
+            case Skipped<T> skipped -> "skipped";
+            case Cancelled<T> cancelled -> "cancelled";
+        };
+    }
+
     /** A call that has an answer, if perhaps not a whole one. */
     sealed interface Answered<T> extends CallResult<T> {
 
@@ -30,8 +45,26 @@ public sealed interface CallResult<T> {
         }
     }
 
-    /** The service answered, and the answer was fit to use. */
-    record Success<T>(T value, RawBody body) implements Answered<T> {}
+    /**
+     * The service answered, and the answer was fit to use.
+     *
+     * @param source where it comes from
+     * @param age since it left the service; zero if it did so for this call
+     */
+    record Success<T>(T value, RawBody body, Source source, Duration age) implements Answered<T> {
+
+        /** An answer that the service gave for this call. */
+        public static <T> Success<T> live(T value, RawBody body) {
+            return new Success<>(value, body, Source.LIVE, Duration.ZERO);
+        }
+    }
+
+    /**
+     * No answer, and the plan's default in its place.
+     *
+     * @param cause what happened instead
+     */
+    record Defaulted<T>(T value, RawBody body, Unanswered<?> cause) implements Answered<T> {}
 
     /**
      * Of the calls of a fan-out over a list, some failed.
@@ -49,12 +82,24 @@ public sealed interface CallResult<T> {
      * The service could not be reached, answered with an error, or its answer was unfit to use.
      *
      * @param status the HTTP status where there was one
+     * @param connection whether there was no connection, or it broke
      * @param reason for the log; never shown to a client, since it may name hosts and ports
      */
-    record Failed<T>(OptionalInt status, String reason) implements Unanswered<T> {
+    record Failed<T>(OptionalInt status, boolean connection, String reason) implements Unanswered<T> {
 
+        /** An answer that says that there is none. */
+        public static <T> Failed<T> answered(int status) {
+            return new Failed<>(OptionalInt.of(status), false, "answered " + status);
+        }
+
+        /** No connection, or one that broke. */
+        public static <T> Failed<T> unreachable(String reason) {
+            return new Failed<>(OptionalInt.empty(), true, reason);
+        }
+
+        /** An answer that was unfit to use, or a mistake on this side. */
         public static <T> Failed<T> because(String reason) {
-            return new Failed<>(OptionalInt.empty(), reason);
+            return new Failed<>(OptionalInt.empty(), false, reason);
         }
     }
 
@@ -74,4 +119,17 @@ public sealed interface CallResult<T> {
      * @param failedCall the name of the call whose outcome is to blame
      */
     record Skipped<T>(String failedCall) implements Unanswered<T> {}
+
+    /** Stopped, because nobody wanted the answer any more. */
+    record Cancelled<T>() implements Unanswered<T> {}
+
+    /** Where an answer comes from. */
+    enum Source {
+        /** From the service, for this call. */
+        LIVE,
+        /** From this process's memory. */
+        LOCAL_CACHE,
+        /** From Redis. */
+        REDIS
+    }
 }

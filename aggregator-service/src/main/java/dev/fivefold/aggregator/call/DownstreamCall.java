@@ -14,12 +14,13 @@ public interface DownstreamCall<T> {
      * <p>Never throws: whatever goes wrong is the result. May be executed more than once and by any thread; each time
      * is a call of its own.
      *
-     * @param deadline by when the caller needs the answer; the call gives up at it, or earlier at its own time-out
+     * @param context by when the caller needs the answer: the call gives up then, or earlier at its own time-out, and
+     *     as soon as it is cancelled
      */
-    CallResult<T> execute(Deadline deadline);
+    CallResult<T> execute(CallContext context);
 
     /** The call of a plan that has nothing to ask, for instance the products of an empty cart. */
     static <T> DownstreamCall<T> notNeeded() {
-        return deadline -> new CallResult.NotNeeded<>();
+        return context -> new CallResult.NotNeeded<>();
     }
 }

@@ -22,7 +22,11 @@ public final class RawBody {
 
     private RawBody(List<byte[]> segments) {
         this.segments = segments;
-        this.length = segments.stream().mapToLong(segment -> segment.length).sum();
+        long sum = 0;
+        for (byte[] segment : segments) {
+            sum += segment.length;
+        }
+        this.length = sum;
     }
 
     /** A body of just these bytes, which from now on belong to it. */

@@ -2,6 +2,13 @@ package dev.fivefold.aggregator.downstream;
 
 import feign.Feign;
 import feign.Retryer;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
@@ -13,15 +20,22 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>Safe for use by many threads; so are the clients. All of them share one pool of connections.
  */
-public final class DownstreamClients {
+public final class DownstreamClients implements AutoCloseable {
 
     private final DownstreamProperties properties;
     private final JsonMapper json;
     private final OkHttpClient http;
+    private final SharedByServices shared;
+    private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
+    private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
     public DownstreamClients(DownstreamProperties properties, JsonMapper json) {
         this.properties = properties;
         this.json = json;
+        this.shared = new SharedByServices(
+                new ExtraCallBudget(properties.retryShare()),
+                properties.hedge() ? Hedging.within(properties.hedgeShare()) : null,
+                properties.coalesce());
         OkHttpClient.Builder builder = new OkHttpClient.Builder()
                 .connectionPool(new ConnectionPool(properties.maxIdleConnections(), 1, TimeUnit.MINUTES))
                 // A redirect would let a downstream service choose whom this one calls.
@@ -41,18 +55,51 @@ public final class DownstreamClients {
      * A client of one service.
      *
      * @param type an interface whose methods carry Feign's annotations and return a {@code DownstreamCall}
-     * @param service the service's name, under which its URL may be configured
+     * @param service the service's name, under which it may be configured
      * @throws IllegalStateException if a method of {@code type} returns anything else
      */
     public <C> C create(Class<C> type, String service) {
+        DownstreamCallFactory calls =
+                new DownstreamCallFactory(properties.of(service), bulkhead(service), breaker(service), shared);
         return Feign.builder()
-                .client(new DeadlineHttpClient(http, properties.connectTimeout()))
+                .client(new BoundedHttpClient(http, properties.connectTimeout()))
                 .contract(new PreparedCallContract())
-                .invocationHandlerFactory(
-                        (target, methods) -> new PreparedCallHandler(target, methods, properties.callTimeout()))
+                .invocationHandlerFactory((target, methods) -> new PreparedCallHandler(target, methods, calls))
                 .decoder(new AnswerDecoder(json, properties.maxResponseSize()))
                 .errorDecoder((method, response) -> new ErrorStatusException(response.status()))
                 .retryer(Retryer.NEVER_RETRY)
                 .target(type, properties.urlOf(service).toString());
+    }
+
+    /** Ends the threads of hedged calls. */
+    @Override
+    public void close() {
+        if (shared.hedging() != null) {
+            shared.hedging().close();
+        }
+    }
+
+    private Bulkhead bulkhead(String service) {
+        return bulkheads.bulkhead(
+                service,
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(properties.of(service).permits())
+                        .maxWaitDuration(Duration.ZERO)
+                        .writableStackTraceEnabled(false)
+                        .build());
+    }
+
+    private CircuitBreaker breaker(String service) {
+        ServiceSettings settings = properties.of(service);
+        return breakers.circuitBreaker(
+                service,
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(100)
+                        .minimumNumberOfCalls(20)
+                        .failureRateThreshold(settings.failureRate())
+                        .waitDurationInOpenState(settings.openFor())
+                        .permittedNumberOfCallsInHalfOpenState(5)
+                        .writableStackTraceEnabled(false)
+                        .build());
     }
 }

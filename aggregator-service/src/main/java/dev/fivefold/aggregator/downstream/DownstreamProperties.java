@@ -10,30 +10,33 @@ import org.springframework.util.unit.DataSize;
 /**
  * How the downstream services are reached.
  *
- * @param baseUrl where every service is that {@code services} does not name; http or https
- * @param services the base URL of single services, by name; none unless set
+ * @param baseUrl where every service is that has no URL of its own; http or https
+ * @param services the settings of single services, by name; the defaults for all others
  * @param connectTimeout for a TCP connection, 1 ms to 10 s
- * @param callTimeout for a whole call, from connecting to the body's last byte, 1 ms to 60 s; a page's deadline
- *     shortens it
  * @param maxResponseSize of a body once it is inflated, 1 KB to 256 MB; a larger one fails its call
  * @param acceptGzip whether calls say that they take gzip, and inflate what comes
  * @param maxIdleConnections kept open for later calls, 1 to 10,000
+ * @param retryShare second attempts after a failure for each call, 0 to 1
+ * @param coalesce whether equal calls that are in flight at the same time are made once
+ * @param hedge whether slow calls are made a second time
+ * @param hedgeShare second attempts at slow calls for each call, 0 to 1
  */
 @ConfigurationProperties("fivefold.downstream")
 public record DownstreamProperties(
         URI baseUrl,
-        @DefaultValue Map<String, URI> services,
+        @DefaultValue Map<String, ServiceSettings> services,
         @DefaultValue("500ms") Duration connectTimeout,
-        @DefaultValue("5s") Duration callTimeout,
         @DefaultValue("16MB") DataSize maxResponseSize,
         @DefaultValue("true") boolean acceptGzip,
-        @DefaultValue("200") int maxIdleConnections) {
+        @DefaultValue("200") int maxIdleConnections,
+        @DefaultValue("0.1") double retryShare,
+        @DefaultValue("false") boolean coalesce,
+        @DefaultValue("false") boolean hedge,
+        @DefaultValue("0.05") double hedgeShare) {
 
     public DownstreamProperties {
         requireHttp("base-url", baseUrl);
-        services.forEach((name, url) -> requireHttp("services." + name, url));
         requireWithin("connect-timeout", connectTimeout, Duration.ofSeconds(10));
-        requireWithin("call-timeout", callTimeout, Duration.ofSeconds(60));
         if (maxResponseSize.compareTo(DataSize.ofKilobytes(1)) < 0
                 || maxResponseSize.compareTo(DataSize.ofMegabytes(256)) > 0) {
             throw new IllegalArgumentException(
@@ -43,15 +46,23 @@ public record DownstreamProperties(
             throw new IllegalArgumentException(
                     "fivefold.downstream.max-idle-connections must be 1 to 10000, but is " + maxIdleConnections);
         }
+        requireShare("retry-share", retryShare);
+        requireShare("hedge-share", hedgeShare);
         services = Map.copyOf(services);
+    }
+
+    /** The settings of a service, whether or not the configuration names it. */
+    public ServiceSettings of(String service) {
+        return services.getOrDefault(service, ServiceSettings.DEFAULT);
     }
 
     /** The base URL of a service. */
     URI urlOf(String service) {
-        return services.getOrDefault(service, baseUrl);
+        URI own = of(service).url();
+        return own == null ? baseUrl : own;
     }
 
-    private static void requireHttp(String key, URI url) {
+    static void requireHttp(String key, URI url) {
         if (url == null
                 || url.getHost() == null
                 || !("http".equals(url.getScheme()) || "https".equals(url.getScheme()))) {
@@ -60,10 +71,16 @@ public record DownstreamProperties(
         }
     }
 
-    private static void requireWithin(String key, Duration value, Duration most) {
+    static void requireWithin(String key, Duration value, Duration most) {
         if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(most) > 0) {
             throw new IllegalArgumentException("fivefold.downstream." + key + " must be 1ms to " + most.toSeconds()
                     + "s, but is " + value.toMillis() + "ms");
+        }
+    }
+
+    private static void requireShare(String key, double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException("fivefold.downstream." + key + " must be 0 to 1, but is " + share);
         }
     }
 }

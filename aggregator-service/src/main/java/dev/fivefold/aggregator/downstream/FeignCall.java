@@ -1,14 +1,15 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import feign.FeignException;
 import feign.InvocationHandlerFactory.MethodHandler;
+import feign.codec.DecodeException;
+import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.OptionalInt;
 
 /** A call by Feign, and where its exceptions end. */
 final class FeignCall<T> implements DownstreamCall<T> {
@@ -25,24 +26,24 @@ final class FeignCall<T> implements DownstreamCall<T> {
 
     @Override
     @SuppressWarnings("unchecked") // the decoder makes answers of the method's own type
-    public CallResult<T> execute(Deadline deadline) {
-        Duration remaining = deadline.remaining();
-        if (remaining.isZero()) {
+    public CallResult<T> execute(CallContext context) {
+        Duration remaining = context.deadline().remaining();
+        if (remaining.toMillis() < 1) { // OkHttp takes 0 for no bound at all
             return new CallResult.TimedOut<>(Duration.ZERO);
         }
         Duration allowed = remaining.compareTo(callTimeout) < 0 ? remaining : callTimeout;
         try {
-            AnswerDecoder.Answer<T> answer = (AnswerDecoder.Answer<T>) method.invoke(withOptions(allowed));
-            return new CallResult.Success<>(answer.value(), answer.body());
+            AnswerDecoder.Answer<T> answer = (AnswerDecoder.Answer<T>) method.invoke(withOptions(allowed, context));
+            return CallResult.Success.live(answer.value(), answer.body());
         } catch (Throwable failure) {
-            return failed(failure, allowed);
+            return context.cancelled() ? new CallResult.Cancelled<>() : failed(failure, allowed);
         }
     }
 
     /** Feign takes the options of a single call from its arguments. */
-    private Object[] withOptions(Duration allowed) {
+    private Object[] withOptions(Duration allowed, CallContext context) {
         Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
-        all[arguments.length] = DeadlineHttpClient.allowing(allowed);
+        all[arguments.length] = new CallOptions(allowed, context);
         return all;
     }
 
@@ -50,9 +51,10 @@ final class FeignCall<T> implements DownstreamCall<T> {
         Throwable cause =
                 failure instanceof FeignException && failure.getCause() != null ? failure.getCause() : failure;
         return switch (cause) {
-            case ErrorStatusException error ->
-                new CallResult.Failed<>(OptionalInt.of(error.status()), "answered " + error.status());
+            case ErrorStatusException error -> CallResult.Failed.answered(error.status());
             case InterruptedIOException late -> new CallResult.TimedOut<>(allowed);
+            case DecodeException unfit -> CallResult.Failed.because(unfit.toString());
+            case IOException broken -> CallResult.Failed.unreachable(broken.toString());
             case VirtualMachineError fatal -> throw fatal;
             default -> CallResult.Failed.because(cause.toString());
         };

@@ -4,21 +4,22 @@ import feign.InvocationHandlerFactory.MethodHandler;
 import feign.Target;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
-import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a method of a client into a call that is prepared, and made by whoever executes it. */
 final class PreparedCallHandler implements InvocationHandler {
 
+    private static final Object[] NONE = new Object[0];
+
     private final Target<?> target;
     private final Map<Method, MethodHandler> methods;
-    private final Duration callTimeout;
+    private final DownstreamCallFactory calls;
 
-    PreparedCallHandler(Target<?> target, Map<Method, MethodHandler> methods, Duration callTimeout) {
+    PreparedCallHandler(Target<?> target, Map<Method, MethodHandler> methods, DownstreamCallFactory calls) {
         this.target = target;
         this.methods = methods;
-        this.callTimeout = callTimeout;
+        this.calls = calls;
     }
 
     @Override
@@ -27,6 +28,6 @@ final class PreparedCallHandler implements InvocationHandler {
         if (handler == null) {
             return method.invoke(target, arguments); // of Object: toString, hashCode, equals
         }
-        return new FeignCall<>(handler, arguments == null ? new Object[0] : arguments, callTimeout);
+        return calls.create(method, handler, arguments == null ? NONE : arguments);
     }
 }

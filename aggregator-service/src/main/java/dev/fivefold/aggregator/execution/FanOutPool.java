@@ -1,93 +1,172 @@
 package dev.fivefold.aggregator.execution;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
-import java.time.Duration;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The threads that make downstream calls, and nothing else. They mostly wait, so there are many more than cores; both
- * they and the queue in front of them are bounded, and a call that finds both full is {@link CallResult.Rejected}: it
- * never runs on the caller's thread and never waits without bound. Safe for use by many threads.
+ * The threads that make downstream calls, and nothing else. How many calls they make at a time is bounded, and so is how
+ * many wait; a call that finds both full is rejected: it never runs on the caller's thread and never waits without
+ * bound. Safe for use by many threads.
  */
-public final class FanOutPool implements AutoCloseable {
+public abstract sealed class FanOutPool implements AutoCloseable {
 
-    private final ThreadPoolExecutor executor;
+    private final LongAdder rejected = new LongAdder();
+
+    private FanOutPool() {}
 
     /**
-     * Starts no thread yet.
+     * Platform threads, of which none is started yet. They mostly wait, so there are many more than cores.
      *
      * @param threads at most this many calls are made at a time, at least 1
      * @param queue at most this many wait for a thread, at least 1
      */
-    public FanOutPool(int threads, int queue) {
-        executor = new ThreadPoolExecutor(
-                threads,
-                threads,
-                1,
-                TimeUnit.MINUTES,
-                new ArrayBlockingQueue<>(queue),
-                Thread.ofPlatform().name("fan-out-", 1).daemon().factory(),
-                new ThreadPoolExecutor.AbortPolicy());
-        executor.allowCoreThreadTimeOut(true);
-    }
-
-    /** Hands the call to a thread of the pool. Never blocks and never throws. */
-    Running start(DownstreamCall<?> call, Deadline deadline) {
-        try {
-            return new Running(executor.submit(() -> make(call, deadline)));
-        } catch (RejectedExecutionException full) {
-            return new Running(CompletableFuture.completedFuture(new Done(new CallResult.Rejected<>(), Duration.ZERO)));
-        }
-    }
-
-    /** Interrupts what runs and starts nothing more. */
-    @Override
-    public void close() {
-        executor.shutdownNow();
-    }
-
-    private static Done make(DownstreamCall<?> call, Deadline deadline) {
-        long start = System.nanoTime();
-        // A call whose page has given up while it stood in the queue must not cost its service anything.
-        CallResult<?> result = deadline.passed() ? new CallResult.TimedOut<>(Duration.ZERO) : call.execute(deadline);
-        return new Done(result, Duration.ofNanos(System.nanoTime() - start));
+    public static FanOutPool ofThreads(int threads, int queue) {
+        return new OfThreads(threads, queue);
     }
 
     /**
-     * A call's outcome.
+     * A virtual thread a call, behind semaphores with the same bounds.
      *
-     * @param elapsed from its first moment on a thread of the pool
+     * @param calls at most this many are made at a time, at least 1
+     * @param queue at most this many wait for their turn, at least 1
      */
-    record Done(CallResult<?> result, Duration elapsed) {}
+    public static FanOutPool ofVirtualThreads(int calls, int queue) {
+        return new OfVirtualThreads(calls, queue);
+    }
 
-    /** A call that was handed to the pool. */
-    record Running(Future<Done> future) {
+    /** Has this run on a thread of the pool; {@code false} if there is no room. Never blocks and never throws. */
+    final boolean tryExecute(Runnable task) {
+        boolean taken = offer(task);
+        if (!taken) {
+            rejected.increment();
+        }
+        return taken;
+    }
 
-        /** Its outcome, or {@link CallResult.TimedOut} once the deadline has passed; then it is interrupted. */
-        Done await(Deadline deadline) {
-            Duration allowed = deadline.remaining();
-            try {
-                return future.get(allowed.toNanos(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException late) {
-                future.cancel(true);
-                return new Done(new CallResult.TimedOut<>(allowed), allowed);
-            } catch (ExecutionException bug) {
-                // Calls do not throw; one that does must cost the page only its own part.
-                return new Done(CallResult.Failed.because(String.valueOf(bug.getCause())), Duration.ZERO);
-            } catch (InterruptedException stop) {
-                future.cancel(true);
-                Thread.currentThread().interrupt();
-                return new Done(CallResult.Failed.because("interrupted"), Duration.ZERO);
+    abstract boolean offer(Runnable task);
+
+    /** How many calls are being made now. */
+    public abstract int active();
+
+    /** How many wait for their turn now. */
+    public abstract int queued();
+
+    /** How many were rejected so far. */
+    public final long rejected() {
+        return rejected.sum();
+    }
+
+    /** Starts nothing more and interrupts what runs. */
+    @Override
+    public abstract void close();
+
+    private static boolean submit(Executor executor, Runnable task) {
+        try {
+            executor.execute(task);
+            return true;
+        } catch (RejectedExecutionException full) {
+            return false;
+        }
+    }
+
+    private static final class OfThreads extends FanOutPool {
+
+        private final ThreadPoolExecutor executor;
+
+        OfThreads(int threads, int queue) {
+            executor = new ThreadPoolExecutor(
+                    threads,
+                    threads,
+                    1,
+                    TimeUnit.MINUTES,
+                    new LinkedBlockingQueue<>(queue),
+                    Thread.ofPlatform().name("fan-out-", 1).daemon().factory(),
+                    new ThreadPoolExecutor.AbortPolicy());
+            executor.allowCoreThreadTimeOut(true);
+        }
+
+        @Override
+        boolean offer(Runnable task) {
+            return submit(executor, task);
+        }
+
+        @Override
+        public int active() {
+            return executor.getActiveCount();
+        }
+
+        @Override
+        public int queued() {
+            return executor.getQueue().size();
+        }
+
+        @Override
+        public void close() {
+            executor.shutdownNow();
+        }
+    }
+
+    private static final class OfVirtualThreads extends FanOutPool {
+
+        private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("fan-out-", 1).factory());
+        private final Semaphore places;
+        private final Semaphore turns;
+        private final int all;
+        private final int calls;
+
+        OfVirtualThreads(int calls, int queue) {
+            this.calls = calls;
+            this.all = calls + queue;
+            this.places = new Semaphore(all);
+            this.turns = new Semaphore(calls);
+        }
+
+        @Override
+        boolean offer(Runnable task) {
+            if (!places.tryAcquire()) {
+                return false;
             }
+            boolean taken = submit(executor, () -> inTurn(task));
+            if (!taken) {
+                places.release();
+            }
+            return taken;
+        }
+
+        private void inTurn(Runnable task) {
+            try {
+                turns.acquireUninterruptibly();
+                try {
+                    task.run();
+                } finally {
+                    turns.release();
+                }
+            } finally {
+                places.release();
+            }
+        }
+
+        @Override
+        public int active() {
+            return calls - turns.availablePermits();
+        }
+
+        @Override
+        public int queued() {
+            return Math.max(0, all - places.availablePermits() - active());
+        }
+
+        @Override
+        public void close() {
+            executor.shutdownNow();
         }
     }
 }

@@ -1,13 +1,20 @@
 package dev.fivefold.aggregator.merge;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.aggregator.plan.CriticalPath;
 import dev.fivefold.aggregator.plan.PlanOutcome;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -20,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ResponseMerger {
 
-    private static final double NANOS_PER_MILLI = 1e6;
+    private static final RawBody NULL = ascii("null");
 
     private final JsonMapper json;
 
@@ -34,31 +41,19 @@ public final class ResponseMerger {
         Map<String, PartMeta> parts = new LinkedHashMap<>();
         boolean complete = true;
         for (PlanOutcome.Entry entry : outcome.entries()) {
-            String name = entry.call().name();
+            CallResult<?> result = entry.result();
             segments.add(ascii(segments.isEmpty() ? "{" : ","));
-            segments.add(field(name));
-            segments.add(entry.result() instanceof CallResult.Answered<?> answered ? answered.body() : ascii("null"));
-            String status = status(entry.result());
-            complete &= status.equals("success") || status.equals("not_needed");
-            parts.put(name, new PartMeta(status, entry.elapsed().toNanos() / NANOS_PER_MILLI));
+            segments.add(field(entry.call().name()));
+            segments.add(result instanceof CallResult.Answered<?> answered ? answered.body() : NULL);
+            parts.put(entry.call().name(), PartMeta.of(entry));
+            complete &= result instanceof CallResult.Success || result instanceof CallResult.NotNeeded;
         }
+        outcome.deferred().forEach(call -> parts.put(call.name(), PartMeta.DEFERRED));
         segments.add(ascii(","));
         segments.add(field("_meta"));
-        segments.add(RawBody.of(json.writeValueAsBytes(new PageMeta(complete, parts))));
+        segments.add(RawBody.of(json.writeValueAsBytes(PageMeta.of(outcome, complete, parts))));
         segments.add(ascii("}"));
         return new MergedPage(RawBody.concat(segments), complete);
-    }
-
-    private static String status(CallResult<?> result) {
-        return switch (result) {
-            case CallResult.Success<?> success -> "success";
-            case CallResult.Partial<?> partial -> "partial";
-            case CallResult.NotNeeded<?> notNeeded -> "not_needed";
-            case CallResult.Failed<?> failed -> "failed";
-            case CallResult.TimedOut<?> timedOut -> "timed_out";
-            case CallResult.Rejected<?> rejected -> "rejected";
-            case CallResult.Skipped<?> skipped -> "skipped";
-        };
     }
 
     private RawBody field(String name) {
@@ -69,8 +64,42 @@ public final class ResponseMerger {
         return RawBody.of(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    private record PageMeta(boolean complete, Map<String, PartMeta> parts) {}
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
 
-    /** What {@code _meta} says of one part; {@code ms} as measured around its call. */
-    private record PartMeta(String status, double ms) {}
+    /** What {@code _meta} says of the page: how close its making came to the best possible, among other things. */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    private record PageMeta(
+            boolean complete, double elapsedMs, double criticalPathMs, double efficiency, Map<String, PartMeta> parts) {
+
+        static PageMeta of(PlanOutcome outcome, boolean complete, Map<String, PartMeta> parts) {
+            double path = millis(CriticalPath.of(outcome).length());
+            double elapsed = millis(outcome.elapsed());
+            return new PageMeta(complete, elapsed, path, elapsed > 0 ? Math.min(1, path / elapsed) : 1, parts);
+        }
+    }
+
+    /** What {@code _meta} says of one part; {@code ms} from the start of its first call to the end of its last. */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record PartMeta(
+            String status,
+            @Nullable String source,
+            @Nullable Double ageMs,
+            double ms) {
+
+        static final PartMeta DEFERRED = new PartMeta("deferred", null, null, 0);
+
+        static PartMeta of(PlanOutcome.Entry entry) {
+            double ms = millis(entry.elapsed());
+            String status = entry.result().outcome();
+            return switch (entry.result()) {
+                case CallResult.Success<?> success ->
+                    new PartMeta(status, success.source().name().toLowerCase(Locale.ROOT), millis(success.age()), ms);
+                case CallResult.Defaulted<?> defaulted -> new PartMeta(status, "default", null, ms);
+                default -> new PartMeta(status, null, null, ms);
+            };
+        }
+    }
 }

@@ -31,9 +31,14 @@ public final class HomePage {
         this.allowed = allowed;
     }
 
-    /** The page of a user, whether or not there is one of this id. */
-    public PageResult of(long userId) {
-        PlanOutcome outcome = executor.execute(plan, userId, Deadline.after(allowed));
+    /**
+     * The page of a user, whether or not there is one of this id.
+     *
+     * @param patience how long its caller will wait; shortens what a page may take, never lengthens it
+     */
+    public PageResult of(long userId, Duration patience) {
+        Duration least = patience.compareTo(allowed) < 0 ? patience : allowed;
+        PlanOutcome outcome = executor.execute(plan, userId, Deadline.after(least));
         return outcome.missingRequired()
                 .map(HomePage::missing)
                 .orElseGet(() -> new PageResult.Assembled(merger.merge(outcome)));

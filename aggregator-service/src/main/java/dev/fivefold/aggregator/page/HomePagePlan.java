@@ -14,6 +14,7 @@ import dev.fivefold.aggregator.downstream.client.ShippingClient;
 import dev.fivefold.aggregator.downstream.client.StockClient;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
 import dev.fivefold.aggregator.plan.AggregationPlan;
+import dev.fivefold.aggregator.plan.PlanBuilder;
 import java.util.List;
 import java.util.function.Function;
 
@@ -40,103 +41,129 @@ public final class HomePagePlan {
         ReviewsClient reviews = shop.reviews();
         ShippingClient shipping = shop.shipping();
 
-        AggregationPlan.Builder<Long> page = AggregationPlan.named("home");
+        PlanBuilder<Long> page = AggregationPlan.named("home");
 
         // Need nothing but the user's id.
-        page.required("profile", "users", users::profile);
-        var membership = page.optional("membership", "users", users::membership);
-        var addresses = page.optional("addresses", "users", users::addresses);
-        page.optional("preferences", "users", users::preferences);
-        var cart = page.required("cart", "carts", carts::cart);
-        var saved = page.optional("savedItems", "carts", carts::saved);
-        var recent = page.optional("recentOrders", "orders", orders::recent);
-        page.optional("orderSummary", "orders", orders::summary);
-        page.optional("returns", "orders", orders::returns);
-        var personal = page.required("personalRecommendations", "recommendations", recommendations::personal);
-        var trending = page.optional("trending", "recommendations", recommendations::trending);
-        var viewed = page.optional("recentlyViewed", "recommendations", recommendations::recentlyViewed);
-        page.optional("banners", "content", content::banners);
-        page.optional("navigation", "content", content::navigation);
-        page.optional("announcements", "content", content::announcements);
-        page.optional("editorial", "content", content::editorial);
-        page.optional("inbox", "messages", messages::inbox);
-        page.optional("notifications", "messages", messages::notifications);
-        page.optional("availableCoupons", "coupons", coupons::available);
+        page.call("profile", "users", users::profile).required();
+        var membership = page.call("membership", "users", users::membership).optional();
+        var addresses = page.call("addresses", "users", users::addresses).optional();
+        page.call("preferences", "users", users::preferences).optional();
+        var cart = page.call("cart", "carts", carts::cart).required();
+        var saved = page.call("savedItems", "carts", carts::saved).optional();
+        var recent = page.call("recentOrders", "orders", orders::recent).optional();
+        page.call("orderSummary", "orders", orders::summary).optional();
+        page.call("returns", "orders", orders::returns).optional();
+        var personal = page.call("personalRecommendations", "recommendations", recommendations::personal)
+                .required();
+        var trending = page.call("trending", "recommendations", recommendations::trending)
+                .optional();
+        var viewed = page.call("recentlyViewed", "recommendations", recommendations::recentlyViewed)
+                .optional();
+        page.call("banners", "content", content::banners).optional();
+        page.call("navigation", "content", content::navigation).optional();
+        page.call("announcements", "content", content::announcements).optional();
+        page.call("editorial", "content", content::editorial).optional();
+        page.call("inbox", "messages", messages::inbox).optional();
+        page.call("notifications", "messages", messages::notifications).optional();
+        page.call("availableCoupons", "coupons", coupons::available).optional();
 
         // Need ids that others have found.
-        page.optional(
-                "personalProducts", "products", personal, (user, ids) -> ifAny(ids.productIds(), products::byIds));
-        page.optional(
-                "trendingProducts", "products", trending, (user, ids) -> ifAny(ids.productIds(), products::byIds));
-        page.optional(
-                "recentlyViewedProducts", "products", viewed, (user, ids) -> ifAny(ids.productIds(), products::byIds));
-        var inCart = page.optional(
-                "cartProducts", "products", cart, (user, lines) -> ifAny(lines.productIds(), products::byIds));
-        page.optional("savedProducts", "products", saved, (user, lines) -> ifAny(lines.productIds(), products::byIds));
-        page.optional(
-                "personalPrices",
-                "prices",
-                personal,
-                membership,
-                (user, found, member) -> ifAny(found.productIds(), ids -> prices.byIds(ids, member.priceTier())));
-        page.optional(
-                "trendingPrices",
-                "prices",
-                trending,
-                membership,
-                (user, found, member) -> ifAny(found.productIds(), ids -> prices.byIds(ids, member.priceTier())));
-        page.optional(
-                "cartPrices",
-                "prices",
-                cart,
-                membership,
-                (user, lines, member) -> ifAny(lines.productIds(), ids -> prices.byIds(ids, member.priceTier())));
-        page.optional(
-                "savedPrices",
-                "prices",
-                saved,
-                membership,
-                (user, lines, member) -> ifAny(lines.productIds(), ids -> prices.byIds(ids, member.priceTier())));
-        page.optional(
-                "personalStock",
-                "stock",
-                personal,
-                addresses,
-                (user, found, home) -> ifAny(found.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())));
-        page.optional(
-                "trendingStock",
-                "stock",
-                trending,
-                addresses,
-                (user, found, home) -> ifAny(found.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())));
-        page.optional(
-                "cartStock",
-                "stock",
-                cart,
-                addresses,
-                (user, lines, home) -> ifAny(lines.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())));
-        var reviewed = page.optional(
-                "personalReviews", "reviews", personal, (user, ids) -> ifAny(ids.productIds(), reviews::byIds));
-        page.optional("trendingReviews", "reviews", trending, (user, ids) -> ifAny(ids.productIds(), reviews::byIds));
-        page.optional(
-                "shipments", "shipping", recent, (user, placed) -> ifAny(placed.orderNumbers(), shipping::shipments));
+        page.call("personalProducts", "products", personal, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+                .optional();
+        page.call("trendingProducts", "products", trending, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+                .optional();
+        page.call("recentlyViewedProducts", "products", viewed, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+                .optional();
+        var inCart = page.call(
+                        "cartProducts", "products", cart, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+                .optional();
+        page.call("savedProducts", "products", saved, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+                .optional();
+        page.call(
+                        "personalPrices",
+                        "prices",
+                        personal,
+                        membership,
+                        (user, found, member) ->
+                                ifAny(found.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+                .optional();
+        page.call(
+                        "trendingPrices",
+                        "prices",
+                        trending,
+                        membership,
+                        (user, found, member) ->
+                                ifAny(found.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+                .optional();
+        page.call(
+                        "cartPrices",
+                        "prices",
+                        cart,
+                        membership,
+                        (user, lines, member) ->
+                                ifAny(lines.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+                .optional();
+        page.call(
+                        "savedPrices",
+                        "prices",
+                        saved,
+                        membership,
+                        (user, lines, member) ->
+                                ifAny(lines.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+                .optional();
+        page.call(
+                        "personalStock",
+                        "stock",
+                        personal,
+                        addresses,
+                        (user, found, home) ->
+                                ifAny(found.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+                .optional();
+        page.call(
+                        "trendingStock",
+                        "stock",
+                        trending,
+                        addresses,
+                        (user, found, home) ->
+                                ifAny(found.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+                .optional();
+        page.call(
+                        "cartStock",
+                        "stock",
+                        cart,
+                        addresses,
+                        (user, lines, home) ->
+                                ifAny(lines.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+                .optional();
+        var reviewed = page.call(
+                        "personalReviews", "reviews", personal, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+                .optional();
+        page.call("trendingReviews", "reviews", trending, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+                .optional();
+        page.call("shipments", "shipping", recent, (user, placed) -> ifAny(placed.orderNumbers(), shipping::shipments))
+                .optional();
         // One call an item, however often the same few sellers come up: the loop of article 003, section 4.
-        page.each("orderSellers", "content", recent, OrdersClient.Orders::sellerIds, content::seller);
+        page.each("orderSellers", "content", recent, OrdersClient.Orders::sellerIds, content::seller)
+                .optional();
 
         // Need what the second round has found.
-        page.optional(
-                "deliveryOptions",
-                "shipping",
-                inCart,
-                addresses,
-                (user, found, home) -> ifAny(found.ids(), ids -> shipping.options(ids, home.defaultPostcode())));
-        page.optional(
-                "applicableCoupons",
-                "coupons",
-                inCart,
-                membership,
-                (user, found, member) -> ifAny(found.ids(), ids -> coupons.applicable(user, ids, member.level())));
-        page.each("reviewAuthors", "users", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile);
+        page.call(
+                        "deliveryOptions",
+                        "shipping",
+                        inCart,
+                        addresses,
+                        (user, found, home) -> ifAny(found.ids(), ids -> shipping.options(ids, home.defaultPostcode())))
+                .optional();
+        page.call(
+                        "applicableCoupons",
+                        "coupons",
+                        inCart,
+                        membership,
+                        (user, found, member) ->
+                                ifAny(found.ids(), ids -> coupons.applicable(user, ids, member.level())))
+                .optional();
+        page.each("reviewAuthors", "users", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile)
+                .optional();
 
         return page.build();
     }

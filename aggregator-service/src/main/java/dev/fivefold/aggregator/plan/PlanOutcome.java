@@ -2,43 +2,55 @@ package dev.fivefold.aggregator.plan;
 
 import dev.fivefold.aggregator.call.CallResult;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
-/** How every call of a plan ended, for one page. Immutable. */
-public final class PlanOutcome {
+/**
+ * How the calls of a plan ended, for one page. Immutable.
+ *
+ * @param entries one for each call that is not deferred, in the order of the plan
+ * @param deferred the calls that were left for later
+ * @param elapsed from the page's beginning to the last outcome that it waited for
+ */
+public record PlanOutcome(List<Entry> entries, List<PlannedCall<?>> deferred, Duration elapsed) {
 
-    private final Map<PlannedCall<?>, Entry> entries;
-
-    /** Of one entry for each call of a plan. */
-    public PlanOutcome(Collection<Entry> entries) {
-        Map<PlannedCall<?>, Entry> byCall = new LinkedHashMap<>();
-        entries.forEach(entry -> byCall.put(entry.call(), entry));
-        this.entries = byCall;
+    public PlanOutcome {
+        entries = List.copyOf(entries);
+        deferred = List.copyOf(deferred);
     }
 
-    /** In the order of the plan. */
-    public Collection<Entry> entries() {
-        return entries.values();
-    }
-
-    /** The first required call, in the order of the plan, that has no answer: with one, there is no page. */
+    /** The required call that has no answer and is itself to blame: with one, there is no page. */
     public Optional<Entry> missingRequired() {
-        return entries.values().stream()
-                .filter(entry -> entry.call().required())
-                .filter(entry -> !(entry.result() instanceof CallResult.Answered))
-                // what was skipped because of another required call is not the cause
-                .sorted((a, b) -> Boolean.compare(
-                        a.result() instanceof CallResult.Skipped, b.result() instanceof CallResult.Skipped))
-                .findFirst();
+        List<Entry> missing = entries.stream()
+                .filter(entry -> entry.call().required() && !(entry.result() instanceof CallResult.Answered))
+                .toList();
+        return missing.stream()
+                .filter(entry -> !(entry.result() instanceof CallResult.Skipped)
+                        && !(entry.result() instanceof CallResult.Cancelled))
+                .findFirst()
+                .or(() -> missing.stream().findFirst());
     }
 
     /**
      * How one call ended.
      *
-     * @param elapsed from when the call was started to its end; zero if it never was
+     * @param timelines of its downstream calls, in their order; empty if none was made
      */
-    public record Entry(PlannedCall<?> call, CallResult<?> result, Duration elapsed) {}
+    public record Entry(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
+
+        /** From the start of its first downstream call to the end of its last; zero if none was made. */
+        public Duration elapsed() {
+            long start = timelines.stream().mapToLong(Timeline::startedAt).min().orElse(0);
+            long end = timelines.stream().mapToLong(Timeline::endedAt).max().orElse(0);
+            return Duration.ofNanos(end - start);
+        }
+
+        /** Its slowest downstream call: how long it would take if all of them were made at once; zero if none was. */
+        public Duration slowest() {
+            return timelines.stream()
+                    .map(Timeline::duration)
+                    .max(Duration::compareTo)
+                    .orElse(Duration.ZERO);
+        }
+    }
 }

@@ -4,32 +4,43 @@ import java.util.List;
 
 /**
  * A call of a plan: its name, what it needs, and how it is prepared. Immutable; the plan that made it hands it out, and
- * it is also the key to its result in a {@link PlanOutcome}.
+ * it is also the key to its result.
  *
  * @param <T> what later calls read of its answer
  */
 public final class PlannedCall<T> {
 
+    private final int index;
     private final String name;
     private final String service;
-    private final boolean required;
+    private final Need<T> need;
     private final int stage;
+    private final int width;
     private final List<PlannedCall<?>> dependencies;
     private final Preparation<T> preparation;
 
     PlannedCall(
+            int index,
             String name,
             String service,
-            boolean required,
+            Need<T> need,
+            int width,
             List<PlannedCall<?>> dependencies,
             Preparation<T> preparation) {
+        this.index = index;
         this.name = name;
         this.service = service;
-        this.required = required;
+        this.need = need;
+        this.width = width;
         this.dependencies = List.copyOf(dependencies);
         this.preparation = preparation;
         this.stage =
                 dependencies.stream().mapToInt(call -> call.stage + 1).max().orElse(0);
+    }
+
+    /** Its place in the plan, from 0: behind every call that it needs. */
+    public int index() {
+        return index;
     }
 
     /** Unique in its plan; also the name of its part in the page. */
@@ -42,9 +53,24 @@ public final class PlannedCall<T> {
         return service;
     }
 
+    /** How much the page needs it. */
+    public Need<T> need() {
+        return need;
+    }
+
     /** Whether there is no page without its answer. */
     public boolean required() {
-        return required;
+        return need instanceof Need.Required;
+    }
+
+    /** Whether it is left for later, and not made for the page. */
+    public boolean deferred() {
+        return need instanceof Need.Deferred;
+    }
+
+    /** At most this many of its downstream calls are made at a time. */
+    public int width() {
+        return width;
     }
 
     /** The calls whose answers it reads. */

@@ -66,7 +66,7 @@ public sealed interface Work<T> {
                 }
             }
             if (firstFailure == null) {
-                return new CallResult.Success<>(List.copyOf(values), RawBody.array(bodies));
+                return CallResult.Success.live(List.copyOf(values), RawBody.array(bodies));
             }
             if (values.isEmpty()) {
                 return firstFailure.as();

@@ -5,16 +5,22 @@ import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.aggregator.page.PageResult;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Serves the home page. Where there is none, {@link ProblemDetailsAdvice} says why. */
 @RestController
 final class HomePageController {
+
+    /** Longer than any page may take. */
+    private static final Duration FOREVER = Duration.ofDays(1);
 
     private final HomePage homePage;
 
@@ -23,11 +29,19 @@ final class HomePageController {
     }
 
     @GetMapping("/api/home/{userId}")
-    void homePage(@PathVariable long userId, HttpServletResponse response) throws IOException {
+    void homePage(
+            @PathVariable long userId,
+            @RequestHeader(name = "X-Request-Timeout-Ms", required = false) @Nullable Long patienceMs,
+            HttpServletResponse response)
+            throws IOException {
         if (userId < 1) {
             throw problem(HttpStatus.BAD_REQUEST, "A user id is a whole number from 1.");
         }
-        switch (homePage.of(userId)) {
+        if (patienceMs != null && patienceMs < 1) {
+            throw problem(HttpStatus.BAD_REQUEST, "X-Request-Timeout-Ms is a whole number from 1.");
+        }
+        Duration patience = patienceMs == null ? FOREVER : Duration.ofMillis(Math.min(patienceMs, FOREVER.toMillis()));
+        switch (homePage.of(userId, patience)) {
             case PageResult.Assembled(MergedPage page) -> send(page, response);
             case PageResult.UnknownUser() -> throw problem(HttpStatus.NOT_FOUND, "There is no user of this id.");
             case PageResult.Unavailable(String call, PageResult.Cause cause) -> throw unavailable(call, cause);

@@ -1,51 +1,56 @@
 package dev.fivefold.aggregator.web;
 
 import dev.fivefold.aggregator.plan.AggregationPlan;
-import dev.fivefold.aggregator.plan.PlannedCall;
-import java.util.List;
+import dev.fivefold.aggregator.plan.PlanExplanation;
+import dev.fivefold.aggregator.plan.ServiceTerms;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
-import org.springframework.stereotype.Component;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.util.MimeTypeUtils;
 
-/** Shows a plan: its stages, and what each call needs. */
-@Component
-@Endpoint(id = "plans")
-final class PlansEndpoint {
+/** Explains a plan, as JSON or, with {@code ?format=text} or {@code ?format=mermaid}, for people. */
+@WebEndpoint(id = "plans")
+public final class PlansEndpoint {
+
+    private static final int PAGES_PER_SECOND = 10;
 
     private final AggregationPlan<?> plan;
+    private final Function<String, ServiceTerms> terms;
 
-    PlansEndpoint(AggregationPlan<?> plan) {
+    /**
+     * Of this plan.
+     *
+     * @param terms what is expected of a service, by its name
+     */
+    public PlansEndpoint(AggregationPlan<?> plan, Function<String, ServiceTerms> terms) {
         this.plan = plan;
+        this.terms = terms;
     }
 
-    /** The plan of this name; {@code null}, which is a 404, if there is none. */
+    /**
+     * The plan of this name; 404 if there is none, 400 if the rate or the format is none.
+     *
+     * @param pagesPerSecond what to size the pool for, 1 to 1,000,000; 10 if not given
+     */
     @ReadOperation
-    @Nullable
-    ExplainedPlan plan(@Selector String name) {
-        return plan.name().equals(name) ? ExplainedPlan.of(plan) : null;
-    }
-
-    record ExplainedPlan(String name, List<List<String>> stages, List<ExplainedCall> calls) {
-
-        static ExplainedPlan of(AggregationPlan<?> plan) {
-            return new ExplainedPlan(
-                    plan.name(),
-                    plan.stages().stream().map(stage -> names(stage.calls())).toList(),
-                    plan.calls().stream().map(ExplainedCall::of).toList());
+    public WebEndpointResponse<Object> plan(
+            @Selector String name, @Nullable Integer pagesPerSecond, @Nullable String format) {
+        int rate = pagesPerSecond == null ? PAGES_PER_SECOND : pagesPerSecond;
+        if (!plan.name().equals(name)) {
+            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
         }
-    }
-
-    record ExplainedCall(String name, String service, List<String> dependencies, boolean required, int stage) {
-
-        static ExplainedCall of(PlannedCall<?> call) {
-            return new ExplainedCall(
-                    call.name(), call.service(), names(call.dependencies()), call.required(), call.stage());
+        if (rate < 1 || rate > 1_000_000) {
+            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_BAD_REQUEST);
         }
-    }
-
-    private static List<String> names(List<PlannedCall<?>> calls) {
-        return calls.stream().map(PlannedCall::name).toList();
+        PlanExplanation explained = PlanExplanation.of(plan, terms, rate);
+        return switch (format == null ? "json" : format) {
+            case "json" -> new WebEndpointResponse<>(explained);
+            case "text" -> new WebEndpointResponse<>(explained.asText(), MimeTypeUtils.TEXT_PLAIN);
+            case "mermaid" -> new WebEndpointResponse<>(explained.asMermaid(), MimeTypeUtils.TEXT_PLAIN);
+            default -> new WebEndpointResponse<>(WebEndpointResponse.STATUS_BAD_REQUEST);
+        };
     }
 }

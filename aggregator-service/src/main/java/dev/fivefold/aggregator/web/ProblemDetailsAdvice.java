@@ -23,8 +23,8 @@ final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(
             TypeMismatchException malformed, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        ProblemDetail problem =
-                ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "A user id is a whole number from 1.");
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                HttpStatus.BAD_REQUEST, "A user id is a whole number from 1, and so is X-Request-Timeout-Ms.");
         return handleExceptionInternal(malformed, problem, headers, status, request);
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
@@ -15,7 +16,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import mockwebserver3.MockResponse;
@@ -30,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class DownstreamClientsTest {
 
-    private static final Deadline AMPLE = Deadline.after(Duration.ofMinutes(5));
+    private static final CallContext AMPLE = within(Duration.ofMinutes(5));
     private static final String CART = "{\"lines\":[{\"productId\":3,\"quantity\":2}],\"note\":\"not read\"}";
 
     @AutoClose
@@ -136,8 +137,7 @@ class DownstreamClientsTest {
         server.enqueue(
                 new MockResponse.Builder().code(503).body("do not show this").build());
 
-        assertThat(carts(true).cart(7).execute(AMPLE))
-                .isEqualTo(new CallResult.Failed<>(OptionalInt.of(503), "answered 503"));
+        assertThat(carts(true).cart(7).execute(AMPLE)).isEqualTo(CallResult.Failed.answered(503));
     }
 
     @Test
@@ -147,8 +147,7 @@ class DownstreamClientsTest {
                 .addHeader("Location", "/elsewhere")
                 .build());
 
-        assertThat(carts(true).cart(7).execute(AMPLE))
-                .isEqualTo(new CallResult.Failed<>(OptionalInt.of(302), "answered 302"));
+        assertThat(carts(true).cart(7).execute(AMPLE)).isEqualTo(CallResult.Failed.answered(302));
         assertThat(server.getRequestCount()).isEqualTo(1);
     }
 
@@ -158,7 +157,7 @@ class DownstreamClientsTest {
                 .onRequestStart(SocketEffect.Stall.INSTANCE)
                 .build());
 
-        CallResult<?> result = carts(true).cart(7).execute(Deadline.after(Duration.ofMillis(200)));
+        CallResult<?> result = carts(true).cart(7).execute(within(Duration.ofMillis(200)));
 
         assertThat(result).isInstanceOf(CallResult.TimedOut.class);
     }
@@ -171,9 +170,34 @@ class DownstreamClientsTest {
                 .throttleBody(1, 100, TimeUnit.MILLISECONDS)
                 .build());
 
-        CallResult<?> result = carts(true).cart(7).execute(Deadline.after(Duration.ofMillis(300)));
+        CallResult<?> result = carts(true).cart(7).execute(within(Duration.ofMillis(300)));
 
         assertThat(result).isInstanceOf(CallResult.TimedOut.class);
+    }
+
+    @Test
+    void the_service_is_told_how_long_it_has() throws Exception {
+        server.enqueue(json(CART));
+
+        carts(true).cart(7).execute(within(Duration.ofSeconds(5)));
+
+        String allowed = server.takeRequest().getHeaders().get("X-Request-Timeout-Ms");
+        assertThat(Integer.parseInt(allowed)).isBetween(1, 5_000);
+    }
+
+    @Test
+    void a_call_that_is_cancelled_ends_at_once_and_closes_its_connection() throws Exception {
+        server.enqueue(new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build());
+        CallContext context = within(Duration.ofMinutes(5));
+
+        CompletableFuture<CallResult<?>> result =
+                CompletableFuture.supplyAsync(() -> carts(true).cart(7).execute(context));
+        server.takeRequest();
+        context.cancel();
+
+        assertThat(result.get(20, TimeUnit.SECONDS)).isEqualTo(new CallResult.Cancelled<>());
     }
 
     @Test
@@ -207,6 +231,10 @@ class DownstreamClientsTest {
         String now();
     }
 
+    private static CallContext within(Duration allowed) {
+        return new CallContext(Deadline.after(allowed));
+    }
+
     private CartsClient carts(boolean acceptGzip) {
         return client(CartsClient.class, "carts", acceptGzip);
     }
@@ -216,10 +244,13 @@ class DownstreamClientsTest {
                 URI.create("http://" + server.getHostName() + ":" + server.getPort()),
                 Map.of(),
                 Duration.ofMillis(500),
-                Duration.ofSeconds(20),
                 DataSize.ofBytes(1_000_000),
                 acceptGzip,
-                5);
+                5,
+                0,
+                false,
+                false,
+                0);
         return new DownstreamClients(properties, JsonMapper.builder().build()).create(type, service);
     }
 

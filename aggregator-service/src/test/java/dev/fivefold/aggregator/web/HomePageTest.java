@@ -203,6 +203,19 @@ class HomePageTest {
                 .containsExactly("cart", "membership");
     }
 
+    @Test
+    void the_plan_is_explained_as_text_and_as_a_picture_too() throws Exception {
+        assertThat(get(managementPort, "/actuator/plans/home?format=text&pagesPerSecond=100")
+                        .body())
+                .contains("plan home: 38 calls in 3 stages", "threads for 100 pages a second: 190");
+        assertThat(get(managementPort, "/actuator/plans/home?format=mermaid").body())
+                .startsWith("flowchart LR")
+                .contains("cart --> cartPrices");
+        assertThat(get(managementPort, "/actuator/plans/home?pagesPerSecond=0").statusCode())
+                .isEqualTo(400);
+        assertThat(get(managementPort, "/actuator/plans/other").statusCode()).isEqualTo(404);
+    }
+
     private void assertProblem(HttpResponse<String> response, int status, String detail) {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");

@@ -3,6 +3,7 @@ package dev.fivefold.lab.demo;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.GcLog;
 import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.PageMeta;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
@@ -56,17 +57,17 @@ final class StepRun {
             Instant from = Instant.now();
             long callsBefore = backstage.downstreamCalls();
             Duration cpuBefore = ProcessCpu.used(stack.processes());
-            List<Double> latencies = latencies(pages);
+            Samples samples = samples(pages);
             Duration cpu = ProcessCpu.used(stack.processes()).minus(cpuBefore);
             long calls = backstage.downstreamCalls() - callsBefore;
             Instant to = Instant.now();
-            if (latencies.isEmpty()) {
+            if (samples.latencies().isEmpty()) {
                 throw new LabFailure("%s: no page could be measured: %s (logs: %s)"
                         .formatted(step.id(), pages.lastError(), stack.gcLog().getParent()));
             }
 
             Throughput throughput = Throughput.measure(client, users, effort);
-            Percentiles latency = new Percentiles(latencies);
+            Percentiles latency = new Percentiles(samples.latencies());
             String hash = pages.hash().orElse("");
             return new StepFigures(
                     step.id(),
@@ -74,7 +75,7 @@ final class StepRun {
                     latency.at(50),
                     latency.at(95),
                     latency.max(),
-                    latencies.size(),
+                    samples.latencies().size(),
                     throughput.pagesPerSecond(),
                     Math.round(new Percentiles(pages.wire()).at(50)),
                     Math.round(new Percentiles(pages.plain()).at(50)),
@@ -82,19 +83,35 @@ final class StepRun {
                     cpu.toNanos() / 1e6 / effort.samples(),
                     GcLog.longestPauseMs(stack.gcLog(), from, to),
                     pages.errors() + throughput.errors(),
+                    new Percentiles(samples.fanOuts()).at(50),
+                    new Percentiles(samples.efficiencies()).at(50),
                     hash);
         }
     }
 
-    private List<Double> latencies(PageLog pages) throws InterruptedException {
-        List<Double> latencies = new ArrayList<>();
+    private Samples samples(PageLog pages) throws InterruptedException, IOException {
+        Samples samples = new Samples(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         try (Progress.Task task = progress.begin(step.id(), effort.samples())) {
             for (int i = 0; i < effort.samples(); i++) {
-                pages.next().ifPresent(page -> latencies.add(page.elapsed().toNanos() / 1e6));
+                Optional<PageRead> page = pages.next();
+                if (page.isPresent()) {
+                    samples.add(page.get());
+                }
                 task.step();
             }
         }
-        return latencies;
+        return samples;
+    }
+
+    /** What the pages that count took. */
+    private record Samples(List<Double> latencies, List<Double> fanOuts, List<Double> efficiencies) {
+
+        void add(PageRead page) throws IOException {
+            PageMeta meta = PageMeta.of(page.plain());
+            latencies.add(page.elapsed().toNanos() / 1e6);
+            fanOuts.add(meta.elapsedMs());
+            efficiencies.add(meta.efficiency());
+        }
     }
 
     private static String describe(PageRead page) {

@@ -58,6 +58,8 @@ public record Report(
      * @param cpuMsPerPage of all processes of the chain together, mean
      * @param gcPauseMaxMs the aggregator's longest pause for garbage collection during the samples
      * @param errors answers other than a complete page, of all that were read
+     * @param fanOutP50Ms from the start of the page's plan to the last result that it waited for, median
+     * @param pageEfficiencyP50 the plan's critical path by its calls' measured times over that time, median; 0 to 1
      * @param pageSha256 of the canonical JSON of all users' pages, {@code _meta} aside
      */
     public record StepFigures(
@@ -74,5 +76,7 @@ public record Report(
             double cpuMsPerPage,
             double gcPauseMaxMs,
             int errors,
+            double fanOutP50Ms,
+            double pageEfficiencyP50,
             String pageSha256) {}
 }

@@ -181,6 +181,8 @@ final class ReportView {
             String calls,
             String cpu,
             String gc,
+            String fanOut,
+            String efficiency,
             int samples,
             int errors) {
 
@@ -198,6 +200,8 @@ final class ReportView {
                     whole(step.downstreamCalls()),
                     whole(step.cpuMsPerPage()),
                     String.format(Locale.ROOT, "%.1f", step.gcPauseMaxMs()),
+                    whole(step.fanOutP50Ms()),
+                    String.format(Locale.ROOT, "%.2f", step.pageEfficiencyP50()),
                     step.samples(),
                     step.errors());
         }

@@ -39,8 +39,8 @@ class DemoTest {
                 new Report.Limit(1, 1, 2),
                 new Report.Machine("a", 1, 1, "b", "c"),
                 IntStream.range(0, hashes.length)
-                        .mapToObj(i ->
-                                new Report.StepFigures("step-" + i, "", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5, hashes[i]))
+                        .mapToObj(i -> new Report.StepFigures(
+                                "step-" + i, "", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, hashes[i]))
                         .toList());
     }
 }

@@ -48,6 +48,8 @@ class ReportWriterTest {
                         "cpu_ms_per_page",
                         "gc_pause_max_ms",
                         "errors",
+                        "fan_out_p50_ms",
+                        "page_efficiency_p50",
                         "page_sha256");
     }
 
@@ -115,6 +117,6 @@ class ReportWriterTest {
 
     private static Report.StepFigures step(String id, double p50, long wire, String hash) {
         return new Report.StepFigures(
-                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, hash);
+                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, hash);
     }
 }

@@ -1,0 +1,72 @@
+package dev.fivefold.aggregator.call;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call is told by whoever makes it, and what it tells back while it runs: until when it may take, that nobody
+ * wants its answer any more, and when its answer began. Safe for use by many threads.
+ */
+public final class CallContext {
+
+    private final Deadline deadline;
+    private @Nullable List<Runnable> cancellations; // most calls end before anybody wants to cancel them
+    private boolean cancelled;
+    private volatile long firstByteAt;
+
+    public CallContext(Deadline deadline) {
+        this.deadline = deadline;
+    }
+
+    /** By when the answer is needed. */
+    public Deadline deadline() {
+        return deadline;
+    }
+
+    /** Nobody wants the answer any more: runs what {@link #onCancel} was given, once. Never throws. */
+    public void cancel() {
+        List<Runnable> actions;
+        synchronized (this) {
+            if (cancelled) {
+                return;
+            }
+            cancelled = true;
+            actions = cancellations == null ? List.of() : List.copyOf(cancellations);
+        }
+        actions.forEach(Runnable::run);
+    }
+
+    /** Whether nobody wants the answer any more. */
+    public synchronized boolean cancelled() {
+        return cancelled;
+    }
+
+    /**
+     * Has this run when the call is cancelled; at once if it already is.
+     *
+     * @param action quick, must not throw; run by whoever cancels
+     */
+    public void onCancel(Runnable action) {
+        synchronized (this) {
+            if (!cancelled) {
+                cancellations = cancellations == null ? new ArrayList<>(2) : cancellations;
+                cancellations.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    /** The head of the answer is here; the first such moment counts. */
+    public void firstByte() {
+        if (firstByteAt == 0) {
+            firstByteAt = System.nanoTime();
+        }
+    }
+
+    /** {@link System#nanoTime} when the head of the answer was here, 0 if it never was. */
+    public long firstByteAt() {
+        return firstByteAt;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.fivefold.aggregator.downstream;
+
+import feign.Client;
+import feign.Request;
+import feign.Response;
+import java.io.IOException;
+import java.time.Duration;
+import okhttp3.Call;
+import okhttp3.EventListener;
+import okhttp3.OkHttpClient;
+
+/**
+ * Bounds a whole call, body included, and stops it when nobody wants its answer any more. A read time-out alone would
+ * not: a body that comes drop by drop never runs into it. The service is told how long it has.
+ */
+final class BoundedHttpClient implements Client {
+
+    private static final String ALLOWED_HEADER = "X-Request-Timeout-Ms";
+
+    private final OkHttpClient http;
+    private final Duration connectTimeout;
+
+    BoundedHttpClient(OkHttpClient http, Duration connectTimeout) {
+        this.http = http;
+        this.connectTimeout = connectTimeout;
+    }
+
+    @Override
+    public Response execute(Request request, Request.Options options) throws IOException {
+        if (!(options instanceof CallOptions call)) {
+            throw new IllegalStateException("calls are made by FeignCall only");
+        }
+        Duration allowed = call.allowed();
+        // The derived client shares connections and threads with the first: it is only another set of bounds.
+        OkHttpClient bounded = http.newBuilder()
+                .callTimeout(allowed)
+                .readTimeout(allowed)
+                .writeTimeout(allowed)
+                .connectTimeout(connectTimeout.compareTo(allowed) < 0 ? connectTimeout : allowed)
+                .eventListener(new CallEvents(call))
+                .addInterceptor(chain -> chain.proceed(chain.request()
+                        .newBuilder()
+                        .header(ALLOWED_HEADER, Long.toString(allowed.toMillis()))
+                        .build()))
+                .build();
+        Request.Options same = new Request.Options(
+                Duration.ofMillis(bounded.connectTimeoutMillis()),
+                Duration.ofMillis(bounded.readTimeoutMillis()),
+                false);
+        return new feign.okhttp.OkHttpClient(bounded).execute(request, same);
+    }
+
+    /** Ties an HTTP call to the context of the call that it is made for. */
+    private static final class CallEvents extends EventListener {
+
+        private final CallOptions options;
+
+        CallEvents(CallOptions options) {
+            this.options = options;
+        }
+
+        @Override
+        public void callStart(Call call) {
+            options.context().onCancel(call::cancel);
+        }
+
+        @Override
+        public void responseHeadersStart(Call call) {
+            options.context().firstByte();
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.fivefold.aggregator.downstream;
+
+import dev.fivefold.aggregator.call.CallContext;
+import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.DownstreamCall;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Leaves a service alone that fails too often, for a while. What the service is not to blame for does not count: calls
+ * rejected or cancelled on this side, and its own word that something is not there or not right (4xx).
+ */
+final class BreakerCall<T> implements DownstreamCall<T> {
+
+    private final DownstreamCall<T> call;
+    private final CircuitBreaker breaker;
+
+    BreakerCall(DownstreamCall<T> call, CircuitBreaker breaker) {
+        this.call = call;
+        this.breaker = breaker;
+    }
+
+    @Override
+    public CallResult<T> execute(CallContext context) {
+        if (!breaker.tryAcquirePermission()) {
+            return new CallResult.Rejected<>();
+        }
+        long start = System.nanoTime();
+        CallResult<T> result = call.execute(context);
+        long elapsed = System.nanoTime() - start;
+        switch (result) {
+            case CallResult.Rejected<T> rejected -> breaker.releasePermission();
+            case CallResult.Cancelled<T> cancelled -> breaker.releasePermission();
+            case CallResult.TimedOut<T> late -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new BlamedException());
+            case CallResult.Failed<T> failed
+            when !isClientError(failed) -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new BlamedException());
+            default -> breaker.onSuccess(elapsed, TimeUnit.NANOSECONDS);
+        }
+        return result;
+    }
+
+    private static boolean isClientError(CallResult.Failed<?> failed) {
+        int status = failed.status().orElse(0);
+        return status >= 400 && status < 500;
+    }
+
+    /** The breaker wants an exception; which one makes no difference to it. */
+    private static final class BlamedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        BlamedException() {
+            super("the service is to blame", null, false, false);
+        }
+    }
+}

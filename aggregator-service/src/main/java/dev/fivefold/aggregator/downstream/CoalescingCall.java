@@ -1,0 +1,70 @@
+package dev.fivefold.aggregator.downstream;
+
+import dev.fivefold.aggregator.call.CallContext;
+import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.DownstreamCall;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Makes equal calls that are in flight at the same time once, whichever pages they belong to: the first makes the call,
+ * the others wait for its answer. Waiting ends at each one's own deadline. Should the first come to nothing only because
+ * its own page gave up, the others ask for themselves.
+ */
+final class CoalescingCall<T> implements DownstreamCall<T> {
+
+    private final DownstreamCall<T> call;
+    private final CallKey key;
+    private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight;
+
+    CoalescingCall(
+            DownstreamCall<T> call, CallKey key, ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight) {
+        this.call = call;
+        this.key = key;
+        this.inFlight = inFlight;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // equal keys are calls of one method, whose answers are of one type
+    public CallResult<T> execute(CallContext context) {
+        CompletableFuture<CallResult<?>> mine = new CompletableFuture<>();
+        CompletableFuture<CallResult<?>> first = inFlight.putIfAbsent(key, mine);
+        if (first == null) {
+            return lead(mine, context);
+        }
+        context.onCancel(() -> mine.complete(new CallResult.Cancelled<>()));
+        CallResult<T> answer = (CallResult<T>) follow(first, mine, context);
+        boolean gaveUp = answer instanceof CallResult.Cancelled || answer instanceof CallResult.TimedOut;
+        return gaveUp && !context.cancelled() && !context.deadline().passed() ? call.execute(context) : answer;
+    }
+
+    private CallResult<T> lead(CompletableFuture<CallResult<?>> mine, CallContext context) {
+        CallResult<T> result = CallResult.Failed.because("threw");
+        try {
+            result = call.execute(context);
+            return result;
+        } finally {
+            inFlight.remove(key, mine);
+            mine.complete(result);
+        }
+    }
+
+    /** The first one's answer, or the end of this one's own patience. */
+    private static CallResult<?> follow(
+            CompletableFuture<CallResult<?>> first, CompletableFuture<CallResult<?>> mine, CallContext context) {
+        try {
+            return (CallResult<?>) CompletableFuture.anyOf(first, mine)
+                    .get(context.deadline().remaining().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            return new CallResult.TimedOut<>(context.deadline().remaining());
+        } catch (ExecutionException impossible) {
+            return CallResult.Failed.because(String.valueOf(impossible.getCause()));
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return new CallResult.Cancelled<>();
+        }
+    }
+}

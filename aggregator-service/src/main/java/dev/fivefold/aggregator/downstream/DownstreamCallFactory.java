@@ -1,0 +1,55 @@
+package dev.fivefold.aggregator.downstream;
+
+import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.DownstreamCall;
+import feign.InvocationHandlerFactory.MethodHandler;
+import feign.RequestLine;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Makes the calls of one service, with all that happens around them in one visible order: from the plan's side to the
+ * wire's. Safe for use by many threads.
+ */
+final class DownstreamCallFactory {
+
+    private final ServiceSettings settings;
+    private final Bulkhead bulkhead;
+    private final CircuitBreaker breaker;
+    private final SharedByServices shared;
+    private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Method, LatencyEstimate> latencies = new ConcurrentHashMap<>();
+
+    DownstreamCallFactory(
+            ServiceSettings settings, Bulkhead bulkhead, CircuitBreaker breaker, SharedByServices shared) {
+        this.settings = settings;
+        this.bulkhead = bulkhead;
+        this.breaker = breaker;
+        this.shared = shared;
+    }
+
+    /** A call of a client's method. Only what reads (GET) may be made more than once or answer for another. */
+    DownstreamCall<?> create(Method method, MethodHandler handler, Object[] arguments) {
+        DownstreamCall<Object> call = new FeignCall<>(handler, arguments, settings.callTimeout());
+        call = new BulkheadCall<>(call, bulkhead);
+        call = new BreakerCall<>(call, breaker);
+        if (method.getAnnotation(RequestLine.class).value().startsWith("GET ")) {
+            call = new RetriedCall<>(call, shared.retries());
+            if (shared.hedging() != null) {
+                call = new HedgedCall<>(call, latencyOf(method), shared.hedging());
+            }
+            if (shared.coalesce()) {
+                call = new CoalescingCall<>(call, CallKey.of(method.toString(), arguments), inFlight);
+            }
+        }
+        return call;
+    }
+
+    private LatencyEstimate latencyOf(Method method) {
+        return latencies.computeIfAbsent(method, first -> new LatencyEstimate());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.fivefold.aggregator.downstream;
+
+import dev.fivefold.aggregator.call.CallContext;
+import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.DownstreamCall;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes an idempotent call a second time when its first attempt takes longer than nearly all calls like it, and takes
+ * whichever answers first (Dean and Barroso, "The Tail at Scale", 2013). The slower one is cancelled. How many second
+ * attempts there are in all is bounded by a budget; they run on threads of their own, so that a pool that is full of
+ * slow first attempts cannot keep them waiting.
+ */
+final class HedgedCall<T> implements DownstreamCall<T> {
+
+    private final DownstreamCall<T> call;
+    private final LatencyEstimate latency;
+    private final Hedging hedging;
+
+    HedgedCall(DownstreamCall<T> call, LatencyEstimate latency, Hedging hedging) {
+        this.call = call;
+        this.latency = latency;
+        this.hedging = hedging;
+    }
+
+    @Override
+    public CallResult<T> execute(CallContext context) {
+        hedging.budget().callMade();
+        long start = System.nanoTime();
+        long p95 = latency.p95Nanos();
+        CallResult<T> result = p95 == 0 ? call.execute(context) : race(context, p95);
+        if (result instanceof CallResult.Answered) {
+            latency.took(System.nanoTime() - start);
+        }
+        return result;
+    }
+
+    private CallResult<T> race(CallContext context, long delayNanos) {
+        CallContext first = new CallContext(context.deadline());
+        CallContext second = new CallContext(context.deadline());
+        context.onCancel(first::cancel);
+        context.onCancel(second::cancel);
+        AtomicReference<@Nullable CompletableFuture<CallResult<T>>> hedge = new AtomicReference<>();
+        Future<?> timer =
+                hedging.timer().schedule(() -> startSecond(first, second, hedge), delayNanos, TimeUnit.NANOSECONDS);
+        CallResult<T> result = call.execute(first);
+        timer.cancel(false);
+        if (first.firstByteAt() != 0 || second.firstByteAt() != 0) {
+            context.firstByte();
+        }
+        CompletableFuture<CallResult<T>> other = hedge.get();
+        if (result instanceof CallResult.Answered || other == null) {
+            second.cancel();
+            return result;
+        }
+        // The first attempt has failed, or was cancelled because the second one has answered.
+        return other.join();
+    }
+
+    private void startSecond(
+            CallContext first, CallContext second, AtomicReference<@Nullable CompletableFuture<CallResult<T>>> hedge) {
+        if (!hedging.budget().tryTake()) {
+            return;
+        }
+        CompletableFuture<CallResult<T>> attempt = new CompletableFuture<>();
+        // Known before it runs: once it has answered it cancels the first attempt, which then looks for it.
+        hedge.set(attempt);
+        try {
+            hedging.threads().execute(() -> attempt.complete(answeredFirst(call.execute(second), first)));
+        } catch (RejectedExecutionException closing) {
+            attempt.complete(new CallResult.Rejected<>());
+        }
+    }
+
+    private static <T> CallResult<T> answeredFirst(CallResult<T> result, CallContext slower) {
+        if (result instanceof CallResult.Answered) {
+            slower.cancel();
+        }
+        return result;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.fivefold.aggregator.downstream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calls of all services draw on together.
+ *
+ * @param retries the budget of second attempts after a failure
+ * @param hedging second attempts at slow calls; {@code null} if there are none
+ * @param coalesce whether equal calls in flight are made once
+ */
+record SharedByServices(ExtraCallBudget retries, @Nullable Hedging hedging, boolean coalesce) {}

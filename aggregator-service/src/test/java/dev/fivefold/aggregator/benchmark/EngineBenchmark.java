@@ -1,0 +1,90 @@
+package dev.fivefold.aggregator.benchmark;
+
+import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.aggregator.execution.FanOutPool;
+import dev.fivefold.aggregator.execution.PlanExecutor;
+import dev.fivefold.aggregator.execution.PooledExecutor;
+import dev.fivefold.aggregator.execution.Schedule;
+import dev.fivefold.aggregator.execution.SerialExecutor;
+import dev.fivefold.aggregator.plan.AggregationPlan;
+import dev.fivefold.aggregator.plan.PlanBuilder;
+import dev.fivefold.aggregator.plan.PlanOutcome;
+import dev.fivefold.aggregator.plan.PlannedCall;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What the engine itself costs a page: 36 calls in three rounds, like the home page's, that answer at once. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class EngineBenchmark {
+
+    private static final CallResult<String> ANSWER = CallResult.Success.live("", RawBody.of(new byte[0]));
+    private static final DownstreamCall<String> IMMEDIATE = context -> ANSWER;
+
+    @Param({"serial", "staged", "dataflow", "dataflow-virtual"})
+    public String mode;
+
+    private final AggregationPlan<Long> plan = plan();
+    private FanOutPool pool;
+    private PlanExecutor executor;
+
+    @Setup
+    public void start() {
+        pool = mode.endsWith("virtual") ? FanOutPool.ofVirtualThreads(100, 400) : FanOutPool.ofThreads(100, 400);
+        executor = switch (mode) {
+            case "serial" -> new SerialExecutor();
+            case "staged" -> new PooledExecutor(pool, Schedule.STAGED);
+            default -> new PooledExecutor(pool, Schedule.DATAFLOW);
+        };
+    }
+
+    @TearDown
+    public void stop() {
+        pool.close();
+    }
+
+    @Benchmark
+    public PlanOutcome page() {
+        return executor.execute(plan, 7L, Deadline.after(Duration.ofSeconds(10)));
+    }
+
+    private static AggregationPlan<Long> plan() {
+        PlanBuilder<Long> builder = AggregationPlan.named("benchmark");
+        List<PlannedCall<String>> first = new ArrayList<>();
+        first.add(builder.call("required", "s", user -> IMMEDIATE).required());
+        for (int i = 1; i < 19; i++) {
+            first.add(builder.call("first" + i, "s", user -> IMMEDIATE).optional());
+        }
+        List<PlannedCall<String>> second = new ArrayList<>();
+        for (int i = 0; i < 15; i++) {
+            second.add(builder.call("second" + i, "s", first.get(i), first.get(i + 1), (user, a, b) -> IMMEDIATE)
+                    .optional());
+        }
+        for (int i = 0; i < 2; i++) {
+            builder.call("third" + i, "s", second.get(i), first.get(5), (user, a, b) -> IMMEDIATE)
+                    .optional();
+        }
+        return builder.build();
+    }
+}
