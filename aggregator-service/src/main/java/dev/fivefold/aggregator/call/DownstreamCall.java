@@ -19,8 +19,9 @@ public interface DownstreamCall<T> {
      */
     CallResult<T> execute(CallContext context);
 
-    /** The call of a plan that has nothing to ask, for instance the products of an empty cart. */
+    /** The call of a plan that has nothing to ask, for instance the products of an empty cart; always the same one. */
+    @SuppressWarnings("unchecked") // it has no answer of any type
     static <T> DownstreamCall<T> notNeeded() {
-        return context -> new CallResult.NotNeeded<>();
+        return (DownstreamCall<T>) NotNeededCall.INSTANCE;
     }
 }

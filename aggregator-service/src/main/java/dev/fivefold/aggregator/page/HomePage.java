@@ -44,6 +44,11 @@ public final class HomePage {
                 .orElseGet(() -> new PageResult.Assembled(merger.merge(outcome)));
     }
 
+    /** How the calls of a user's page end, without the page itself. */
+    public PlanOutcome run(long userId) {
+        return executor.execute(plan, userId, Deadline.after(allowed));
+    }
+
     private static PageResult missing(PlanOutcome.Entry entry) {
         String call = entry.call().name();
         return switch (entry.result()) {

@@ -29,13 +29,14 @@ public sealed interface Work<T> {
 
         @Override
         public List<DownstreamCall<?>> calls() {
-            return List.of(call);
+            // Nothing to ask is nothing to make: it must not cost a thread.
+            return call.equals(DownstreamCall.notNeeded()) ? List.of() : List.of(call);
         }
 
         @Override
         @SuppressWarnings("unchecked") // the only result is that of the only call
         public CallResult<T> join(List<CallResult<?>> results) {
-            return (CallResult<T>) results.getFirst();
+            return results.isEmpty() ? new CallResult.NotNeeded<>() : (CallResult<T>) results.getFirst();
         }
     }
 

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The service as its callers see it: real HTTP in, real HTTP out to a shop that answers as a test wishes. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"management.server.port=0", "fivefold.page.deadline=3s"})
+        properties = {"management.server.port=0", "fivefold.page.deadline=3s", "fivefold.execution.mode=staged"})
 class HomePageTest {
 
     private static final ShopServer SHOP = new ShopServer();
@@ -214,6 +214,11 @@ class HomePageTest {
         assertThat(get(managementPort, "/actuator/plans/home?pagesPerSecond=0").statusCode())
                 .isEqualTo(400);
         assertThat(get(managementPort, "/actuator/plans/other").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void how_the_inside_looks_is_not_shown_outside_of_the_demo() throws Exception {
+        assertThat(get("/api/home/7/trace").statusCode()).isEqualTo(404);
     }
 
     private void assertProblem(HttpResponse<String> response, int status, String detail) {

@@ -22,7 +22,7 @@ record Effort(int warmUps, int samples, int readers, Duration readFor, int readA
             return new Effort(1, 3, READERS, Duration.ofSeconds(3), READERS);
         }
         return step.number() == 0
-                ? new Effort(2, 8, READERS, Duration.ofSeconds(8), 2 * READERS)
-                : new Effort(3, 10, READERS, Duration.ofSeconds(8), 4 * READERS);
+                ? new Effort(2, 8, READERS, Duration.ofSeconds(8), READERS)
+                : new Effort(3, 8, READERS, Duration.ofSeconds(8), 3 * READERS);
     }
 }

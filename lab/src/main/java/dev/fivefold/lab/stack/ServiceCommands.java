@@ -55,6 +55,7 @@ final class ServiceCommands {
                 List.of(),
                 List.of("-Xlog:gc*,safepoint:file=\"" + gcLog() + "\":time,level,tags:filecount=0"),
                 List.of(
+                        "--spring.profiles.active=demo",
                         "--server.port=" + ports.aggregator(),
                         "--management.server.port=" + ports.aggregatorActuator(),
                         "--fivefold.downstream.base-url=http://127.0.0.1:" + ports.mocks()),
