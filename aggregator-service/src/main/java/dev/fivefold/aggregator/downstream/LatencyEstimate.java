@@ -16,7 +16,6 @@ final class LatencyEstimate {
 
     private final AtomicLongArray nanos = new AtomicLongArray(WINDOW);
     private final AtomicInteger count = new AtomicInteger();
-    private volatile long p50;
     private volatile long p95;
 
     /** A call took this long. */
@@ -26,11 +25,6 @@ final class LatencyEstimate {
         if ((number + 1) % RECOMPUTE_EVERY == 0 && number + 1 >= ENOUGH) {
             recompute(Math.min(WINDOW, number + 1));
         }
-    }
-
-    /** Half of the calls take at most this long; 0 until enough of them were seen. */
-    long p50Nanos() {
-        return p50;
     }
 
     /** 95 of 100 calls take at most this long; 0 until enough of them were seen. */
@@ -44,7 +38,6 @@ final class LatencyEstimate {
             ascending[i] = nanos.get(i);
         }
         Arrays.sort(ascending);
-        p50 = ascending[size / 2];
         p95 = ascending[Math.min(size - 1, (int) Math.ceil(size * 0.95) - 1)];
     }
 }

@@ -52,12 +52,6 @@ public abstract sealed class FanOutPool implements AutoCloseable {
 
     abstract boolean offer(Runnable task);
 
-    /** How many calls are being made now. */
-    public abstract int active();
-
-    /** How many wait for their turn now. */
-    public abstract int queued();
-
     /** How many were rejected so far. */
     public final long rejected() {
         return rejected.sum();
@@ -98,16 +92,6 @@ public abstract sealed class FanOutPool implements AutoCloseable {
         }
 
         @Override
-        public int active() {
-            return executor.getActiveCount();
-        }
-
-        @Override
-        public int queued() {
-            return executor.getQueue().size();
-        }
-
-        @Override
         public void close() {
             executor.shutdownNow();
         }
@@ -119,13 +103,9 @@ public abstract sealed class FanOutPool implements AutoCloseable {
                 Thread.ofVirtual().name("fan-out-", 1).factory());
         private final Semaphore places;
         private final Semaphore turns;
-        private final int all;
-        private final int calls;
 
         OfVirtualThreads(int calls, int queue) {
-            this.calls = calls;
-            this.all = calls + queue;
-            this.places = new Semaphore(all);
+            this.places = new Semaphore(calls + queue);
             this.turns = new Semaphore(calls);
         }
 
@@ -152,16 +132,6 @@ public abstract sealed class FanOutPool implements AutoCloseable {
             } finally {
                 places.release();
             }
-        }
-
-        @Override
-        public int active() {
-            return calls - turns.availablePermits();
-        }
-
-        @Override
-        public int queued() {
-            return Math.max(0, all - places.availablePermits() - active());
         }
 
         @Override

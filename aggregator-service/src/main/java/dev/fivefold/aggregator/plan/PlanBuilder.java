@@ -171,7 +171,7 @@ public final class PlanBuilder<R> {
             return add(new Need.OrElse<>(value, body));
         }
 
-        /** Not made for the page: a client asks for it by itself, later. */
+        /** Not made for the page, which only names it. */
         public PlannedCall<T> deferred() {
             return add(new Need.Deferred<>());
         }
