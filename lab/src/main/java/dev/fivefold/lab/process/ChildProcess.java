@@ -43,8 +43,9 @@ public final class ChildProcess {
         return stopping;
     }
 
+    /** Asks the system: Java counts a child among the living until its own thread has collected it. */
     boolean isAlive() {
-        return process.isAlive();
+        return !ProcessEnd.hasEnded(process.toHandle());
     }
 
     Process process() {
