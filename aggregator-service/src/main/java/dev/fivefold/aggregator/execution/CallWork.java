@@ -8,6 +8,7 @@ import dev.fivefold.aggregator.plan.Timeline;
 import dev.fivefold.aggregator.plan.Work;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** The downstream calls of a planned call, as far as they are made. Guarded by its run. */
@@ -36,7 +37,7 @@ final class CallWork<T> {
     }
 
     /** Adds what can be made now within the call's width. */
-    void takeTasks(Deadline deadline, ReadyTasks ready) {
+    void takeTasks(Deadline deadline, Queue<CallTask> ready) {
         while (begun < tasks.length && begun - ended < call.width()) {
             CallTask task = new CallTask(this, calls.get(begun), deadline);
             tasks[begun] = task;
@@ -50,11 +51,11 @@ final class CallWork<T> {
         ended++;
     }
 
-    /** Nobody wants what still runs. */
-    void cancelRunning() {
+    /** Adds what was begun and has not ended. */
+    void addRunning(List<CallTask> running) {
         for (CallTask task : tasks) {
             if (task != null && task.result() == null) {
-                task.cancel();
+                running.add(task);
             }
         }
     }

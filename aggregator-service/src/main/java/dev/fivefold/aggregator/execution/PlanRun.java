@@ -10,13 +10,15 @@ import dev.fivefold.aggregator.plan.PlannedCall;
 import dev.fivefold.aggregator.plan.Timeline;
 import dev.fivefold.aggregator.plan.Work;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One page in the making: which calls have ended and how, and which can be made now. It makes none itself and knows no
- * threads; whoever makes a task says how it ended and is told what to make next. Safe for use by many threads.
+ * threads; whoever takes a task says how it ended, and asks whether more threads are wanted. Safe for use by many threads.
  */
 final class PlanRun<R> {
 
@@ -26,74 +28,117 @@ final class PlanRun<R> {
     private final R request;
     private final Deadline deadline;
     private final Schedule schedule;
+    private final Runnable onClosed;
     private final Inputs inputs = this::valueOf;
     private final long begunAt = System.nanoTime();
 
     private final PlanOutcome.@Nullable Entry[] entries;
     private final @Nullable CallWork<?>[] works;
     private final int[] needed;
+    private final Queue<CallTask> ready;
+    private int summoned;
     private int open;
     private int stage = -1;
     private int openInStage;
     private boolean closed;
+    private boolean closing;
+    private List<CallTask> unwanted = List.of();
     private long endedAt;
 
-    PlanRun(AggregationPlan<R> plan, R request, Deadline deadline, Schedule schedule) {
+    /**
+     * A page of which nothing is begun yet.
+     *
+     * @param onClosed run once, when nothing of the page is left to be made or waited for and what still ran is cancelled
+     */
+    PlanRun(AggregationPlan<R> plan, R request, Deadline deadline, Schedule schedule, Runnable onClosed) {
         this.plan = plan;
         this.request = request;
         this.deadline = deadline;
         this.schedule = schedule;
+        this.onClosed = onClosed;
         int size = plan.calls().size();
         this.entries = new PlanOutcome.Entry[size];
         this.works = new CallWork<?>[size];
         this.needed = new int[size];
+        this.ready = new ArrayDeque<>(size);
         for (PlannedCall<?> call : plan.calls()) {
             needed[call.index()] = call.dependencies().size();
             open += call.deferred() ? 0 : 1;
         }
     }
 
-    /** What can be made at once. To be called first, and once. */
-    synchronized ReadyTasks begin() {
-        ReadyTasks tasks = new ReadyTasks();
-        if (schedule == Schedule.STAGED) {
-            beginNextStage(tasks);
-        } else {
-            for (PlannedCall<?> call : plan.calls()) {
-                if (!call.deferred() && call.dependencies().isEmpty()) {
-                    begin(call, tasks);
+    /** Finds out what can be made at once. To be called first, and once. */
+    void begin() {
+        synchronized (this) {
+            if (schedule == Schedule.STAGED) {
+                beginNextStage();
+            } else {
+                for (PlannedCall<?> call : plan.calls()) {
+                    if (!call.deferred() && call.dependencies().isEmpty()) {
+                        begin(call);
+                    }
                 }
             }
         }
-        return tasks;
+        finishClosing();
+    }
+
+    /** A task to be made now, which is then taken; {@code null} if there is none for now. */
+    synchronized @Nullable CallTask next() {
+        return ready.poll();
+    }
+
+    /** Takes down how a task ended, and finds out what can be made because of it. */
+    void ended(CallTask task, CallResult<?> result) {
+        synchronized (this) {
+            CallWork<?> work = task.work();
+            if (closed || entries[work.call().index()] != null) {
+                return;
+            }
+            work.ended(task, result);
+            if (work.done()) {
+                ended(work.call(), work.join(result), work.timelines(begunAt, result));
+            } else {
+                work.takeTasks(deadline, ready);
+            }
+        }
+        finishClosing();
     }
 
     /**
-     * Takes down how a task ended.
+     * Whether another thread is wanted, which the caller must then see to.
      *
-     * @param ready is given what can be made because of it
+     * @param here how many threads are about to take a task anyway
      */
-    synchronized void ended(CallTask task, CallResult<?> result, ReadyTasks ready) {
-        CallWork<?> work = task.work();
-        if (closed || entries[work.call().index()] != null) {
-            return;
-        }
-        work.ended(task, result);
-        if (work.done()) {
-            ended(work.call(), work.join(result), work.timelines(begunAt, result), ready);
-        } else {
-            work.takeTasks(deadline, ready);
-        }
+    synchronized boolean summon(int here) {
+        boolean wanted = ready.size() > summoned + here;
+        summoned += wanted ? 1 : 0;
+        return wanted;
     }
 
-    /** Whether nothing of this page is left to be made or waited for. */
-    synchronized boolean isClosed() {
-        return closed;
+    /** A thread that was summoned is here. */
+    synchronized void arrived() {
+        summoned--;
+    }
+
+    /** A thread that was summoned cannot come: one task less can be made. */
+    void noRoom() {
+        CallTask task;
+        synchronized (this) {
+            summoned--;
+            task = ready.poll();
+        }
+        if (task != null) {
+            ended(task, new CallResult.Rejected<>());
+        }
     }
 
     /** The deadline has passed: what has not ended has timed out, and whatever still runs is cancelled. */
-    synchronized void giveUp(Duration allowed) {
-        close(new CallResult.TimedOut<>(allowed));
+    void giveUp(Duration allowed) {
+        synchronized (this) {
+            close(new CallResult.TimedOut<>(allowed));
+        }
+        finishClosing();
     }
 
     synchronized PlanOutcome outcome() {
@@ -108,22 +153,36 @@ final class PlanRun<R> {
         return new PlanOutcome(ended, deferred, Duration.ofNanos(endedAt - begunAt));
     }
 
-    private void beginNextStage(ReadyTasks tasks) {
+    /** Cancelling runs others' code: never under the lock that ending calls wait for. */
+    private void finishClosing() {
+        List<CallTask> running;
+        synchronized (this) {
+            if (!closing) {
+                return;
+            }
+            closing = false;
+            running = unwanted;
+        }
+        running.forEach(CallTask::cancel);
+        onClosed.run();
+    }
+
+    private void beginNextStage() {
         while (!closed && openInStage == 0 && stage + 1 < plan.stages().size()) {
             stage++;
             List<PlannedCall<?>> calls = plan.stages().get(stage).calls();
             openInStage = calls.size();
-            calls.forEach(call -> begin(call, tasks));
+            calls.forEach(call -> begin(call));
         }
     }
 
-    private <T> void begin(PlannedCall<T> call, ReadyTasks tasks) {
+    private <T> void begin(PlannedCall<T> call) {
         if (closed) {
             return;
         }
         CallResult<?> foregone = foregoneResult(call);
         if (foregone != null) {
-            ended(call, foregone, List.of(), tasks);
+            ended(call, foregone, List.of());
             return;
         }
         Work<T> prepared;
@@ -131,19 +190,19 @@ final class PlanRun<R> {
             prepared = plan.prepare(call, request, inputs);
         } catch (RuntimeException mistake) {
             LOG.log(System.Logger.Level.WARNING, "call ''{0}'' could not be prepared: {1}", call, mistake);
-            ended(call, CallResult.Failed.because("not prepared: " + mistake), List.of(), tasks);
+            ended(call, CallResult.Failed.because("not prepared: " + mistake), List.of());
             return;
         }
         CallWork<T> work = new CallWork<>(call, prepared);
         works[call.index()] = work;
         if (work.done()) { // a loop over nothing
-            ended(call, work.join(new CallResult.NotNeeded<>()), List.of(), tasks);
+            ended(call, work.join(new CallResult.NotNeeded<>()), List.of());
         } else {
-            work.takeTasks(deadline, tasks);
+            work.takeTasks(deadline, ready);
         }
     }
 
-    private void ended(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines, ReadyTasks tasks) {
+    private void ended(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
         CallResult<?> usable = orElse(call, result);
         entries[call.index()] = new PlanOutcome.Entry(call, usable, timelines);
         open--;
@@ -151,17 +210,16 @@ final class PlanRun<R> {
             LOG.log(System.Logger.Level.DEBUG, "call ''{0}'' failed: {1}", call, failed.reason());
         }
         if (call.required() && !(usable instanceof CallResult.Answered)) {
-            tasks.clear();
             close(new CallResult.Cancelled<>());
         } else if (open == 0) {
             close(new CallResult.Cancelled<>());
         } else if (schedule == Schedule.STAGED) {
             openInStage--;
-            beginNextStage(tasks);
+            beginNextStage();
         } else {
             for (PlannedCall<?> dependent : plan.dependentsOf(call)) {
                 if (!dependent.deferred() && --needed[dependent.index()] == 0) {
-                    begin(dependent, tasks);
+                    begin(dependent);
                 }
             }
         }
@@ -172,7 +230,10 @@ final class PlanRun<R> {
             return;
         }
         closed = true;
+        closing = true;
         endedAt = System.nanoTime();
+        ready.clear();
+        List<CallTask> running = new ArrayList<>();
         for (PlannedCall<?> call : plan.calls()) {
             if (call.deferred() || entries[call.index()] != null) {
                 continue;
@@ -181,10 +242,11 @@ final class PlanRun<R> {
             CallResult<?> result = work == null ? unfinished : work.join(unfinished);
             List<Timeline> timelines = work == null ? List.of() : work.timelines(begunAt, unfinished);
             if (work != null) {
-                work.cancelRunning();
+                work.addRunning(running);
             }
             entries[call.index()] = new PlanOutcome.Entry(call, orElse(call, result), timelines);
         }
+        unwanted = running;
     }
 
     /** How a call ends without being made, because of those that it needs; {@code null} if it is to be made. */

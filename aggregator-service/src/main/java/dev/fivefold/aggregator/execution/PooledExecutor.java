@@ -1,6 +1,5 @@
 package dev.fivefold.aggregator.execution;
 
-import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.plan.AggregationPlan;
 import dev.fivefold.aggregator.plan.PlanOutcome;
@@ -11,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Makes calls on the fan-out pool, as many at once as the schedule allows, elements of loops included. The page's own
  * thread only waits: it makes no call, even when the pool is full. The thread on which a call ends goes on with one of
- * the calls that have become possible and hands the others to the pool: none ever waits for another, and one is enough.
+ * the calls that have become possible and summons others for the rest: none ever waits for another, and one is enough.
  */
 public final class PooledExecutor implements PlanExecutor {
 
@@ -26,9 +25,10 @@ public final class PooledExecutor implements PlanExecutor {
     @Override
     public <R> PlanOutcome execute(AggregationPlan<R> plan, R request, Deadline deadline) {
         Duration allowed = deadline.remaining();
-        PlanRun<R> run = new PlanRun<>(plan, request, deadline, schedule);
         CountDownLatch closed = new CountDownLatch(1);
-        start(run, run.begin(), closed);
+        PlanRun<R> run = new PlanRun<>(plan, request, deadline, schedule, closed::countDown);
+        run.begin();
+        new Worker(run).summon(0);
         try {
             if (!closed.await(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
                 run.giveUp(allowed);
@@ -40,25 +40,31 @@ public final class PooledExecutor implements PlanExecutor {
         return run.outcome();
     }
 
-    private void start(PlanRun<?> run, ReadyTasks ready, CountDownLatch closed) {
-        for (CallTask task = ready.take(); task != null; task = ready.take()) {
-            CallTask taken = task;
-            if (!pool.tryExecute(() -> make(run, taken, closed))) {
-                run.ended(task, new CallResult.Rejected<>(), ready);
+    /** What every thread of the pool does for a page: it makes the page's calls for as long as there are any to be made. */
+    private final class Worker implements Runnable {
+
+        private final PlanRun<?> run;
+
+        Worker(PlanRun<?> run) {
+            this.run = run;
+        }
+
+        @Override
+        public void run() {
+            run.arrived();
+            for (CallTask task = run.next(); task != null; task = run.next()) {
+                run.ended(task, task.make());
+                summon(1);
             }
         }
-        if (run.isClosed()) {
-            closed.countDown();
-        }
-    }
 
-    /** Makes a call, and then one of those that it has made possible; the others are for other threads. */
-    private void make(PlanRun<?> run, CallTask first, CountDownLatch closed) {
-        ReadyTasks ready = new ReadyTasks();
-        for (CallTask task = first; task != null; ) {
-            run.ended(task, task.make(), ready);
-            task = ready.take();
-            start(run, ready, closed);
+        /** Has a thread come for each call that can be made now; a call for which there is none is rejected. */
+        void summon(int here) {
+            while (run.summon(here)) {
+                if (!pool.tryExecute(this)) {
+                    run.noRoom();
+                }
+            }
         }
     }
 }

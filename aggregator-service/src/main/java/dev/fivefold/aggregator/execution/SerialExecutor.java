@@ -9,12 +9,10 @@ public final class SerialExecutor implements PlanExecutor {
 
     @Override
     public <R> PlanOutcome execute(AggregationPlan<R> plan, R request, Deadline deadline) {
-        PlanRun<R> run = new PlanRun<>(plan, request, deadline, Schedule.STAGED);
-        ReadyTasks ready = run.begin();
-        CallTask task = ready.take();
-        while (task != null && !run.isClosed()) {
-            run.ended(task, task.make(), ready);
-            task = ready.take();
+        PlanRun<R> run = new PlanRun<>(plan, request, deadline, Schedule.STAGED, () -> {});
+        run.begin();
+        for (CallTask task = run.next(); task != null; task = run.next()) {
+            run.ended(task, task.make());
         }
         return run.outcome();
     }
