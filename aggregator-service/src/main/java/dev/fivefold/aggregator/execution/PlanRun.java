@@ -12,8 +12,8 @@ import dev.fivefold.aggregator.plan.Work;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,7 @@ final class PlanRun<R> {
     private final PlanOutcome.@Nullable Entry[] entries;
     private final @Nullable CallWork<?>[] works;
     private final int[] needed;
-    private final Queue<CallTask> ready;
+    private final Deque<CallTask> ready;
     private int summoned;
     private int open;
     private int stage = -1;
@@ -121,12 +121,12 @@ final class PlanRun<R> {
         summoned--;
     }
 
-    /** A thread that was summoned cannot come: one task less can be made. */
+    /** A thread that was summoned cannot come: the last of the tasks in wait cannot be made. */
     void noRoom() {
         CallTask task;
         synchronized (this) {
             summoned--;
-            task = ready.poll();
+            task = ready.pollLast();
         }
         if (task != null) {
             ended(task, new CallResult.Rejected<>());
