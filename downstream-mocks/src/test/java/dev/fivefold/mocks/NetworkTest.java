@@ -42,7 +42,7 @@ class NetworkTest {
     @AfterEach
     void still() {
         adjust("""
-                {"delay": "0ms", "spread": 0, "bandwidth": "0B", "failureRate": 0}""");
+                {"delay": "0ms", "spread": 0, "bandwidth": "0B", "failureRate": 0, "tailShare": 0, "tailFactor": 1}""");
     }
 
     @Test
@@ -51,6 +51,14 @@ class NetworkTest {
                 {"delay": "70ms"}""");
 
         assertThat(pausedDuring(BANNERS)).isEqualTo(Duration.ofMillis(70));
+    }
+
+    @Test
+    void a_request_in_the_tail_waits_a_multiple_of_the_delay() {
+        adjust("""
+                {"delay": "70ms", "tailShare": 1, "tailFactor": 2.5}""");
+
+        assertThat(pausedDuring(BANNERS)).isEqualTo(Duration.ofMillis(175));
     }
 
     @Test
@@ -124,6 +132,27 @@ class NetworkTest {
     }
 
     @Test
+    void a_tail_is_shown_as_it_was_set_and_stays_when_something_else_changes() {
+        adjust("""
+                {"tailShare": 0.05, "tailFactor": 20}""");
+
+        JsonNode state = Shop.json(adjust("""
+                {"delay": "8ms"}""").body());
+
+        assertThat(state.get("tailShare").asDouble()).isEqualTo(0.05);
+        assertThat(state.get("tailFactor").asDouble()).isEqualTo(20);
+        assertThat(shop.json("/mocks/services").get("content")).isEqualTo(state);
+    }
+
+    @Test
+    void a_service_whose_settings_name_no_tail_has_none() {
+        JsonNode users = shop.json("/mocks/services").get("users");
+
+        assertThat(users.get("tailShare").asDouble()).isZero();
+        assertThat(users.get("tailFactor").asDouble()).isEqualTo(1);
+    }
+
+    @Test
     void calls_are_counted_by_service() {
         int contentBefore = calls("content");
         int usersBefore = calls("users");
@@ -149,6 +178,10 @@ class NetworkTest {
                 "{\"bandwidth\": \"12B\"}   | bandwidth must be 1KB or more a second",
                 "{\"bandwidth\": \"fast\"}  | bandwidth has a value that is none",
                 "{\"failureRate\": 2}       | failure-rate must be from 0 to 1",
+                "{\"tailShare\": 1.5}       | tail-share must be from 0 to 1",
+                "{\"tailFactor\": 0}        | tail-factor must be from 1 to 100",
+                "{\"tailFactor\": \"10\"}   | tailFactor has a value that is none",
+                "{\"delay\": \"1s\", \"tailFactor\": 61} | delay * (1 + spread) * tail-factor must be 60s or less",
                 "{\"latency\": \"8ms\"}     | latency is not a field",
                 "[]                         | Failed to read request"
             })
@@ -158,6 +191,18 @@ class NetworkTest {
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
             assertThat(Shop.json(response.body()).get("detail").asString()).startsWith(detail);
         });
+    }
+
+    @Test
+    void a_refusal_lists_all_fields_and_changes_none() {
+        JsonNode before = shop.json("/mocks/services").get("content");
+
+        HttpResponse<byte[]> response = adjust("""
+                {"tailShare": 0.5, "tailFactor": 101}""");
+
+        assertThat(Shop.json(response.body()).get("detail").asString())
+                .contains("delay (", "spread (", "bandwidth (", "failureRate (", "tailShare (", "tailFactor (");
+        assertThat(shop.json("/mocks/services").get("content")).isEqualTo(before);
     }
 
     @Test

@@ -16,12 +16,23 @@ import org.springframework.util.unit.DataUnit;
  * @param spread 0 to 1
  * @param bandwidth as {@code 25MB}, a second
  * @param failureRate 0 to 1
+ * @param tailShare 0 to 1
+ * @param tailFactor 1 to 100
  * @param calls requests since the start
  */
-record BehaviorJson(String delay, double spread, String bandwidth, double failureRate, long calls) {
+record BehaviorJson(
+        String delay,
+        double spread,
+        String bandwidth,
+        double failureRate,
+        double tailShare,
+        double tailFactor,
+        long calls) {
 
     private static final String ALLOWED = "Allowed are delay (text, 0ms to 60s), spread (number, 0 to 1),"
-            + " bandwidth (text a second, 0B for no limit or 1KB and more) and failureRate (number, 0 to 1)";
+            + " bandwidth (text a second, 0B for no limit or 1KB and more), failureRate (number, 0 to 1),"
+            + " tailShare (number, 0 to 1) and tailFactor (number, 1 to 100),"
+            + " with delay * (1 + spread) * tailFactor of 60s or less";
 
     static BehaviorJson of(NetworkBehavior network) {
         Behavior behavior = network.behavior();
@@ -30,6 +41,8 @@ record BehaviorJson(String delay, double spread, String bandwidth, double failur
                 behavior.spread(),
                 text(behavior.bandwidth()),
                 behavior.failureRate(),
+                behavior.tailShare(),
+                behavior.tailFactor(),
                 network.calls());
     }
 
@@ -43,6 +56,8 @@ record BehaviorJson(String delay, double spread, String bandwidth, double failur
         double spread = behavior.spread();
         DataSize bandwidth = behavior.bandwidth();
         double failureRate = behavior.failureRate();
+        double tailShare = behavior.tailShare();
+        double tailFactor = behavior.tailFactor();
         List<String> bad = new ArrayList<>();
         for (Map.Entry<String, Object> change : changes.entrySet()) {
             try {
@@ -52,6 +67,8 @@ record BehaviorJson(String delay, double spread, String bandwidth, double failur
                     case "spread" -> spread = ((Number) value).doubleValue();
                     case "bandwidth" -> bandwidth = DataSize.parse((String) value);
                     case "failureRate" -> failureRate = ((Number) value).doubleValue();
+                    case "tailShare" -> tailShare = ((Number) value).doubleValue();
+                    case "tailFactor" -> tailFactor = ((Number) value).doubleValue();
                     default -> bad.add(change.getKey() + " is not a field");
                 }
             } catch (ClassCastException | IllegalArgumentException | NullPointerException e) {
@@ -62,7 +79,7 @@ record BehaviorJson(String delay, double spread, String bandwidth, double failur
             throw new IllegalArgumentException(String.join(", ", bad) + ". " + ALLOWED);
         }
         try {
-            return new Behavior(delay, spread, bandwidth, failureRate);
+            return new Behavior(delay, spread, bandwidth, failureRate, tailShare, tailFactor);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(e.getMessage() + ". " + ALLOWED, e);
         }

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Settings of the mocks. Immutable.
  *
- * @param seed of the bodies' texts and of the drawn delays and failures; any number, default 2053
+ * @param seed of the bodies' texts and of the drawn delays, tails and failures; any number, default 2053
  * @param services behaviour of each service at start, all twelve of them; by default without delay, limit and failures
  */
 @ConfigurationProperties("fivefold.mocks")

@@ -30,7 +30,11 @@ final class NetworkBehavior {
         SplittableRandom random = new SplittableRandom(seed + STEP * calls.getAndIncrement());
         double factor = 1 + now.spread() * (2 * random.nextDouble() - 1);
         boolean failed = random.nextDouble() < now.failureRate();
-        return new Draw(Duration.ofNanos(Math.round(now.delay().toNanos() * factor)), failed);
+        // Drawn last, so that a tail leaves the other draws as they are; and from a generator split off, because the
+        // third number of this one is the second of the next request's, which would fail whenever this request is slow.
+        boolean slow = random.split().nextDouble() < now.tailShare();
+        double delayNanos = now.delay().toNanos() * factor * (slow ? now.tailFactor() : 1);
+        return new Draw(Duration.ofNanos(Math.round(delayNanos)), failed);
     }
 
     /** Requests since the start. */

@@ -3,6 +3,7 @@ package dev.fivefold.mocks.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.fivefold.mocks.network.NetworkBehavior.Draw;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -40,7 +41,7 @@ class NetworkBehaviorTest {
     @Test
     void failures_come_at_their_rate() {
         long failed = draws(new NetworkBehavior(7, behavior(0, 0.2)), 1000).stream()
-                .filter(NetworkBehavior.Draw::failed)
+                .filter(Draw::failed)
                 .count();
 
         assertThat(failed).isBetween(150L, 250L);
@@ -51,17 +52,83 @@ class NetworkBehaviorTest {
         NetworkBehavior network = new NetworkBehavior(7, behavior(0, 0));
         network.next();
 
-        network.adjust(new Behavior(Duration.ofMillis(5), 0, UNLIMITED, 0));
+        network.adjust(new Behavior(Duration.ofMillis(5), 0, UNLIMITED, 0, 0, 1));
 
         assertThat(network.next().delay()).isEqualTo(Duration.ofMillis(5));
         assertThat(network.calls()).isEqualTo(2);
     }
 
-    private static Behavior behavior(double spread, double failureRate) {
-        return new Behavior(Duration.ofMillis(100), spread, UNLIMITED, failureRate);
+    @Test
+    void the_draws_of_a_seed_never_move() {
+        assertThat(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 6))
+                .containsExactly(
+                        new Draw(Duration.ofNanos(88_982_975), true),
+                        new Draw(Duration.ofNanos(51_678_829), false),
+                        new Draw(Duration.ofNanos(140_076_068), false),
+                        new Draw(Duration.ofNanos(108_293_029), false),
+                        new Draw(Duration.ofNanos(95_244_190), true),
+                        new Draw(Duration.ofNanos(74_943_152), false));
     }
 
-    private static List<NetworkBehavior.Draw> draws(NetworkBehavior network, int count) {
+    @Test
+    void slow_requests_come_at_the_share_of_the_tail() {
+        long slow = draws(new NetworkBehavior(7, tailed(0, 0, 0.05)), 10_000).stream()
+                .filter(draw -> draw.delay().equals(Duration.ofSeconds(1)))
+                .count();
+
+        assertThat(slow).isBetween(430L, 570L);
+    }
+
+    @Test
+    void the_same_seed_draws_the_same_tail() {
+        assertThat(draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 100))
+                .isEqualTo(draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 100));
+    }
+
+    @Test
+    void a_tail_makes_its_requests_slower_and_leaves_all_other_draws() {
+        List<Draw> without = draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 1000);
+        List<Draw> with = draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 1000);
+
+        int slow = 0;
+        for (int i = 0; i < with.size(); i++) {
+            Duration delay = without.get(i).delay();
+            assertThat(with.get(i).failed()).isEqualTo(without.get(i).failed());
+            if (!with.get(i).delay().equals(delay)) {
+                assertThat(with.get(i).delay()).isCloseTo(delay.multipliedBy(10), Duration.ofNanos(10));
+                slow++;
+            }
+        }
+        assertThat(slow).isBetween(150, 250);
+    }
+
+    @Test
+    void a_slow_request_says_nothing_of_the_next_one() {
+        List<Draw> draws = draws(new NetworkBehavior(7, tailed(0, 0.2, 0.2)), 5000);
+
+        List<Draw> next = IntStream.range(1, draws.size())
+                .filter(i -> draws.get(i - 1).delay().equals(Duration.ofSeconds(1)))
+                .mapToObj(draws::get)
+                .toList();
+        assertThat(next.stream().filter(Draw::failed).count() / (double) next.size())
+                .isCloseTo(0.2, within(0.05));
+        assertThat(next.stream()
+                                .filter(draw -> draw.delay().equals(Duration.ofSeconds(1)))
+                                .count()
+                        / (double) next.size())
+                .isCloseTo(0.2, within(0.05));
+    }
+
+    private static Behavior behavior(double spread, double failureRate) {
+        return new Behavior(Duration.ofMillis(100), spread, UNLIMITED, failureRate, 0, 1);
+    }
+
+    /** As {@link #behavior}, with a share of requests that are ten times slower. */
+    private static Behavior tailed(double spread, double failureRate, double tailShare) {
+        return new Behavior(Duration.ofMillis(100), spread, UNLIMITED, failureRate, tailShare, 10);
+    }
+
+    private static List<Draw> draws(NetworkBehavior network, int count) {
         return IntStream.range(0, count).mapToObj(i -> network.next()).toList();
     }
 }
