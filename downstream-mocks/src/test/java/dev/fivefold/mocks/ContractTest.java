@@ -140,7 +140,11 @@ class ContractTest {
         "/shipping/shipments?orderNumbers=abc, orderNumbers",
         "/shipping/options?productIds=1&postcode=%27;--, postcode",
         "/coupons/1/applicable?productIds=1&level=GOD, level",
-        "/content/sellers/99999999999999999999, sellerId"
+        "/content/sellers/99999999999999999999, sellerId",
+        "/content/sellers, ids",
+        "'/content/sellers?ids=1,0', ids",
+        "/users/public-profiles, ids",
+        "'/users/public-profiles?ids=1,x', ids"
     })
     void a_malformed_parameter_is_a_400_problem_that_names_it(String path, String parameter) {
         assertThat(shop.get(path)).satisfies(response -> {

@@ -26,9 +26,9 @@ public enum Part {
     REVIEWS(17_400, 0),
     SHIPMENTS(210_000, 0),
     SHIPPING_OPTIONS(50_000, 0),
-    /** A card of about 1 KB, read in a loop. */
+    /** A card of about 1 KB, read in a loop or many at once. */
     PUBLIC_PROFILE(0, 0, 1_000),
-    /** A card of about 1 KB, read in a loop. */
+    /** A card of about 1 KB, read in a loop or many at once. */
     SELLER(0, 0, 1_000);
 
     private static final int LIGHT_BYTES = 2_000;

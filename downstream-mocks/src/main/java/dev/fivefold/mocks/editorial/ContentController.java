@@ -1,13 +1,17 @@
 package dev.fivefold.mocks.editorial;
 
 import dev.fivefold.mocks.content.Part;
+import dev.fivefold.mocks.content.PartArray;
 import dev.fivefold.mocks.content.PartWriter;
 import dev.fivefold.mocks.content.Weight;
+import dev.fivefold.mocks.web.IdList;
 import dev.fivefold.mocks.web.UnknownIdException;
 import jakarta.validation.constraints.Positive;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -66,11 +70,22 @@ class ContentController {
 
     @GetMapping("/sellers/{sellerId}")
     byte[] seller(@PathVariable @Positive long sellerId) {
-        SellerQueries.Seller seller =
-                queries.seller(sellerId).orElseThrow(() -> new UnknownIdException("seller", sellerId));
-        return parts.begin(Part.SELLER, Weight.LIGHT, sellerId)
-                .fields(new Seller(
-                        sellerId, seller.displayName(), seller.ratingTenths() / 10.0, seller.city(), seller.since()))
+        return queries.seller(sellerId).map(this::card).orElseThrow(() -> new UnknownIdException("seller", sellerId));
+    }
+
+    /** The cards of many sellers at once, with null for a seller who does not exist. */
+    @GetMapping("/sellers")
+    byte[] sellers(@RequestParam IdList ids) {
+        Map<Long, byte[]> cards =
+                queries.sellers(ids).stream().collect(Collectors.toMap(SellerQueries.Seller::sellerId, this::card));
+        return PartArray.of(ids.values(), cards);
+    }
+
+    private byte[] card(SellerQueries.Seller seller) {
+        Seller card = new Seller(
+                seller.sellerId(), seller.displayName(), seller.ratingTenths() / 10.0, seller.city(), seller.since());
+        return parts.begin(Part.SELLER, Weight.LIGHT, seller.sellerId())
+                .fields(card)
                 .end();
     }
 

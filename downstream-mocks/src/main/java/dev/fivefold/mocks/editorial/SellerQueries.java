@@ -1,6 +1,9 @@
 package dev.fivefold.mocks.editorial;
 
+import dev.fivefold.mocks.database.Rows;
+import dev.fivefold.mocks.web.IdList;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -13,6 +16,10 @@ class SellerQueries {
     private static final String SELLER =
             "SELECT seller_id, display_name, city, rating_tenths, since FROM sellers WHERE seller_id = :sellerId";
 
+    /** By primary key. */
+    private static final String SELLERS =
+            "SELECT seller_id, display_name, city, rating_tenths, since FROM sellers WHERE seller_id IN (:sellerIds)";
+
     private final JdbcClient jdbc;
 
     SellerQueries(JdbcClient jdbc) {
@@ -24,5 +31,10 @@ class SellerQueries {
 
     Optional<Seller> seller(long sellerId) {
         return jdbc.sql(SELLER).param("sellerId", sellerId).query(Seller.class).optional();
+    }
+
+    /** In no order; without those that do not exist. */
+    List<Seller> sellers(IdList ids) {
+        return Rows.of(jdbc.sql(SELLERS).param("sellerIds", ids.values()).query(Seller.class));
     }
 }

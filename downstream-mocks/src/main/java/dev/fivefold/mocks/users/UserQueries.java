@@ -1,6 +1,7 @@
 package dev.fivefold.mocks.users;
 
 import dev.fivefold.mocks.database.Rows;
+import dev.fivefold.mocks.web.IdList;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,12 @@ class UserQueries {
     /** By primary key. */
     private static final String USER =
             "SELECT user_id, display_name, email, membership_level, price_tier, joined_on FROM users WHERE user_id = :userId";
+
+    /** By primary key. */
+    private static final String USERS = """
+            SELECT user_id, display_name, email, membership_level, price_tier, joined_on
+            FROM users
+            WHERE user_id IN (:userIds)""";
 
     /** Relies on an index that begins with user_id. */
     private static final String ADDRESSES = """
@@ -42,6 +49,11 @@ class UserQueries {
 
     Optional<User> user(long userId) {
         return jdbc.sql(USER).param("userId", userId).query(User.class).optional();
+    }
+
+    /** In no order; without those who do not exist. */
+    List<User> users(IdList ids) {
+        return Rows.of(jdbc.sql(USERS).param("userIds", ids.values()).query(User.class));
     }
 
     /** The default address first. */

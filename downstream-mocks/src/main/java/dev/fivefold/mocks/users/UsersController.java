@@ -1,21 +1,26 @@
 package dev.fivefold.mocks.users;
 
 import dev.fivefold.mocks.content.Part;
+import dev.fivefold.mocks.content.PartArray;
 import dev.fivefold.mocks.content.PartWriter;
 import dev.fivefold.mocks.content.Weight;
+import dev.fivefold.mocks.web.IdList;
 import dev.fivefold.mocks.web.UnknownIdException;
 import jakarta.validation.constraints.Positive;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /users/{id}} and what is below it; 404 for a user who does not exist. */
+/** Answers {@code /users/{id}} and what is below it, 404 for a user who does not exist; and profiles of many users. */
 @RestController
-@RequestMapping(path = "/users/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+@RequestMapping(path = "/users", produces = MediaType.APPLICATION_JSON_VALUE)
 class UsersController {
 
     private static final String[] BADGES = {"TOP_REVIEWER", "EARLY_ADOPTER", "HELPFUL_VOICE"};
@@ -37,12 +42,12 @@ class UsersController {
     /** What other users may see. */
     record PublicProfile(long userId, String displayName, String badge) {}
 
-    @GetMapping
+    @GetMapping("/{id}")
     byte[] profile(@PathVariable @Positive long id) {
         return parts.begin(Part.PROFILE, id).fields(user(id)).end();
     }
 
-    @GetMapping("/membership")
+    @GetMapping("/{id}/membership")
     byte[] membership(@PathVariable @Positive long id) {
         UserQueries.User user = user(id);
         Membership membership =
@@ -50,7 +55,7 @@ class UsersController {
         return parts.begin(Part.MEMBERSHIP, id).fields(membership).end();
     }
 
-    @GetMapping("/addresses")
+    @GetMapping("/{id}/addresses")
     byte[] addresses(@PathVariable @Positive long id) {
         List<UserQueries.Address> addresses = queries.addresses(id);
         if (addresses.isEmpty()) {
@@ -64,16 +69,29 @@ class UsersController {
                 .end();
     }
 
-    @GetMapping("/preferences")
+    @GetMapping("/{id}/preferences")
     byte[] preferences(@PathVariable @Positive long id) {
         Preferences preferences =
                 new Preferences(user(id).userId(), id % 2 == 0 ? "de-DE" : "en-GB", "EUR", id % 3 == 0);
         return parts.begin(Part.PREFERENCES, id).fields(preferences).end();
     }
 
-    @GetMapping("/public-profile")
+    @GetMapping("/{id}/public-profile")
     byte[] publicProfile(@PathVariable @Positive long id) {
-        PublicProfile profile = new PublicProfile(id, user(id).displayName(), BADGES[(int) (id % BADGES.length)]);
+        return publicProfile(user(id));
+    }
+
+    /** The profiles of many users at once, with null for a user who does not exist. */
+    @GetMapping("/public-profiles")
+    byte[] publicProfiles(@RequestParam IdList ids) {
+        Map<Long, byte[]> profiles =
+                queries.users(ids).stream().collect(Collectors.toMap(UserQueries.User::userId, this::publicProfile));
+        return PartArray.of(ids.values(), profiles);
+    }
+
+    private byte[] publicProfile(UserQueries.User user) {
+        long id = user.userId();
+        PublicProfile profile = new PublicProfile(id, user.displayName(), BADGES[(int) (id % BADGES.length)]);
         return parts.begin(Part.PUBLIC_PROFILE, Weight.LIGHT, id)
                 .fields(profile)
                 .end();
