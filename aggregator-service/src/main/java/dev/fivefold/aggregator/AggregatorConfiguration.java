@@ -21,12 +21,19 @@ import dev.fivefold.aggregator.execution.PooledExecutor;
 import dev.fivefold.aggregator.execution.Schedule;
 import dev.fivefold.aggregator.execution.SerialExecutor;
 import dev.fivefold.aggregator.merge.ResponseMerger;
+import dev.fivefold.aggregator.metrics.PageMetrics;
+import dev.fivefold.aggregator.metrics.PoolMetrics;
 import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.aggregator.page.HomePagePlan;
 import dev.fivefold.aggregator.page.ShopClients;
 import dev.fivefold.aggregator.plan.AggregationPlan;
 import dev.fivefold.aggregator.plan.ServiceTerms;
 import dev.fivefold.aggregator.web.PlansEndpoint;
+import io.micrometer.context.ContextRegistry;
+import io.micrometer.context.ContextSnapshotFactory;
+import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.UnaryOperator;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -37,9 +44,20 @@ import tools.jackson.databind.json.JsonMapper;
 @EnableConfigurationProperties({DownstreamProperties.class, ExecutionProperties.class, PageProperties.class})
 class AggregatorConfiguration {
 
+    /** What is bound to a thread that serves a request and is to follow its work onto others: MDC and trace context. */
     @Bean
-    DownstreamClients downstreamClients(DownstreamProperties properties, JsonMapper json) {
-        return new DownstreamClients(properties, json);
+    ContextSnapshotFactory contextSnapshots() {
+        ContextRegistry registry = new ContextRegistry();
+        registry.loadThreadLocalAccessors();
+        registry.registerThreadLocalAccessor(new Slf4jThreadLocalAccessor());
+        return ContextSnapshotFactory.builder().contextRegistry(registry).build();
+    }
+
+    @Bean
+    DownstreamClients downstreamClients(
+            DownstreamProperties properties, JsonMapper json, MeterRegistry metrics, ContextSnapshotFactory context) {
+        return new DownstreamClients(
+                properties, json, metrics, work -> context.captureAll().wrap(work));
     }
 
     @Bean
@@ -66,28 +84,48 @@ class AggregatorConfiguration {
 
     @Bean
     FanOutPool fanOutPool(ExecutionProperties execution) {
-        return FanOutPool.ofThreads(execution.pool().threads(), execution.pool().queue());
+        ExecutionProperties.Pool pool = execution.pool();
+        return pool.virtual()
+                ? FanOutPool.ofVirtualThreads(pool.threads(), pool.queue())
+                : FanOutPool.ofThreads(pool.threads(), pool.queue());
     }
 
     @Bean
-    PlanExecutor planExecutor(ExecutionProperties execution, FanOutPool pool) {
+    PoolMetrics poolMetrics(FanOutPool pool) {
+        return new PoolMetrics(pool);
+    }
+
+    @Bean
+    PageMetrics pageMetrics(MeterRegistry registry) {
+        return new PageMetrics(registry);
+    }
+
+    @Bean
+    PlanExecutor planExecutor(ExecutionProperties execution, FanOutPool pool, ContextSnapshotFactory context) {
+        UnaryOperator<Runnable> inContext = work -> context.captureAll().wrap(work);
         return switch (execution.mode()) {
             case SERIAL -> new SerialExecutor();
-            case STAGED -> new PooledExecutor(pool, Schedule.STAGED);
-            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW);
+            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext);
+            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext);
         };
     }
 
     @Bean
-    HomePage homePage(AggregationPlan<Long> plan, PlanExecutor executor, JsonMapper json, PageProperties page) {
-        return new HomePage(plan, executor, new ResponseMerger(json), page.deadline());
+    HomePage homePage(
+            AggregationPlan<Long> plan,
+            PlanExecutor executor,
+            JsonMapper json,
+            PageMetrics metrics,
+            PageProperties page) {
+        return new HomePage(plan, executor, new ResponseMerger(json), metrics, page.deadline());
     }
 
     @Bean
     PlansEndpoint plansEndpoint(AggregationPlan<Long> plan, DownstreamProperties downstream) {
         return new PlansEndpoint(plan, service -> {
             ServiceSettings settings = downstream.of(service);
-            return new ServiceTerms(settings.callTimeout(), settings.latency(), settings.permits());
+            return new ServiceTerms(
+                    settings.callTimeout(), settings.latency(), settings.callsPerSecond(), settings.permits());
         });
     }
 }

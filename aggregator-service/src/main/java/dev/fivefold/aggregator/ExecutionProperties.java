@@ -24,10 +24,12 @@ record ExecutionProperties(
      *
      * @param threads 1 to 2,000; article 003 uses 100 to 200
      * @param queue calls that wait for a thread, 1 to 10,000
+     * @param virtual whether calls are made on virtual threads, as many at a time as there would be others
      */
     record Pool(
             @DefaultValue("100") int threads,
-            @DefaultValue("400") int queue) {
+            @DefaultValue("400") int queue,
+            @DefaultValue("false") boolean virtual) {
 
         Pool {
             requireWithin("threads", threads, 2_000);

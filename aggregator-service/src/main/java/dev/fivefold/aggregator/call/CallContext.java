@@ -11,12 +11,26 @@ import org.jspecify.annotations.Nullable;
 public final class CallContext {
 
     private final Deadline deadline;
+    private final @Nullable CallContext whole;
     private @Nullable List<Runnable> cancellations; // most calls end before anybody wants to cancel them
     private boolean cancelled;
     private volatile long firstByteAt;
+    private int attempts;
 
     public CallContext(Deadline deadline) {
+        this(deadline, null);
+    }
+
+    private CallContext(Deadline deadline, @Nullable CallContext whole) {
         this.deadline = deadline;
+        this.whole = whole;
+    }
+
+    /** For one of several attempts at this call: cancelled with it, or alone; what it tells is told of this call too. */
+    public CallContext attempt() {
+        CallContext attempt = new CallContext(deadline, this);
+        onCancel(attempt::cancel);
+        return attempt;
     }
 
     /** By when the answer is needed. */
@@ -58,10 +72,28 @@ public final class CallContext {
         action.run();
     }
 
+    /** The service is asked, once more. */
+    public void asked() {
+        synchronized (this) {
+            attempts++;
+        }
+        if (whole != null) {
+            whole.asked();
+        }
+    }
+
+    /** How often the service was asked so far. */
+    public synchronized int attempts() {
+        return attempts;
+    }
+
     /** The head of the answer is here; the first such moment counts. */
     public void firstByte() {
         if (firstByteAt == 0) {
             firstByteAt = System.nanoTime();
+        }
+        if (whole != null) {
+            whole.firstByte();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.call.BulkAnswer;
+import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.RawBody;
 import feign.Response;
 import feign.codec.DecodeException;
@@ -7,11 +9,17 @@ import feign.codec.Decoder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -20,6 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
  * came. Only the fields that the plan needs become objects, the rest is skipped over.
  */
 final class AnswerDecoder implements Decoder {
+
+    private static final int NOT_FOUND = 404;
 
     private final JsonMapper json;
     private final int maxBytes;
@@ -39,7 +49,10 @@ final class AnswerDecoder implements Decoder {
         requireJson(response);
         byte[] body = read(response);
         try {
-            Object value = json.readValue(body, json.constructType(type));
+            JavaType expected = json.constructType(type);
+            Object value = expected.hasRawClass(BulkAnswer.class)
+                    ? bulk(body, expected.containedType(0))
+                    : json.readValue(body, expected);
             if (value == null) {
                 throw new DecodeException(response.status(), "the body is null", response.request());
             }
@@ -48,6 +61,30 @@ final class AnswerDecoder implements Decoder {
             throw new DecodeException(
                     response.status(), "not the JSON expected: " + malformed.getOriginalMessage(), response.request());
         }
+    }
+
+    /** An array of answers, each with its own bytes; null stands for a key that there is nothing of. */
+    private BulkAnswer<?> bulk(byte[] body, JavaType element) {
+        List<CallResult<Object>> results = new ArrayList<>();
+        try (JsonParser parser = json.createParser(body)) {
+            if (parser.nextToken() != JsonToken.START_ARRAY) {
+                throw new StreamReadException(parser, "not an array");
+            }
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                if (parser.currentToken() == JsonToken.VALUE_NULL) {
+                    results.add(CallResult.Failed.answered(NOT_FOUND));
+                    continue;
+                }
+                int start = (int) parser.currentTokenLocation().getByteOffset();
+                Object value = json.readValue(parser, element);
+                int end = (int) parser.currentLocation().getByteOffset();
+                results.add(CallResult.Success.live(value, RawBody.of(Arrays.copyOfRange(body, start, end))));
+            }
+            if (parser.nextToken() != null) {
+                throw new StreamReadException(parser, "something follows the array");
+            }
+        }
+        return new BulkAnswer<>(results);
     }
 
     private byte[] read(Response response) throws IOException {

@@ -5,9 +5,11 @@ import feign.Request;
 import feign.Response;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
+import org.slf4j.MDC;
 
 /**
  * Bounds a whole call, body included, and stops it when nobody wants its answer any more. A read time-out alone would
@@ -16,6 +18,10 @@ import okhttp3.OkHttpClient;
 final class BoundedHttpClient implements Client {
 
     private static final String ALLOWED_HEADER = "X-Request-Timeout-Ms";
+
+    /** What the log knows of a request, by key, and the header that tells it to the services. */
+    private static final Map<String, String> PASSED_ON =
+            Map.of("request_id", "X-Request-Id", "traceparent", "traceparent");
 
     private final OkHttpClient http;
     private final Duration connectTimeout;
@@ -38,16 +44,25 @@ final class BoundedHttpClient implements Client {
                 .writeTimeout(allowed)
                 .connectTimeout(connectTimeout.compareTo(allowed) < 0 ? connectTimeout : allowed)
                 .eventListener(new CallEvents(call))
-                .addInterceptor(chain -> chain.proceed(chain.request()
-                        .newBuilder()
-                        .header(ALLOWED_HEADER, Long.toString(allowed.toMillis()))
-                        .build()))
+                .addInterceptor(chain -> chain.proceed(told(chain.request(), allowed)))
                 .build();
         Request.Options same = new Request.Options(
                 Duration.ofMillis(bounded.connectTimeoutMillis()),
                 Duration.ofMillis(bounded.readTimeoutMillis()),
                 false);
         return new feign.okhttp.OkHttpClient(bounded).execute(request, same);
+    }
+
+    /** The request with how long its answer may take, and with what ties it to the request that it is made for. */
+    private static okhttp3.Request told(okhttp3.Request request, Duration allowed) {
+        okhttp3.Request.Builder told = request.newBuilder().header(ALLOWED_HEADER, Long.toString(allowed.toMillis()));
+        PASSED_ON.forEach((key, header) -> {
+            String value = MDC.get(key);
+            if (value != null) {
+                told.header(header, value);
+            }
+        });
+        return told.build();
     }
 
     /** Ties an HTTP call to the context of the call that it is made for. */

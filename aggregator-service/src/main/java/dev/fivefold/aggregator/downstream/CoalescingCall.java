@@ -3,6 +3,7 @@ package dev.fivefold.aggregator.downstream;
 import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
+import io.micrometer.core.instrument.Counter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
@@ -19,12 +20,17 @@ final class CoalescingCall<T> implements DownstreamCall<T> {
     private final DownstreamCall<T> call;
     private final CallKey key;
     private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight;
+    private final Counter coalesced;
 
     CoalescingCall(
-            DownstreamCall<T> call, CallKey key, ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight) {
+            DownstreamCall<T> call,
+            CallKey key,
+            ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight,
+            Counter coalesced) {
         this.call = call;
         this.key = key;
         this.inFlight = inFlight;
+        this.coalesced = coalesced;
     }
 
     @Override
@@ -38,7 +44,11 @@ final class CoalescingCall<T> implements DownstreamCall<T> {
         context.onCancel(() -> mine.complete(new CallResult.Cancelled<>()));
         CallResult<T> answer = (CallResult<T>) follow(first, mine, context);
         boolean gaveUp = answer instanceof CallResult.Cancelled || answer instanceof CallResult.TimedOut;
-        return gaveUp && !context.cancelled() && !context.deadline().passed() ? call.execute(context) : answer;
+        if (gaveUp && !context.cancelled() && !context.deadline().passed()) {
+            return call.execute(context);
+        }
+        coalesced.increment();
+        return answer;
     }
 
     private CallResult<T> lead(CompletableFuture<CallResult<?>> mine, CallContext context) {

@@ -20,15 +20,21 @@ final class DownstreamCallFactory {
     private final ServiceSettings settings;
     private final Bulkhead bulkhead;
     private final CircuitBreaker breaker;
+    private final CallMetrics metrics;
     private final SharedByServices shared;
     private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
     private final ConcurrentMap<Method, LatencyEstimate> latencies = new ConcurrentHashMap<>();
 
     DownstreamCallFactory(
-            ServiceSettings settings, Bulkhead bulkhead, CircuitBreaker breaker, SharedByServices shared) {
+            ServiceSettings settings,
+            Bulkhead bulkhead,
+            CircuitBreaker breaker,
+            CallMetrics metrics,
+            SharedByServices shared) {
         this.settings = settings;
         this.bulkhead = bulkhead;
         this.breaker = breaker;
+        this.metrics = metrics;
         this.shared = shared;
     }
 
@@ -37,16 +43,23 @@ final class DownstreamCallFactory {
         DownstreamCall<Object> call = new FeignCall<>(handler, arguments, settings.callTimeout());
         call = new BulkheadCall<>(call, bulkhead);
         call = new BreakerCall<>(call, breaker);
-        if (method.getAnnotation(RequestLine.class).value().startsWith("GET ")) {
+        boolean reads = method.getAnnotation(RequestLine.class).value().startsWith("GET ");
+        if (reads) {
             call = new RetriedCall<>(call, shared.retries());
             if (shared.hedging() != null) {
                 call = new HedgedCall<>(call, latencyOf(method), shared.hedging());
             }
-            if (shared.coalesce()) {
-                call = new CoalescingCall<>(call, CallKey.of(method.toString(), arguments), inFlight);
-            }
+        }
+        call = new TimedCall<>(call, metrics);
+        if (reads && shared.coalesce()) {
+            call = new CoalescingCall<>(call, CallKey.of(method.toString(), arguments), inFlight, metrics.coalesced());
         }
         return call;
+    }
+
+    /** Whether calls for single keys are made in bulk where their client can. */
+    boolean batch() {
+        return shared.batch();
     }
 
     private LatencyEstimate latencyOf(Method method) {

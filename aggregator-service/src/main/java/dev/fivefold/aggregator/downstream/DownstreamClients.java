@@ -8,8 +8,10 @@ import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,18 +26,31 @@ public final class DownstreamClients implements AutoCloseable {
 
     private final DownstreamProperties properties;
     private final JsonMapper json;
+    private final MeterRegistry registry;
     private final OkHttpClient http;
     private final SharedByServices shared;
     private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
     private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
-    public DownstreamClients(DownstreamProperties properties, JsonMapper json) {
+    /**
+     * Clients that are called as configured.
+     *
+     * @param context has what runs on another thread see what is bound to the calling one
+     */
+    public DownstreamClients(
+            DownstreamProperties properties, JsonMapper json, MeterRegistry registry, UnaryOperator<Runnable> context) {
         this.properties = properties;
         this.json = json;
+        this.registry = registry;
         this.shared = new SharedByServices(
                 new ExtraCallBudget(properties.retryShare()),
-                properties.hedge() ? Hedging.within(properties.hedgeShare()) : null,
-                properties.coalesce());
+                properties.hedge() ? Hedging.within(properties.hedgeShare(), context) : null,
+                properties.coalesce(),
+                properties.batch());
+        CallMetrics.countExtraCalls(shared.retries(), "retry", registry);
+        if (shared.hedging() != null) {
+            CallMetrics.countExtraCalls(shared.hedging().budget(), "hedge", registry);
+        }
         OkHttpClient.Builder builder = new OkHttpClient.Builder()
                 .connectionPool(new ConnectionPool(properties.maxIdleConnections(), 1, TimeUnit.MINUTES))
                 // A redirect would let a downstream service choose whom this one calls.
@@ -59,8 +74,14 @@ public final class DownstreamClients implements AutoCloseable {
      * @throws IllegalStateException if a method of {@code type} returns anything else
      */
     public <C> C create(Class<C> type, String service) {
-        DownstreamCallFactory calls =
-                new DownstreamCallFactory(properties.of(service), bulkhead(service), breaker(service), shared);
+        Bulkhead bulkhead = bulkhead(service);
+        CircuitBreaker breaker = breaker(service);
+        DownstreamCallFactory calls = new DownstreamCallFactory(
+                properties.of(service),
+                bulkhead,
+                breaker,
+                new CallMetrics(service, registry, bulkhead, breaker),
+                shared);
         return Feign.builder()
                 .client(new BoundedHttpClient(http, properties.connectTimeout()))
                 .contract(new PreparedCallContract())

@@ -18,6 +18,7 @@ import org.springframework.util.unit.DataSize;
  * @param maxIdleConnections kept open for later calls, 1 to 10,000
  * @param retryShare second attempts after a failure for each call, 0 to 1
  * @param coalesce whether equal calls that are in flight at the same time are made once
+ * @param batch whether the calls of a loop for single keys are made in bulk where their client can
  * @param hedge whether slow calls are made a second time
  * @param hedgeShare second attempts at slow calls for each call, 0 to 1
  */
@@ -31,6 +32,7 @@ public record DownstreamProperties(
         @DefaultValue("200") int maxIdleConnections,
         @DefaultValue("0.1") double retryShare,
         @DefaultValue("false") boolean coalesce,
+        @DefaultValue("false") boolean batch,
         @DefaultValue("false") boolean hedge,
         @DefaultValue("0.05") double hedgeShare) {
 

@@ -32,6 +32,7 @@ final class FeignCall<T> implements DownstreamCall<T> {
             return new CallResult.TimedOut<>(Duration.ZERO);
         }
         Duration allowed = remaining.compareTo(callTimeout) < 0 ? remaining : callTimeout;
+        context.asked();
         try {
             AnswerDecoder.Answer<T> answer = (AnswerDecoder.Answer<T>) method.invoke(withOptions(allowed, context));
             return CallResult.Success.live(answer.value(), answer.body());

@@ -7,8 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Makes an idempotent call a second time when its first attempt takes longer than nearly all calls like it, and takes
@@ -41,20 +40,16 @@ final class HedgedCall<T> implements DownstreamCall<T> {
     }
 
     private CallResult<T> race(CallContext context, long delayNanos) {
-        CallContext first = new CallContext(context.deadline());
-        CallContext second = new CallContext(context.deadline());
-        context.onCancel(first::cancel);
-        context.onCancel(second::cancel);
-        AtomicReference<@Nullable CompletableFuture<CallResult<T>>> hedge = new AtomicReference<>();
+        CallContext first = context.attempt();
+        CallContext second = context.attempt();
+        AtomicBoolean begun = new AtomicBoolean();
+        CompletableFuture<CallResult<T>> other = new CompletableFuture<>();
+        Runnable attempt = hedging.context().apply(() -> other.complete(answeredFirst(call.execute(second), first)));
         Future<?> timer =
-                hedging.timer().schedule(() -> startSecond(first, second, hedge), delayNanos, TimeUnit.NANOSECONDS);
+                hedging.timer().schedule(() -> beginSecond(attempt, begun, other), delayNanos, TimeUnit.NANOSECONDS);
         CallResult<T> result = call.execute(first);
         timer.cancel(false);
-        if (first.firstByteAt() != 0 || second.firstByteAt() != 0) {
-            context.firstByte();
-        }
-        CompletableFuture<CallResult<T>> other = hedge.get();
-        if (result instanceof CallResult.Answered || other == null) {
+        if (result instanceof CallResult.Answered || !begun.get()) {
             second.cancel();
             return result;
         }
@@ -62,18 +57,16 @@ final class HedgedCall<T> implements DownstreamCall<T> {
         return other.join();
     }
 
-    private void startSecond(
-            CallContext first, CallContext second, AtomicReference<@Nullable CompletableFuture<CallResult<T>>> hedge) {
+    private void beginSecond(Runnable attempt, AtomicBoolean begun, CompletableFuture<CallResult<T>> other) {
         if (!hedging.budget().tryTake()) {
             return;
         }
-        CompletableFuture<CallResult<T>> attempt = new CompletableFuture<>();
-        // Known before it runs: once it has answered it cancels the first attempt, which then looks for it.
-        hedge.set(attempt);
+        // Known before it runs: once it has answered it cancels the first attempt, which then asks for it.
+        begun.set(true);
         try {
-            hedging.threads().execute(() -> attempt.complete(answeredFirst(call.execute(second), first)));
+            hedging.threads().execute(attempt);
         } catch (RejectedExecutionException closing) {
-            attempt.complete(new CallResult.Rejected<>());
+            other.complete(new CallResult.Rejected<>());
         }
     }
 

@@ -1,10 +1,13 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.call.InBulk;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.Target;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a method of a client into a call that is prepared, and made by whoever executes it. */
@@ -15,11 +18,20 @@ final class PreparedCallHandler implements InvocationHandler {
     private final Target<?> target;
     private final Map<Method, MethodHandler> methods;
     private final DownstreamCallFactory calls;
+    private final Map<Method, BulkMethod<?>> bulks;
 
+    /**
+     * For one client.
+     *
+     * @throws IllegalStateException if a method is to be called in bulk by one that is not there
+     */
     PreparedCallHandler(Target<?> target, Map<Method, MethodHandler> methods, DownstreamCallFactory calls) {
         this.target = target;
         this.methods = methods;
         this.calls = calls;
+        this.bulks = methods.keySet().stream()
+                .filter(method -> method.isAnnotationPresent(InBulk.class))
+                .collect(Collectors.toMap(method -> method, single -> BulkMethod.of(single, methods, calls)));
     }
 
     @Override
@@ -28,6 +40,14 @@ final class PreparedCallHandler implements InvocationHandler {
         if (handler == null) {
             return method.invoke(target, arguments); // of Object: toString, hashCode, equals
         }
-        return calls.create(method, handler, arguments == null ? NONE : arguments);
+        Object[] given = arguments == null ? NONE : arguments;
+        DownstreamCall<?> call = calls.create(method, handler, given);
+        BulkMethod<?> bulk = calls.batch() ? bulks.get(method) : null;
+        return bulk == null ? call : keyed(bulk, call, given[0]);
+    }
+
+    @SuppressWarnings("unchecked") // the contract of @InBulk
+    private static <T> DownstreamCall<T> keyed(BulkMethod<T> bulk, DownstreamCall<?> call, Object key) {
+        return bulk.keyed((DownstreamCall<T>) call, key);
     }
 }

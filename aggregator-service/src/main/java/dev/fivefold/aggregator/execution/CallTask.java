@@ -74,6 +74,7 @@ final class CallTask {
                 start - begunAt,
                 firstByteAt == 0 ? 0 : firstByteAt - begunAt,
                 end - begunAt,
+                context.attempts(),
                 thread,
                 (result == null ? unfinished : result).outcome());
     }

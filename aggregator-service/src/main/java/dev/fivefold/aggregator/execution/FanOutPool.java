@@ -17,9 +17,14 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public abstract sealed class FanOutPool implements AutoCloseable {
 
+    private final int threads;
+    private final int queue;
     private final LongAdder rejected = new LongAdder();
 
-    private FanOutPool() {}
+    private FanOutPool(int threads, int queue) {
+        this.threads = threads;
+        this.queue = queue;
+    }
 
     /**
      * Platform threads, of which none is started yet. They mostly wait, so there are many more than cores.
@@ -52,6 +57,22 @@ public abstract sealed class FanOutPool implements AutoCloseable {
 
     abstract boolean offer(Runnable task);
 
+    /** At most this many calls are made at a time. */
+    public final int threads() {
+        return threads;
+    }
+
+    /** At most this many wait for their turn. */
+    public final int queue() {
+        return queue;
+    }
+
+    /** About how many are being made now. */
+    public abstract int active();
+
+    /** About how many wait for their turn now. */
+    public abstract int queued();
+
     /** How many were rejected so far. */
     public final long rejected() {
         return rejected.sum();
@@ -75,6 +96,7 @@ public abstract sealed class FanOutPool implements AutoCloseable {
         private final ThreadPoolExecutor executor;
 
         OfThreads(int threads, int queue) {
+            super(threads, queue);
             executor = new ThreadPoolExecutor(
                     threads,
                     threads,
@@ -92,6 +114,16 @@ public abstract sealed class FanOutPool implements AutoCloseable {
         }
 
         @Override
+        public int active() {
+            return executor.getActiveCount();
+        }
+
+        @Override
+        public int queued() {
+            return executor.getQueue().size();
+        }
+
+        @Override
         public void close() {
             executor.shutdownNow();
         }
@@ -105,6 +137,7 @@ public abstract sealed class FanOutPool implements AutoCloseable {
         private final Semaphore turns;
 
         OfVirtualThreads(int calls, int queue) {
+            super(calls, queue);
             this.places = new Semaphore(calls + queue);
             this.turns = new Semaphore(calls);
         }
@@ -119,6 +152,16 @@ public abstract sealed class FanOutPool implements AutoCloseable {
                 places.release();
             }
             return taken;
+        }
+
+        @Override
+        public int active() {
+            return threads() - turns.availablePermits();
+        }
+
+        @Override
+        public int queued() {
+            return Math.max(0, threads() + queue() - places.availablePermits() - active());
         }
 
         private void inTurn(Runnable task) {

@@ -63,7 +63,7 @@ final class PlanRun<R> {
         this.ready = new ArrayDeque<>(size);
         for (PlannedCall<?> call : plan.calls()) {
             needed[call.index()] = call.dependencies().size();
-            open += call.deferred() ? 0 : 1;
+            open += plan.makes(call) ? 1 : 0;
         }
     }
 
@@ -74,7 +74,7 @@ final class PlanRun<R> {
                 beginNextStage();
             } else {
                 for (PlannedCall<?> call : plan.calls()) {
-                    if (!call.deferred() && call.dependencies().isEmpty()) {
+                    if (plan.makes(call) && call.dependencies().isEmpty()) {
                         begin(call);
                     }
                 }
@@ -148,9 +148,7 @@ final class PlanRun<R> {
                 ended.add(entry);
             }
         }
-        List<PlannedCall<?>> deferred =
-                plan.calls().stream().filter(PlannedCall::deferred).toList();
-        return new PlanOutcome(ended, deferred, Duration.ofNanos(endedAt - begunAt));
+        return new PlanOutcome(ended, plan.deferred(), Duration.ofNanos(endedAt - begunAt));
     }
 
     /** Cancelling runs others' code: never under the lock that ending calls wait for. */
@@ -218,7 +216,7 @@ final class PlanRun<R> {
             beginNextStage();
         } else {
             for (PlannedCall<?> dependent : plan.dependentsOf(call)) {
-                if (!dependent.deferred() && --needed[dependent.index()] == 0) {
+                if (plan.makes(dependent) && --needed[dependent.index()] == 0) {
                     begin(dependent);
                 }
             }
@@ -235,7 +233,7 @@ final class PlanRun<R> {
         ready.clear();
         List<CallTask> running = new ArrayList<>();
         for (PlannedCall<?> call : plan.calls()) {
-            if (call.deferred() || entries[call.index()] != null) {
+            if (!plan.makes(call) || entries[call.index()] != null) {
                 continue;
             }
             CallWork<?> work = works[call.index()];

@@ -6,6 +6,7 @@ import dev.fivefold.aggregator.plan.PlanOutcome;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes calls on the fan-out pool, as many at once as the schedule allows, elements of loops included. The page's own
@@ -16,10 +17,17 @@ public final class PooledExecutor implements PlanExecutor {
 
     private final FanOutPool pool;
     private final Schedule schedule;
+    private final UnaryOperator<Runnable> context;
 
-    public PooledExecutor(FanOutPool pool, Schedule schedule) {
+    /**
+     * On this pool.
+     *
+     * @param context called on a page's own thread: has what runs on the pool's threads see what is bound to that one
+     */
+    public PooledExecutor(FanOutPool pool, Schedule schedule, UnaryOperator<Runnable> context) {
         this.pool = pool;
         this.schedule = schedule;
+        this.context = context;
     }
 
     @Override
@@ -44,6 +52,7 @@ public final class PooledExecutor implements PlanExecutor {
     private final class Worker implements Runnable {
 
         private final PlanRun<?> run;
+        private final Runnable inContext = context.apply(this);
 
         Worker(PlanRun<?> run) {
             this.run = run;
@@ -61,7 +70,7 @@ public final class PooledExecutor implements PlanExecutor {
         /** Has a thread come for each call that can be made now; a call for which there is none is rejected. */
         void summon(int here) {
             while (run.summon(here)) {
-                if (!pool.tryExecute(this)) {
+                if (!pool.tryExecute(inContext)) {
                     run.noRoom();
                 }
             }

@@ -5,6 +5,7 @@ import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.RawBody;
 import dev.fivefold.aggregator.plan.CriticalPath;
 import dev.fivefold.aggregator.plan.PlanOutcome;
+import dev.fivefold.aggregator.plan.PlannedCall;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
@@ -36,22 +38,33 @@ public final class ResponseMerger {
     }
 
     /** Joins the parts; the bodies in {@code outcome} are shared, not copied. */
-    public MergedPage merge(PlanOutcome outcome) {
+    public MergedPage merge(PlanOutcome outcome, CriticalPath path) {
+        return merge(outcome, path, call -> true);
+    }
+
+    /** The part of one call alone; {@code _meta} tells of the calls that it needed, too. */
+    public MergedPage mergeOnly(PlannedCall<?> call, PlanOutcome outcome, CriticalPath path) {
+        return merge(outcome, path, call::equals);
+    }
+
+    private MergedPage merge(PlanOutcome outcome, CriticalPath path, Predicate<PlannedCall<?>> shown) {
         List<RawBody> segments = new ArrayList<>();
         Map<String, PartMeta> parts = new LinkedHashMap<>();
         boolean complete = true;
         for (PlanOutcome.Entry entry : outcome.entries()) {
             CallResult<?> result = entry.result();
-            segments.add(ascii(segments.isEmpty() ? "{" : ","));
-            segments.add(field(entry.call().name()));
-            segments.add(result instanceof CallResult.Answered<?> answered ? answered.body() : NULL);
+            if (shown.test(entry.call())) {
+                segments.add(ascii(segments.isEmpty() ? "{" : ","));
+                segments.add(field(entry.call().name()));
+                segments.add(result instanceof CallResult.Answered<?> answered ? answered.body() : NULL);
+            }
             parts.put(entry.call().name(), PartMeta.of(entry));
             complete &= result instanceof CallResult.Success || result instanceof CallResult.NotNeeded;
         }
         outcome.deferred().forEach(call -> parts.put(call.name(), PartMeta.DEFERRED));
         segments.add(ascii(","));
         segments.add(field("_meta"));
-        segments.add(RawBody.of(json.writeValueAsBytes(PageMeta.of(outcome, complete, parts))));
+        segments.add(RawBody.of(json.writeValueAsBytes(PageMeta.of(outcome, path, complete, parts))));
         segments.add(ascii("}"));
         return new MergedPage(RawBody.concat(segments), complete);
     }
@@ -73,10 +86,9 @@ public final class ResponseMerger {
     private record PageMeta(
             boolean complete, double elapsedMs, double criticalPathMs, double efficiency, Map<String, PartMeta> parts) {
 
-        static PageMeta of(PlanOutcome outcome, boolean complete, Map<String, PartMeta> parts) {
-            double path = millis(CriticalPath.of(outcome).length());
-            double elapsed = millis(outcome.elapsed());
-            return new PageMeta(complete, elapsed, path, elapsed > 0 ? Math.min(1, path / elapsed) : 1, parts);
+        static PageMeta of(PlanOutcome outcome, CriticalPath path, boolean complete, Map<String, PartMeta> parts) {
+            return new PageMeta(
+                    complete, millis(outcome.elapsed()), millis(path.length()), path.shareOf(outcome.elapsed()), parts);
         }
     }
 

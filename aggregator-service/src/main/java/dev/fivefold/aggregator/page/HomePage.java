@@ -3,11 +3,19 @@ package dev.fivefold.aggregator.page;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.execution.PlanExecutor;
+import dev.fivefold.aggregator.merge.MergedPage;
 import dev.fivefold.aggregator.merge.ResponseMerger;
+import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.aggregator.plan.AggregationPlan;
+import dev.fivefold.aggregator.plan.CriticalPath;
 import dev.fivefold.aggregator.plan.PlanOutcome;
+import dev.fivefold.aggregator.plan.PlannedCall;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Makes the home page: runs its plan, and merges what came of it. Safe for use by many threads. */
 public final class HomePage {
@@ -15,19 +23,32 @@ public final class HomePage {
     private static final int NOT_FOUND = 404;
 
     private final AggregationPlan<Long> plan;
+    private final Map<String, Part> parts;
     private final PlanExecutor executor;
     private final ResponseMerger merger;
+    private final PageMetrics metrics;
     private final Duration allowed;
+
+    private record Part(PlannedCall<?> call, AggregationPlan<Long> plan) {}
 
     /**
      * A page of the given plan.
      *
      * @param allowed how long a page may take to be made
      */
-    public HomePage(AggregationPlan<Long> plan, PlanExecutor executor, ResponseMerger merger, Duration allowed) {
+    public HomePage(
+            AggregationPlan<Long> plan,
+            PlanExecutor executor,
+            ResponseMerger merger,
+            PageMetrics metrics,
+            Duration allowed) {
         this.plan = plan;
+        this.parts = plan.calls().stream()
+                .map(call -> new Part(call, plan.part(call)))
+                .collect(Collectors.toMap(part -> part.call().name(), Function.identity()));
         this.executor = executor;
         this.merger = merger;
+        this.metrics = metrics;
         this.allowed = allowed;
     }
 
@@ -37,16 +58,44 @@ public final class HomePage {
      * @param patience how long its caller will wait; shortens what a page may take, never lengthens it
      */
     public PageResult of(long userId, Duration patience) {
-        Duration least = patience.compareTo(allowed) < 0 ? patience : allowed;
-        PlanOutcome outcome = executor.execute(plan, userId, Deadline.after(least));
-        return outcome.missingRequired()
+        PlanOutcome outcome = run(plan, userId, patience);
+        return outcome.missingRequired().map(HomePage::missing).orElseGet(() -> assembled(outcome, merger::merge));
+    }
+
+    /**
+     * One part of a user's page, made anew: one that the page has deferred, or that it came without.
+     *
+     * @param name of the part
+     * @param patience as for the page
+     */
+    public PageResult part(String name, long userId, Duration patience) {
+        Part part = parts.get(name);
+        if (part == null) {
+            return new PageResult.UnknownPart();
+        }
+        PlanOutcome outcome = run(part.plan(), userId, patience);
+        return outcome.missing(part.call())
                 .map(HomePage::missing)
-                .orElseGet(() -> new PageResult.Assembled(merger.merge(outcome)));
+                .orElseGet(() -> assembled(outcome, (all, path) -> merger.mergeOnly(part.call(), all, path)));
     }
 
     /** How the calls of a user's page end, without the page itself. */
     public PlanOutcome run(long userId) {
         return executor.execute(plan, userId, Deadline.after(allowed));
+    }
+
+    private PlanOutcome run(AggregationPlan<Long> what, long userId, Duration patience) {
+        Duration least = patience.compareTo(allowed) < 0 ? patience : allowed;
+        return executor.execute(what, userId, Deadline.after(least));
+    }
+
+    private PageResult assembled(PlanOutcome outcome, BiFunction<PlanOutcome, CriticalPath, MergedPage> merge) {
+        long start = System.nanoTime();
+        CriticalPath path = CriticalPath.of(outcome);
+        MergedPage page = merge.apply(outcome, path);
+        metrics.merged(Duration.ofNanos(System.nanoTime() - start));
+        metrics.fannedOut(outcome.elapsed(), path.shareOf(outcome.elapsed()));
+        return new PageResult.Assembled(page);
     }
 
     private static PageResult missing(PlanOutcome.Entry entry) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The shop's home page: 36 calls and two loops. What a call names it needs; everything else may happen at the same
+ * The shop's home page: 36 calls, two loops, and a part that is left for later. What a call names it needs; everything else may happen at the same
  * time. There is no page without the user's profile, cart and recommendations; it can do without any other part.
  */
 public final class HomePagePlan {
@@ -140,6 +140,9 @@ public final class HomePagePlan {
                 .optional();
         page.call("trendingReviews", "reviews", trending, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
                 .optional();
+        // Below the fold: fetched once the user scrolls there.
+        page.call("recentlyViewedReviews", "reviews", viewed, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+                .deferred();
         page.call("shipments", "shipping", recent, (user, placed) -> ifAny(placed.orderNumbers(), shipping::shipments))
                 .optional();
         // One call an item, however often the same few sellers come up: the loop of article 003, section 4.

@@ -8,6 +8,9 @@ public sealed interface PageResult {
     /** A page, if perhaps not a complete one. */
     record Assembled(MergedPage page) implements PageResult {}
 
+    /** The page has no part of this name. */
+    record UnknownPart() implements PageResult {}
+
     /** There is nobody of this id. */
     record UnknownUser() implements PageResult {}
 

@@ -1,10 +1,13 @@
 package dev.fivefold.aggregator.plan;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a page is made of: named calls and what each of them needs. The stages follow from that and are never written
@@ -16,15 +19,24 @@ public final class AggregationPlan<R> {
 
     private final String name;
     private final List<PlannedCall<?>> calls;
+    private final BitSet made;
+    private final List<PlannedCall<?>> deferred;
     private final List<List<PlannedCall<?>>> dependents;
     private final List<Stage> stages;
 
+    /** The plan of a whole page. */
     AggregationPlan(String name, List<PlannedCall<?>> calls) {
+        this(name, calls, indexes(calls.stream().filter(call -> !call.deferred())));
+    }
+
+    private AggregationPlan(String name, List<PlannedCall<?>> calls, BitSet made) {
         this.name = name;
         this.calls = List.copyOf(calls);
+        this.made = made;
+        this.deferred = calls.stream().filter(call -> !makes(call)).toList();
         this.dependents = dependents(calls);
         Map<Integer, List<PlannedCall<?>>> byStage = calls.stream()
-                .filter(call -> !call.deferred())
+                .filter(this::makes)
                 .collect(Collectors.groupingBy(PlannedCall::stage, TreeMap::new, Collectors.toList()));
         this.stages = byStage.entrySet().stream()
                 .map(entry -> new Stage(entry.getKey(), entry.getValue()))
@@ -45,12 +57,42 @@ public final class AggregationPlan<R> {
         return calls;
     }
 
+    /** The call of this name, if there is one. */
+    public Optional<PlannedCall<?>> call(String name) {
+        return calls.stream().filter(call -> call.name().equals(name)).findFirst();
+    }
+
+    /** Whether this call is made; if not, it is left for later. */
+    public boolean makes(PlannedCall<?> call) {
+        return made.get(call.index());
+    }
+
+    /** The calls that are left for later. */
+    public List<PlannedCall<?>> deferred() {
+        return deferred;
+    }
+
+    /**
+     * The plan of one part of the page: of its call and of those that this one needs, directly or not.
+     *
+     * @param call one of this plan's, deferred or not
+     */
+    public AggregationPlan<R> part(PlannedCall<?> call) {
+        BitSet needed = indexes(Stream.of(call));
+        for (int i = call.index(); i >= 0; i--) { // a call stands behind those that it needs
+            if (needed.get(i)) {
+                needed.or(indexes(calls.get(i).dependencies().stream()));
+            }
+        }
+        return new AggregationPlan<>(name, calls, needed);
+    }
+
     /** The calls that read the answer of this one. */
     public List<PlannedCall<?>> dependentsOf(PlannedCall<?> call) {
         return dependents.get(call.index());
     }
 
-    /** The calls by stage: a stage needs nothing but earlier ones. Deferred calls are in none. */
+    /** The calls by stage: a stage needs nothing but earlier ones. Calls that are not made are in none. */
     public List<Stage> stages() {
         return stages;
     }
@@ -63,6 +105,12 @@ public final class AggregationPlan<R> {
      */
     public <T> Work<T> prepare(PlannedCall<T> call, R request, Inputs inputs) {
         return call.preparation().prepare(request, inputs);
+    }
+
+    private static BitSet indexes(Stream<? extends PlannedCall<?>> calls) {
+        BitSet indexes = new BitSet();
+        calls.forEach(call -> indexes.set(call.index()));
+        return indexes;
     }
 
     private static List<List<PlannedCall<?>>> dependents(List<PlannedCall<?>> calls) {

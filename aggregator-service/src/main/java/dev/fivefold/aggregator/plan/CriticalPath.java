@@ -21,6 +21,15 @@ public record CriticalPath(List<PlannedCall<?>> calls, Duration length) {
         calls = List.copyOf(calls);
     }
 
+    /**
+     * How close a page came to the best possible: 1 if no other order of its calls could have been sooner.
+     *
+     * @param elapsed from the page's beginning to the last outcome that it waited for
+     */
+    public double shareOf(Duration elapsed) {
+        return elapsed.isPositive() ? Math.min(1, (double) length.toNanos() / elapsed.toNanos()) : 1;
+    }
+
     /** Of a page as it was made: its calls with their measured times, loops as if made at once. */
     public static CriticalPath of(PlanOutcome outcome) {
         Map<PlannedCall<?>, Duration> times = new HashMap<>();

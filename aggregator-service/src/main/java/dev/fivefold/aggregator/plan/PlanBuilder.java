@@ -68,7 +68,7 @@ public final class PlanBuilder<R> {
                 name,
                 service,
                 List.of(a),
-                (request, inputs) -> new Work.Each<>(
+                (request, inputs) -> Work.each(
                         elements.apply(inputs.valueOf(a)).stream().map(function).toList()));
     }
 

@@ -31,7 +31,8 @@ public record PlanExplanation(
      * A call of the plan.
      *
      * @param need required, optional, default or deferred
-     * @param permits how many calls of its service may be made at a time
+     * @param callsPerSecond the most that its service is to be asked for
+     * @param permits how many calls of its service may be made at a time: {@code callsPerSecond} times {@code expectedMs}
      */
     public record Call(
             String name,
@@ -42,6 +43,7 @@ public record PlanExplanation(
             int stage,
             long timeoutMs,
             long expectedMs,
+            int callsPerSecond,
             int permits) {}
 
     /**
@@ -52,8 +54,7 @@ public record PlanExplanation(
      */
     public static PlanExplanation of(
             AggregationPlan<?> plan, Function<String, ServiceTerms> terms, int pagesPerSecond) {
-        List<PlannedCall<?>> made =
-                plan.calls().stream().filter(call -> !call.deferred()).toList();
+        List<PlannedCall<?>> made = plan.calls().stream().filter(plan::makes).toList();
         CriticalPath path =
                 CriticalPath.of(made, call -> terms.apply(call.service()).latency());
         Duration busy =
@@ -73,17 +74,21 @@ public record PlanExplanation(
     /** As lines of text. */
     public String asText() {
         List<String> lines = new ArrayList<>();
-        lines.add("plan " + name + ": " + calls.size() + " calls in " + stages.size() + " stages");
+        int deferred = calls.size() - stages.stream().mapToInt(List::size).sum();
+        lines.add("plan " + name + ": " + (calls.size() - deferred) + " calls in " + stages.size() + " stages"
+                + (deferred > 0 ? ", and " + deferred + " deferred" : ""));
         for (Call call : calls) {
             lines.add(String.format(
                             Locale.ROOT,
-                            "  %d  %-24s %-16s %-9s %5d of %d ms, %d at a time%s",
+                            "  %d  %-24s %-16s %-9s %4d ms, at most %d ms, %d/s x %d ms = %d permits%s",
                             call.stage(),
                             call.name(),
                             call.service(),
                             call.need(),
                             call.expectedMs(),
                             call.timeoutMs(),
+                            call.callsPerSecond(),
+                            call.expectedMs(),
                             call.permits(),
                             call.dependencies().isEmpty() ? "" : "  <- " + String.join(", ", call.dependencies()))
                     .stripTrailing());
@@ -121,6 +126,7 @@ public record PlanExplanation(
                 call.stage(),
                 terms.timeOut().toMillis(),
                 terms.latency().toMillis(),
+                terms.callsPerSecond(),
                 terms.permits());
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * How the calls of a plan ended, for one page. Immutable.
  *
- * @param entries one for each call that is not deferred, in the order of the plan
+ * @param entries one for each call that the plan makes, in its order
  * @param deferred the calls that were left for later
  * @param elapsed from the page's beginning to the last outcome that it waited for
  */
@@ -29,6 +29,21 @@ public record PlanOutcome(List<Entry> entries, List<PlannedCall<?>> deferred, Du
                         && !(entry.result() instanceof CallResult.Cancelled))
                 .findFirst()
                 .or(() -> missing.stream().findFirst());
+    }
+
+    /** Why a call has no answer: its own entry, or that of a call that it needs; empty if it has one, or needs none. */
+    public Optional<Entry> missing(PlannedCall<?> call) {
+        return entry(call.name()).flatMap(entry -> switch (entry.result()) {
+            case CallResult.Answered<?> _, CallResult.NotNeeded<?> _ -> Optional.empty();
+            case CallResult.Skipped<?> skipped -> entry(skipped.failedCall());
+            case CallResult.Unanswered<?> _ -> Optional.of(entry);
+        });
+    }
+
+    private Optional<Entry> entry(String call) {
+        return entries.stream()
+                .filter(entry -> entry.call().name().equals(call))
+                .findFirst();
     }
 
     /**

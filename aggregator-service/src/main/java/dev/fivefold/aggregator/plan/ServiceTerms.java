@@ -7,6 +7,7 @@ import java.time.Duration;
  *
  * @param timeOut after which a call is given up
  * @param latency the mean time that its calls are to take
- * @param permits how many of its calls may be made at a time
+ * @param callsPerSecond the most that it is to be asked for
+ * @param permits how many of its calls may be made at a time: calls a second times the seconds that one takes
  */
-public record ServiceTerms(Duration timeOut, Duration latency, int permits) {}
+public record ServiceTerms(Duration timeOut, Duration latency, int callsPerSecond, int permits) {}

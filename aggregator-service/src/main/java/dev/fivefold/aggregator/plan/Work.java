@@ -1,10 +1,14 @@
 package dev.fivefold.aggregator.plan;
 
+import dev.fivefold.aggregator.call.BulkAnswer;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.call.KeyedCall;
 import dev.fivefold.aggregator.call.RawBody;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,18 @@ public sealed interface Work<T> {
      * @param results one for each of {@link #calls}, in the same order
      */
     CallResult<T> join(List<CallResult<?>> results);
+
+    /** What a loop over a list comes to: many calls for single keys become few where their client can do that. */
+    static <E> Work<List<E>> each(List<DownstreamCall<E>> elements) {
+        List<KeyedCall<E>> keyed = new ArrayList<>(elements.size());
+        for (DownstreamCall<E> element : elements) {
+            if (element instanceof KeyedCall<E> call
+                    && (keyed.isEmpty() || call.bulk().equals(keyed.getFirst().bulk()))) {
+                keyed.add(call);
+            }
+        }
+        return elements.size() > 1 && keyed.size() == elements.size() ? Batched.of(keyed) : new Each<>(elements);
+    }
 
     /** One downstream call. */
     record Single<T>(DownstreamCall<T> call) implements Work<T> {
@@ -49,31 +65,83 @@ public sealed interface Work<T> {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // every result is that of a call in this list
         public CallResult<List<E>> join(List<CallResult<?>> results) {
-            List<E> values = new ArrayList<>(results.size());
-            List<@Nullable RawBody> bodies = new ArrayList<>(results.size());
-            CallResult.@Nullable Unanswered<?> firstFailure = null;
-            for (CallResult<?> result : results) {
-                switch (result) {
-                    case CallResult.Answered<?> answered -> {
-                        values.add((E) answered.value());
-                        bodies.add(answered.body());
-                    }
-                    case CallResult.Unanswered<?> unanswered -> {
-                        firstFailure = firstFailure == null ? unanswered : firstFailure;
-                        bodies.add(null);
-                    }
+            return joined(results);
+        }
+    }
+
+    /**
+     * One downstream call for many elements of a list, or as few as there must be; repeats are asked for once.
+     *
+     * @param keys the elements' keys, in the order of the list
+     * @param batches all different keys, as they are asked for together
+     */
+    record Batched<E>(KeyedCall.Bulk<E> bulk, List<Object> keys, List<List<Object>> batches) implements Work<List<E>> {
+
+        static <E> Batched<E> of(List<KeyedCall<E>> elements) {
+            KeyedCall.Bulk<E> bulk = elements.getFirst().bulk();
+            List<Object> keys = elements.stream().map(KeyedCall::key).toList();
+            List<Object> different = keys.stream().distinct().toList();
+            List<List<Object>> batches = new ArrayList<>();
+            for (int from = 0; from < different.size(); from += bulk.most()) {
+                batches.add(different.subList(from, Math.min(different.size(), from + bulk.most())));
+            }
+            return new Batched<>(bulk, keys, batches);
+        }
+
+        @Override
+        public List<DownstreamCall<?>> calls() {
+            return batches.stream().<DownstreamCall<?>>map(bulk::of).toList();
+        }
+
+        @Override
+        public CallResult<List<E>> join(List<CallResult<?>> results) {
+            Map<Object, CallResult<?>> byKey = new HashMap<>();
+            for (int i = 0; i < results.size(); i++) {
+                List<Object> batch = batches.get(i);
+                for (int j = 0; j < batch.size(); j++) {
+                    byKey.put(batch.get(j), ofKey(results.get(i), j, batch.size()));
                 }
             }
-            if (firstFailure == null) {
-                return CallResult.Success.live(List.copyOf(values), RawBody.array(bodies));
-            }
-            if (values.isEmpty()) {
-                return firstFailure.as();
-            }
-            int failed = results.size() - values.size();
-            return new CallResult.Partial<>(List.copyOf(values), RawBody.array(bodies), failed);
+            return joined(keys.stream().<CallResult<?>>map(byKey::get).toList());
         }
+
+        private static CallResult<?> ofKey(CallResult<?> result, int position, int size) {
+            if (result instanceof CallResult.Answered<?> answered && answered.value() instanceof BulkAnswer<?> bulk) {
+                return bulk.results().size() == size
+                        ? bulk.results().get(position)
+                        : CallResult.Failed.because(
+                                "answered for " + bulk.results().size() + " keys of " + size);
+            }
+            return result;
+        }
+    }
+
+    /** The outcome of a loop from those of its elements. */
+    @SuppressWarnings("unchecked") // every result is that of an element of this type
+    private static <E> CallResult<List<E>> joined(List<CallResult<?>> results) {
+        List<E> values = new ArrayList<>(results.size());
+        List<@Nullable RawBody> bodies = new ArrayList<>(results.size());
+        CallResult.@Nullable Unanswered<?> firstFailure = null;
+        for (CallResult<?> result : results) {
+            switch (result) {
+                case CallResult.Answered<?> answered -> {
+                    values.add((E) answered.value());
+                    bodies.add(answered.body());
+                }
+                case CallResult.Unanswered<?> unanswered -> {
+                    firstFailure = firstFailure == null ? unanswered : firstFailure;
+                    bodies.add(null);
+                }
+            }
+        }
+        if (firstFailure == null) {
+            return CallResult.Success.live(List.copyOf(values), RawBody.array(bodies));
+        }
+        if (values.isEmpty()) {
+            return firstFailure.as();
+        }
+        int failed = results.size() - values.size();
+        return new CallResult.Partial<>(List.copyOf(values), RawBody.array(bodies), failed);
     }
 }

@@ -1,11 +1,13 @@
 package dev.fivefold.aggregator.web;
 
 import dev.fivefold.aggregator.merge.MergedPage;
+import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.aggregator.page.PageResult;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -15,7 +17,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves the home page. Where there is none, {@link ProblemDetailsAdvice} says why. */
+/** Serves the home page, and parts of it. Where there is none, {@link ProblemDetailsAdvice} says why. */
 @RestController
 final class HomePageController {
 
@@ -23,9 +25,11 @@ final class HomePageController {
     private static final Duration FOREVER = Duration.ofDays(1);
 
     private final HomePage homePage;
+    private final PageMetrics metrics;
 
-    HomePageController(HomePage homePage) {
+    HomePageController(HomePage homePage, PageMetrics metrics) {
         this.homePage = homePage;
+        this.metrics = metrics;
     }
 
     @GetMapping("/api/home/{userId}")
@@ -34,27 +38,65 @@ final class HomePageController {
             @RequestHeader(name = "X-Request-Timeout-Ms", required = false) @Nullable Long patienceMs,
             HttpServletResponse response)
             throws IOException {
+        requireId(userId);
+        answer(homePage.of(userId, patience(patienceMs)), response);
+    }
+
+    /** A part that the page has deferred, or one that it came without: {@code _meta.parts} of the page names them. */
+    @GetMapping("/api/home/{userId}/parts/{name}")
+    void part(
+            @PathVariable long userId,
+            @PathVariable String name,
+            @RequestHeader(name = "X-Request-Timeout-Ms", required = false) @Nullable Long patienceMs,
+            HttpServletResponse response)
+            throws IOException {
+        requireId(userId);
+        answer(homePage.part(name, userId, patience(patienceMs)), response);
+    }
+
+    private static void requireId(long userId) {
         if (userId < 1) {
             throw problem(HttpStatus.BAD_REQUEST, "A user id is a whole number from 1.");
         }
+    }
+
+    private static Duration patience(@Nullable Long patienceMs) {
         if (patienceMs != null && patienceMs < 1) {
             throw problem(HttpStatus.BAD_REQUEST, "X-Request-Timeout-Ms is a whole number from 1.");
         }
-        Duration patience = patienceMs == null ? FOREVER : Duration.ofMillis(Math.min(patienceMs, FOREVER.toMillis()));
-        switch (homePage.of(userId, patience)) {
-            case PageResult.Assembled(MergedPage page) -> send(page, response);
-            case PageResult.UnknownUser() -> throw problem(HttpStatus.NOT_FOUND, "There is no user of this id.");
-            case PageResult.Unavailable(String call, PageResult.Cause cause) -> throw unavailable(call, cause);
+        return patienceMs == null ? FOREVER : Duration.ofMillis(Math.min(patienceMs, FOREVER.toMillis()));
+    }
+
+    private void answer(PageResult result, HttpServletResponse response) throws IOException {
+        switch (result) {
+            case PageResult.Assembled(MergedPage page) -> {
+                metrics.answered(page.complete() ? "complete" : "partial");
+                send(page, response);
+            }
+            case PageResult.UnknownUser() -> {
+                metrics.answered("unknown");
+                throw problem(HttpStatus.NOT_FOUND, "There is no user of this id.");
+            }
+            case PageResult.UnknownPart() -> {
+                metrics.answered("unknown");
+                throw problem(HttpStatus.NOT_FOUND, "The page has no part of this name.");
+            }
+            case PageResult.Unavailable(String call, PageResult.Cause cause) -> {
+                metrics.answered(cause.name().toLowerCase(Locale.ROOT));
+                throw unavailable(call, cause);
+            }
         }
     }
 
     /** Past Spring's message converters: the page is bytes already, and too many to be copied once more. */
-    private static void send(MergedPage page, HttpServletResponse response) throws IOException {
+    private void send(MergedPage page, HttpServletResponse response) throws IOException {
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.setContentLengthLong(page.body().length());
         response.setHeader("X-Page-Complete", Boolean.toString(page.complete()));
         response.setHeader("Cache-Control", "private, no-store");
+        long start = System.nanoTime();
         page.body().writeTo(response.getOutputStream());
+        metrics.written(Duration.ofNanos(System.nanoTime() - start));
     }
 
     private static ErrorResponseException unavailable(String call, PageResult.Cause cause) {

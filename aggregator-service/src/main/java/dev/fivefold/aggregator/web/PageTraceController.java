@@ -56,7 +56,13 @@ final class PageTraceController {
 
     /** Of one downstream call; {@code firstByteMs} is 0 if no answer began. */
     record Moments(
-            double queuedMs, double startedMs, double firstByteMs, double doneMs, String thread, String outcome) {
+            double queuedMs,
+            double startedMs,
+            double firstByteMs,
+            double doneMs,
+            int attempts,
+            String thread,
+            String outcome) {
 
         static Moments of(Timeline timeline) {
             return new Moments(
@@ -64,6 +70,7 @@ final class PageTraceController {
                     timeline.startedAt() / 1e6,
                     timeline.firstByteAt() / 1e6,
                     timeline.endedAt() / 1e6,
+                    timeline.attempts(),
                     timeline.thread(),
                     timeline.outcome());
         }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -54,8 +55,8 @@ public class EngineBenchmark {
         pool = mode.endsWith("virtual") ? FanOutPool.ofVirtualThreads(100, 400) : FanOutPool.ofThreads(100, 400);
         executor = switch (mode) {
             case "serial" -> new SerialExecutor();
-            case "staged" -> new PooledExecutor(pool, Schedule.STAGED);
-            default -> new PooledExecutor(pool, Schedule.DATAFLOW);
+            case "staged" -> new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity());
+            default -> new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity());
         };
     }
 

@@ -12,6 +12,7 @@ import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class CallDecoratorsTest {
@@ -110,7 +112,7 @@ class CallDecoratorsTest {
             awaitQuietly(cancelled);
             return new CallResult.Cancelled<>();
         };
-        try (Hedging hedging = Hedging.within(1)) {
+        try (Hedging hedging = Hedging.within(1, UnaryOperator.identity())) {
             CallResult<String> result = new HedgedCall<>(slowThenQuick, latency, hedging).execute(context());
 
             assertThat(result).isInstanceOf(CallResult.Success.class);
@@ -121,8 +123,8 @@ class CallDecoratorsTest {
 
     @Test
     void without_budget_or_before_it_knows_what_is_usual_a_call_is_made_once() {
-        try (Hedging broke = Hedging.within(0);
-                Hedging rich = Hedging.within(1)) {
+        try (Hedging broke = Hedging.within(0, UnaryOperator.identity());
+                Hedging rich = Hedging.within(1, UnaryOperator.identity())) {
             new HedgedCall<>(slowerThanTheTimerOf(broke), usually(Duration.ofMillis(1)), broke).execute(context());
             new HedgedCall<>(slowerThanTheTimerOf(rich), new LatencyEstimate(), rich).execute(context());
 
@@ -143,7 +145,7 @@ class CallDecoratorsTest {
 
     @Test
     void a_cancelled_call_cancels_both_attempts() {
-        try (Hedging hedging = Hedging.within(1)) {
+        try (Hedging hedging = Hedging.within(1, UnaryOperator.identity())) {
             CallContext context = context();
             DownstreamCall<String> endless = attempt -> {
                 CountDownLatch cancelled = new CountDownLatch(1);
@@ -271,7 +273,11 @@ class CallDecoratorsTest {
 
     private static <T> DownstreamCall<T> coalescing(
             DownstreamCall<T> call, long id, ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight) {
-        return new CoalescingCall<>(call, CallKey.of("method", new Object[] {id}), inFlight);
+        return new CoalescingCall<>(
+                call,
+                CallKey.of("method", new Object[] {id}),
+                inFlight,
+                new SimpleMeterRegistry().counter("coalesced"));
     }
 
     private DownstreamCall<String> answering() {

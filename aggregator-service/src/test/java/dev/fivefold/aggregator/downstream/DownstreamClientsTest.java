@@ -10,6 +10,7 @@ import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ProductsClient;
 import feign.RequestLine;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.zip.GZIPOutputStream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -249,9 +251,12 @@ class DownstreamClientsTest {
                 5,
                 0,
                 false,
+                true,
                 false,
                 0);
-        return new DownstreamClients(properties, JsonMapper.builder().build()).create(type, service);
+        return new DownstreamClients(
+                        properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity())
+                .create(type, service);
     }
 
     private static void assertFailed(CallResult<?> result, String reason) {

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -39,11 +40,11 @@ class PlanExecutorTest {
     static Stream<PlanExecutor> everyMode() {
         return Stream.of(
                 new SerialExecutor(),
-                new PooledExecutor(FanOutPool.ofThreads(8, 100), Schedule.STAGED),
-                new PooledExecutor(FanOutPool.ofThreads(1, 100), Schedule.STAGED),
-                new PooledExecutor(FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW),
-                new PooledExecutor(FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW),
-                new PooledExecutor(FanOutPool.ofVirtualThreads(2, 100), Schedule.DATAFLOW));
+                new PooledExecutor(FanOutPool.ofThreads(8, 100), Schedule.STAGED, UnaryOperator.identity()),
+                new PooledExecutor(FanOutPool.ofThreads(1, 100), Schedule.STAGED, UnaryOperator.identity()),
+                new PooledExecutor(FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator.identity()),
+                new PooledExecutor(FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW, UnaryOperator.identity()),
+                new PooledExecutor(FanOutPool.ofVirtualThreads(2, 100), Schedule.DATAFLOW, UnaryOperator.identity()));
     }
 
     @ParameterizedTest
@@ -118,7 +119,7 @@ class PlanExecutorTest {
 
     @Test
     void once_a_required_call_has_failed_no_later_stage_is_begun() {
-        PlanExecutor executor = new PooledExecutor(pool, Schedule.STAGED);
+        PlanExecutor executor = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity());
         Queue<String> made = new ConcurrentLinkedQueue<>();
         var first = builder.call("first", "s", user -> answering("first")).optional();
         builder.call("needed", "s", user -> PlanExecutorTest.<String>failing()).required();
@@ -196,7 +197,7 @@ class PlanExecutorTest {
         var b = builder.call("b", "s", user -> meeting).optional();
         var c = builder.call("c", "s", user -> meeting).optional();
 
-        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.STAGED));
+        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity()));
 
         assertThat(List.of(answer(outcome, a), answer(outcome, b), answer(outcome, c)))
                 .containsOnly("met");
@@ -212,7 +213,7 @@ class PlanExecutorTest {
                 })
                 .optional();
 
-        execute(new PooledExecutor(pool, Schedule.STAGED));
+        execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity()));
 
         assertThat(threads).hasSize(3).allMatch(name -> name.startsWith("fan-out-"));
     }
@@ -232,8 +233,8 @@ class PlanExecutorTest {
         var queued = builder.call("queued", "s", user -> waiting).optional();
         var refused = builder.call("refused", "s", user -> waiting).optional();
         try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
-            CompletableFuture<PlanOutcome> page =
-                    CompletableFuture.supplyAsync(() -> execute(new PooledExecutor(tiny, Schedule.STAGED)));
+            CompletableFuture<PlanOutcome> page = CompletableFuture.supplyAsync(
+                    () -> execute(new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator.identity())));
             await().until(() -> tiny.rejected() == 1);
             release.countDown();
 
@@ -251,7 +252,7 @@ class PlanExecutorTest {
         builder.call("base", "s", user -> answering("base")).required();
         var endless = builder.call("endless", "s", user -> endless(cancelled)).optional();
 
-        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED)
+        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity())
                 .execute(builder.build(), 7L, Deadline.after(Duration.ofMillis(200)));
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.TimedOut.class);
@@ -277,7 +278,7 @@ class PlanExecutorTest {
                 })
                 .required();
 
-        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.DATAFLOW));
+        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity()));
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.Cancelled.class);
         assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
@@ -301,7 +302,7 @@ class PlanExecutorTest {
                 })
                 .optional();
 
-        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.DATAFLOW));
+        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity()));
 
         assertThat(answer(outcome, slow)).isEqualTo("slow");
     }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
@@ -40,8 +41,10 @@ class RandomPlansTest {
         for (Schedule schedule : Schedule.values()) {
             try (FanOutPool pool = FanOutPool.ofThreads(threads, 1_000);
                     FanOutPool virtual = FanOutPool.ofVirtualThreads(threads, 1_000)) {
-                assertThat(made(drawn, new PooledExecutor(pool, schedule))).isEqualTo(expected);
-                assertThat(made(drawn, new PooledExecutor(virtual, schedule))).isEqualTo(expected);
+                assertThat(made(drawn, new PooledExecutor(pool, schedule, UnaryOperator.identity())))
+                        .isEqualTo(expected);
+                assertThat(made(drawn, new PooledExecutor(virtual, schedule, UnaryOperator.identity())))
+                        .isEqualTo(expected);
             }
         }
     }

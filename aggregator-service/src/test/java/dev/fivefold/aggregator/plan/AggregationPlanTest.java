@@ -95,13 +95,17 @@ class AggregationPlanTest {
         PlanExplanation explained = PlanExplanation.of(
                 builder.build(),
                 service -> new ServiceTerms(
-                        Duration.ofSeconds(1), Duration.ofMillis(service.equals("slow") ? 100 : 20), 100),
+                        Duration.ofSeconds(1), Duration.ofMillis(service.equals("slow") ? 100 : 20), 1_000, 100),
                 50);
 
         assertThat(explained.criticalPath()).containsExactly("slow");
         assertThat(explained.criticalPathMs()).isEqualTo(100);
         assertThat(explained.threads()).isEqualTo(7); // 50 pages/s x 140 ms of calls
-        assertThat(explained.asText()).contains("critical path: slow, 100 ms", "threads for 50 pages a second: 7");
+        assertThat(explained.asText())
+                .contains(
+                        "1000/s x 100 ms = 100 permits",
+                        "critical path: slow, 100 ms",
+                        "threads for 50 pages a second: 7");
         assertThat(explained.asMermaid()).contains("quick[[quick]]", "quick --> afterQuick", "class slow critical");
     }
 }

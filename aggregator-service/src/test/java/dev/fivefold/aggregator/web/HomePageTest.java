@@ -65,7 +65,7 @@ class HomePageTest {
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
         JsonNode page = json.readTree(response.body());
         assertThat(page.path("_meta").path("complete").asBoolean()).isTrue();
-        assertThat(page.path("_meta").path("parts").size()).isEqualTo(38);
+        assertThat(page.path("_meta").path("parts").size()).isEqualTo(39);
         assertThat(page.size()).isEqualTo(39);
         assertThat(page.path("profile").path("of").asString()).isEqualTo("/users/7");
     }
@@ -192,7 +192,7 @@ class HomePageTest {
                 json.readTree(get(managementPort, "/actuator/plans/home").body());
 
         assertThat(plan.path("stages").size()).isEqualTo(3);
-        assertThat(plan.path("calls").size()).isEqualTo(38);
+        assertThat(plan.path("calls").size()).isEqualTo(39);
         JsonNode cartPrices = plan.path("calls")
                 .valueStream()
                 .filter(call -> call.path("name").asString().equals("cartPrices"))
@@ -207,7 +207,7 @@ class HomePageTest {
     void the_plan_is_explained_as_text_and_as_a_picture_too() throws Exception {
         assertThat(get(managementPort, "/actuator/plans/home?format=text&pagesPerSecond=100")
                         .body())
-                .contains("plan home: 38 calls in 3 stages", "threads for 100 pages a second: 190");
+                .contains("plan home: 38 calls in 3 stages, and 1 deferred", "threads for 100 pages a second: 190");
         assertThat(get(managementPort, "/actuator/plans/home?format=mermaid").body())
                 .startsWith("flowchart LR")
                 .contains("cart --> cartPrices");

@@ -1,8 +1,12 @@
 package dev.fivefold.aggregator.downstream.client;
 
+import dev.fivefold.aggregator.call.BulkAnswer;
 import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.call.InBulk;
+import feign.CollectionFormat;
 import feign.Param;
 import feign.RequestLine;
+import java.util.List;
 
 /** What editors and sellers have written. */
 public interface ContentClient {
@@ -21,5 +25,10 @@ public interface ContentClient {
 
     /** The card of a seller in the shop. */
     @RequestLine("GET /content/sellers/{sellerId}")
+    @InBulk(by = "sellers")
     DownstreamCall<Unread> seller(@Param("sellerId") long sellerId);
+
+    /** The cards of 1 to 100 sellers. */
+    @RequestLine(value = "GET /content/sellers?ids={ids}", collectionFormat = CollectionFormat.CSV)
+    DownstreamCall<BulkAnswer<Unread>> sellers(@Param("ids") List<Long> ids);
 }

@@ -1,8 +1,12 @@
 package dev.fivefold.aggregator.downstream.client;
 
+import dev.fivefold.aggregator.call.BulkAnswer;
 import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.call.InBulk;
+import feign.CollectionFormat;
 import feign.Param;
 import feign.RequestLine;
+import java.util.List;
 
 /** Who the user is. */
 public interface UsersClient {
@@ -22,7 +26,12 @@ public interface UsersClient {
 
     /** What other users see of a user. */
     @RequestLine("GET /users/{userId}/public-profile")
+    @InBulk(by = "publicProfiles")
     DownstreamCall<Unread> publicProfile(@Param("userId") long userId);
+
+    /** The same of 1 to 100 users. */
+    @RequestLine(value = "GET /users/public-profiles?ids={ids}", collectionFormat = CollectionFormat.CSV)
+    DownstreamCall<BulkAnswer<Unread>> publicProfiles(@Param("ids") List<Long> ids);
 
     /** The level decides which coupons apply, the tier which prices. */
     record Membership(String level, String priceTier) {}
