@@ -20,6 +20,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -66,6 +67,8 @@ final class AnswerDecoder implements Decoder {
     /** An array of answers, each with its own bytes; null stands for a key that there is nothing of. */
     private BulkAnswer<?> bulk(byte[] body, JavaType element) {
         List<CallResult<Object>> results = new ArrayList<>();
+        // Behind an element come the others.
+        ObjectReader elements = json.readerFor(element).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         try (JsonParser parser = json.createParser(body)) {
             if (parser.nextToken() != JsonToken.START_ARRAY) {
                 throw new StreamReadException(parser, "not an array");
@@ -76,7 +79,7 @@ final class AnswerDecoder implements Decoder {
                     continue;
                 }
                 int start = (int) parser.currentTokenLocation().getByteOffset();
-                Object value = json.readValue(parser, element);
+                Object value = elements.readValue(parser);
                 int end = (int) parser.currentLocation().getByteOffset();
                 results.add(CallResult.Success.live(value, RawBody.of(Arrays.copyOfRange(body, start, end))));
             }
