@@ -1,59 +1,32 @@
 package dev.fivefold.aggregator.web;
 
+import static dev.fivefold.aggregator.web.RunningAggregator.json;
+import static dev.fivefold.aggregator.web.RunningAggregator.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalManagementPort;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The service as its callers see it: real HTTP in, real HTTP out to a shop that answers as a test wishes. */
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"management.server.port=0", "fivefold.page.deadline=3s", "fivefold.execution.mode=staged"})
 class HomePageTest {
 
+    @AutoClose
     private static final ShopServer SHOP = new ShopServer();
 
     @AutoClose
-    private final HttpClient client = HttpClient.newHttpClient();
-
-    private final JsonMapper json = JsonMapper.builder().build();
-
-    @LocalServerPort
-    private int port;
-
-    @LocalManagementPort
-    private int managementPort;
-
-    @DynamicPropertySource
-    static void shop(DynamicPropertyRegistry registry) {
-        registry.add("fivefold.downstream.base-url", SHOP::url);
-    }
+    private static final RunningAggregator AGGREGATOR =
+            RunningAggregator.start(SHOP, "fivefold.page.deadline=3s", "fivefold.execution.mode=staged");
 
     @BeforeEach
     void reset() {
         SHOP.reset();
-    }
-
-    @AfterAll
-    static void close() {
-        SHOP.close();
     }
 
     @Test
@@ -63,7 +36,7 @@ class HomePageTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
-        JsonNode page = json.readTree(response.body());
+        JsonNode page = json(response);
         assertThat(page.path("_meta").path("complete").asBoolean()).isTrue();
         assertThat(page.path("_meta").path("parts").size()).isEqualTo(39);
         assertThat(page.size()).isEqualTo(39);
@@ -86,7 +59,7 @@ class HomePageTest {
 
     @Test
     void a_loop_makes_a_call_for_every_item_repeats_included() throws Exception {
-        JsonNode page = json.readTree(get("/api/home/7").body());
+        JsonNode page = json(get("/api/home/7"));
 
         assertThat(SHOP.targets().stream().filter(target -> target.startsWith("/content/sellers/")))
                 .containsExactlyInAnyOrder("/content/sellers/5", "/content/sellers/5", "/content/sellers/6");
@@ -98,7 +71,7 @@ class HomePageTest {
     void a_call_with_nothing_to_ask_is_not_made_and_the_page_is_complete_without_it() throws Exception {
         HttpResponse<String> response = get("/api/home/7");
 
-        JsonNode page = json.readTree(response.body());
+        JsonNode page = json(response);
         assertThat(page.path("savedProducts").isNull()).isTrue();
         assertThat(status(page, "savedProducts")).isEqualTo("not_needed");
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
@@ -112,7 +85,7 @@ class HomePageTest {
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
-        JsonNode page = json.readTree(response.body());
+        JsonNode page = json(response);
         assertThat(page.path("recentOrders").isNull()).isTrue();
         assertThat(status(page, "recentOrders")).isEqualTo("failed");
         assertThat(status(page, "orderSellers")).isEqualTo("skipped");
@@ -126,7 +99,7 @@ class HomePageTest {
 
         HttpResponse<String> response = get("/api/home/7");
 
-        JsonNode page = json.readTree(response.body());
+        JsonNode page = json(response);
         assertThat(status(page, "orderSellers")).isEqualTo("partial");
         assertThat(page.path("orderSellers").path(2).isNull()).isTrue();
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
@@ -162,7 +135,7 @@ class HomePageTest {
         HttpResponse<String> response = get("/api/home/7");
 
         assertProblem(response, 502, "The call 'personalRecommendations' failed.");
-        assertThat(json.readTree(response.body()).path("call").asString()).isEqualTo("personalRecommendations");
+        assertThat(json(response).path("call").asString()).isEqualTo("personalRecommendations");
     }
 
     @Test
@@ -188,8 +161,7 @@ class HomePageTest {
     void the_plan_is_shown_on_the_management_port_only() throws Exception {
         assertThat(get("/actuator/plans/home").statusCode()).isEqualTo(404);
 
-        JsonNode plan =
-                json.readTree(get(managementPort, "/actuator/plans/home").body());
+        JsonNode plan = json(AGGREGATOR.manage("/actuator/plans/home"));
 
         assertThat(plan.path("stages").size()).isEqualTo(3);
         assertThat(plan.path("calls").size()).isEqualTo(39);
@@ -205,15 +177,16 @@ class HomePageTest {
 
     @Test
     void the_plan_is_explained_as_text_and_as_a_picture_too() throws Exception {
-        assertThat(get(managementPort, "/actuator/plans/home?format=text&pagesPerSecond=100")
+        assertThat(AGGREGATOR
+                        .manage("/actuator/plans/home?format=text&pagesPerSecond=100")
                         .body())
                 .contains("plan home: 38 calls in 3 stages, and 1 deferred", "threads for 100 pages a second: 190");
-        assertThat(get(managementPort, "/actuator/plans/home?format=mermaid").body())
+        assertThat(AGGREGATOR.manage("/actuator/plans/home?format=mermaid").body())
                 .startsWith("flowchart LR")
                 .contains("cart --> cartPrices");
-        assertThat(get(managementPort, "/actuator/plans/home?pagesPerSecond=0").statusCode())
+        assertThat(AGGREGATOR.manage("/actuator/plans/home?pagesPerSecond=0").statusCode())
                 .isEqualTo(400);
-        assertThat(get(managementPort, "/actuator/plans/other").statusCode()).isEqualTo(404);
+        assertThat(AGGREGATOR.manage("/actuator/plans/other").statusCode()).isEqualTo(404);
     }
 
     @Test
@@ -224,22 +197,11 @@ class HomePageTest {
     private void assertProblem(HttpResponse<String> response, int status, String detail) {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(json.readTree(response.body()).path("detail").asString()).isEqualTo(detail);
+        assertThat(json(response).path("detail").asString()).isEqualTo(detail);
         assertThat(response.body()).doesNotContain("stack trace");
     }
 
-    private static String status(JsonNode page, String part) {
-        return page.path("_meta").path("parts").path(part).path("status").asString();
-    }
-
-    private HttpResponse<String> get(String path) throws Exception {
-        return get(port, path);
-    }
-
-    private HttpResponse<String> get(int port, String path) throws Exception {
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+    private static HttpResponse<String> get(String path) throws Exception {
+        return AGGREGATOR.get(path);
     }
 }

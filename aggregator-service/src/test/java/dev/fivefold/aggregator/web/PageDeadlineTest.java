@@ -1,64 +1,40 @@
 package dev.fivefold.aggregator.web;
 
+import static dev.fivefold.aggregator.web.RunningAggregator.json;
+import static dev.fivefold.aggregator.web.RunningAggregator.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** One deadline for the page, kept whatever its services do: here the coupons service takes requests and never answers. */
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {
-            "management.server.port=0",
-            "fivefold.execution.mode=dataflow",
-            "fivefold.page.deadline=1m",
-            "fivefold.downstream.services.coupons.call-timeout=1m"
-        })
 class PageDeadlineTest {
 
+    @AutoClose
     private static final ShopServer SHOP = new ShopServer();
+
+    @AutoClose
     private static final HoldingServer COUPONS = new HoldingServer();
 
     @AutoClose
-    private final HttpClient client = HttpClient.newHttpClient();
-
-    private final JsonMapper json = JsonMapper.builder().build();
-
-    @LocalServerPort
-    private int port;
-
-    @DynamicPropertySource
-    static void shop(DynamicPropertyRegistry registry) {
-        registry.add("fivefold.downstream.base-url", SHOP::url);
-        registry.add("fivefold.downstream.services.coupons.url", COUPONS::url);
-    }
+    private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
+            SHOP,
+            "fivefold.execution.mode=dataflow",
+            "fivefold.page.deadline=1m",
+            "fivefold.downstream.services.coupons.call-timeout=1m",
+            "fivefold.downstream.services.coupons.url=" + COUPONS.url());
 
     @BeforeEach
     void reset() {
         SHOP.reset();
-    }
-
-    @AfterAll
-    static void close() {
-        SHOP.close();
-        COUPONS.close();
     }
 
     @Test
@@ -67,10 +43,10 @@ class PageDeadlineTest {
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
-        JsonNode parts = json.readTree(response.body()).path("_meta").path("parts");
-        assertThat(parts.path("availableCoupons").path("status").asString()).isEqualTo("timed_out");
-        assertThat(parts.path("applicableCoupons").path("status").asString()).isEqualTo("timed_out");
-        assertThat(parts.path("cartProducts").path("status").asString()).isEqualTo("success");
+        JsonNode page = json(response);
+        assertThat(status(page, "availableCoupons")).isEqualTo("timed_out");
+        assertThat(status(page, "applicableCoupons")).isEqualTo("timed_out");
+        assertThat(status(page, "cartProducts")).isEqualTo("success");
     }
 
     @Test
@@ -103,7 +79,7 @@ class PageDeadlineTest {
         HttpResponse<String> response = get("500");
 
         assertThat(response.statusCode()).isEqualTo(504);
-        assertThat(json.readTree(response.body()).path("call").asString()).isEqualTo("cart");
+        assertThat(json(response).path("call").asString()).isEqualTo("cart");
     }
 
     @ParameterizedTest
@@ -113,11 +89,7 @@ class PageDeadlineTest {
         assertThat(SHOP.targets()).isEmpty();
     }
 
-    private HttpResponse<String> get(String patienceMs) throws Exception {
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/home/7"))
-                        .header("X-Request-Timeout-Ms", patienceMs)
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+    private static HttpResponse<String> get(String patienceMs) throws Exception {
+        return AGGREGATOR.get("/api/home/7", patienceMs);
     }
 }

@@ -1,45 +1,21 @@
 package dev.fivefold.aggregator.web;
 
+import static dev.fivefold.aggregator.web.RunningAggregator.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.ActiveProfiles;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-@ActiveProfiles("demo")
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"management.server.port=0", "fivefold.execution.mode=dataflow"})
 class PageTraceTest {
 
+    @AutoClose
     private static final ShopServer SHOP = new ShopServer();
 
     @AutoClose
-    private final HttpClient client = HttpClient.newHttpClient();
-
-    @LocalServerPort
-    private int port;
-
-    @DynamicPropertySource
-    static void shop(DynamicPropertyRegistry registry) {
-        registry.add("fivefold.downstream.base-url", SHOP::url);
-    }
-
-    @AfterAll
-    static void close() {
-        SHOP.close();
-    }
+    private static final RunningAggregator AGGREGATOR =
+            RunningAggregator.start(SHOP, "spring.profiles.active=demo", "fivefold.execution.mode=dataflow");
 
     @Test
     void a_call_starts_after_those_that_it_needs_are_done_and_its_moments_are_in_order() throws Exception {
@@ -68,13 +44,10 @@ class PageTraceTest {
         assertThat(trace.path("criticalPath").size()).isPositive();
     }
 
-    private JsonNode trace() throws Exception {
-        HttpResponse<String> response = client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/home/7/trace"))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+    private static JsonNode trace() throws Exception {
+        HttpResponse<String> response = AGGREGATOR.get("/api/home/7/trace");
         assertThat(response.statusCode()).isEqualTo(200);
-        return JsonMapper.builder().build().readTree(response.body());
+        return json(response);
     }
 
     private static JsonNode call(JsonNode trace, String name) {

@@ -1,0 +1,114 @@
+package dev.fivefold.aggregator.downstream;
+
+import static dev.fivefold.aggregator.downstream.CountedCalls.async;
+import static dev.fivefold.aggregator.downstream.CountedCalls.context;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.aggregator.call.CallResult;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Second attempts after a failure, and what keeps a service that is slow or down from costing more than its part. */
+class CallGuardsTest {
+
+    private final CountedCalls calls = new CountedCalls();
+
+    @Test
+    void extra_calls_are_at_most_the_budgets_share_of_all_calls() {
+        ExtraCallBudget budget = new ExtraCallBudget(0.05);
+        int taken = 0;
+        for (int i = 0; i < 1_000; i++) {
+            budget.callMade();
+            taken += budget.tryTake() ? 1 : 0;
+        }
+
+        assertThat(taken).isEqualTo(50);
+    }
+
+    @Test
+    void what_may_pass_is_tried_once_more_and_nothing_else_is() {
+        ExtraCallBudget ample = new ExtraCallBudget(1);
+
+        assertThat(triesOf(CallResult.Failed.unreachable("refused"), ample)).isEqualTo(2);
+        assertThat(triesOf(CallResult.Failed.answered(503), ample)).isEqualTo(2);
+        assertThat(triesOf(CallResult.Failed.answered(404), ample)).isEqualTo(1);
+        assertThat(triesOf(CallResult.Failed.answered(500), ample)).isEqualTo(1);
+        assertThat(triesOf(CallResult.Failed.because("garbage"), ample)).isEqualTo(1);
+        assertThat(triesOf(new CallResult.TimedOut<>(Duration.ofSeconds(1)), ample))
+                .isEqualTo(1);
+        assertThat(triesOf(CallResult.Failed.answered(503), new ExtraCallBudget(0)))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_full_bulkhead_rejects_at_once_and_a_call_that_ends_gives_its_permit_back() throws Exception {
+        Bulkhead bulkhead = Bulkhead.of(
+                "s",
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(1)
+                        .maxWaitDuration(Duration.ZERO)
+                        .build());
+        CountDownLatch release = new CountDownLatch(1);
+        CompletableFuture<CallResult<String>> holder = async(new BulkheadCall<>(calls.held(release), bulkhead));
+        await().until(() -> calls.made().get() == 1);
+
+        assertThat(new BulkheadCall<>(calls.answering(), bulkhead).execute(context()))
+                .isEqualTo(new CallResult.Rejected<>());
+        release.countDown();
+        holder.get(20, TimeUnit.SECONDS);
+        assertThat(new BulkheadCall<>(calls.answering(), bulkhead).execute(context()))
+                .isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void a_service_that_fails_too_often_is_left_alone() {
+        CircuitBreaker breaker = breaker();
+
+        for (int i = 0; i < 4; i++) {
+            new BreakerCall<>(calls.failing(CallResult.Failed.answered(500)), breaker).execute(context());
+        }
+
+        assertThat(new BreakerCall<>(calls.answering(), breaker).execute(context()))
+                .isEqualTo(new CallResult.Rejected<>());
+        assertThat(calls.made()).hasValue(4);
+    }
+
+    @Test
+    void what_a_service_is_not_to_blame_for_does_not_open_its_breaker() {
+        CircuitBreaker breaker = breaker();
+
+        for (int i = 0; i < 10; i++) {
+            new BreakerCall<>(calls.failing(CallResult.Failed.answered(404)), breaker).execute(context());
+            new BreakerCall<>(calls.failing(new CallResult.Rejected<>()), breaker).execute(context());
+            new BreakerCall<>(calls.failing(new CallResult.Cancelled<>()), breaker).execute(context());
+        }
+
+        assertThat(new BreakerCall<>(calls.answering(), breaker).execute(context()))
+                .isInstanceOf(CallResult.Success.class);
+    }
+
+    private int triesOf(CallResult<String> failure, ExtraCallBudget budget) {
+        calls.made().set(0);
+        new RetriedCall<>(calls.failing(failure), budget).execute(context());
+        return calls.made().get();
+    }
+
+    private static CircuitBreaker breaker() {
+        return CircuitBreaker.of(
+                "s",
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(10)
+                        .minimumNumberOfCalls(4)
+                        .failureRateThreshold(50)
+                        .waitDurationInOpenState(Duration.ofMinutes(1))
+                        .build());
+    }
+}

@@ -1,0 +1,108 @@
+package dev.fivefold.aggregator.execution;
+
+import static dev.fivefold.aggregator.execution.FakeCalls.answering;
+import static dev.fivefold.aggregator.execution.FakeCalls.endless;
+import static dev.fivefold.aggregator.execution.FakeCalls.execute;
+import static dev.fivefold.aggregator.execution.FakeCalls.nobody;
+import static dev.fivefold.aggregator.execution.FakeCalls.result;
+import static dev.fivefold.aggregator.execution.FakeCalls.success;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.aggregator.plan.AggregationPlan;
+import dev.fivefold.aggregator.plan.PlanBuilder;
+import dev.fivefold.aggregator.plan.PlanOutcome;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** When a page goes on no longer: at its deadline, or once a required call has no answer. */
+class GivingUpTest {
+
+    private final PlanBuilder<Long> builder = AggregationPlan.named("page");
+
+    @AutoClose
+    private final FanOutPool pool = FanOutPool.ofThreads(4, 100);
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.aggregator.execution.FakeCalls#everyMode")
+    void after_the_deadline_no_call_is_made(PlanExecutor executor) {
+        Queue<String> made = new ConcurrentLinkedQueue<>();
+        var call = builder.call("call", "s", user -> deadline -> {
+                    made.add("call");
+                    return success("call");
+                })
+                .required();
+
+        PlanOutcome outcome = executor.execute(builder.build(), 7L, Deadline.after(Duration.ZERO));
+
+        assertThat(result(outcome, call)).isInstanceOf(CallResult.TimedOut.class);
+        assertThat(made).isEmpty();
+    }
+
+    @Test
+    void the_page_stops_waiting_at_its_deadline_and_cancels_what_still_runs() throws Exception {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        builder.call("base", "s", user -> answering("base")).required();
+        var endless = builder.call("endless", "s", user -> endless(cancelled)).optional();
+
+        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity())
+                .execute(builder.build(), 7L, Deadline.after(Duration.ofMillis(200)));
+
+        assertThat(result(outcome, endless)).isInstanceOf(CallResult.TimedOut.class);
+        assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void once_a_required_call_has_failed_no_later_stage_is_begun() {
+        PlanExecutor executor = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity());
+        Queue<String> made = new ConcurrentLinkedQueue<>();
+        var first = builder.call("first", "s", user -> answering("first")).optional();
+        builder.call("needed", "s", user -> FakeCalls.<String>failing()).required();
+        var late = builder.call("late", "s", first, (user, x) -> deadline -> {
+                    made.add("late");
+                    return success("late");
+                })
+                .optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(result(outcome, late)).isEqualTo(new CallResult.Cancelled<>());
+        assertThat(made).isEmpty();
+        assertThat(outcome.missingRequired())
+                .hasValueSatisfying(entry -> assertThat(entry.call().name()).isEqualTo("needed"));
+    }
+
+    @Test
+    void a_required_call_that_fails_ends_the_page_at_once_and_cancels_what_still_runs() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        var endless = builder.call("endless", "s", user -> context -> {
+                    started.countDown();
+                    return endless(cancelled).execute(context);
+                })
+                .optional();
+        builder.call("needed", "s", user -> context -> {
+                    try {
+                        started.await();
+                    } catch (InterruptedException stop) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return nobody();
+                })
+                .required();
+
+        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity()), builder);
+
+        assertThat(result(outcome, endless)).isInstanceOf(CallResult.Cancelled.class);
+        assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.fivefold.aggregator.web;
+
+import dev.fivefold.aggregator.AggregatorApplication;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The whole service on free ports: real HTTP in, and real HTTP out to a shop that answers as a test wishes. */
+final class RunningAggregator implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final ConfigurableApplicationContext context;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private RunningAggregator(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Started, with all its services at this shop.
+     *
+     * @param properties as {@code key=value}, over those of the service itself
+     */
+    static RunningAggregator start(ShopServer shop, String... properties) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0", "--management.server.port=0", "--fivefold.downstream.base-url=" + shop.url()));
+        for (String property : properties) {
+            arguments.add("--" + property);
+        }
+        return new RunningAggregator(
+                SpringApplication.run(AggregatorApplication.class, arguments.toArray(String[]::new)));
+    }
+
+    /** What it answers to its callers. */
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(request("local.server.port", path).build());
+    }
+
+    /** What it answers to a caller that waits only so long. */
+    HttpResponse<String> get(String path, String patienceMs) throws IOException, InterruptedException {
+        return send(request("local.server.port", path)
+                .header("X-Request-Timeout-Ms", patienceMs)
+                .build());
+    }
+
+    /** What it answers on its management port. */
+    HttpResponse<String> manage(String path) throws IOException, InterruptedException {
+        return send(request("local.management.port", path).build());
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        return JSON.readTree(response.body());
+    }
+
+    /** What a page says of one of its parts, in a word. */
+    static String status(JsonNode page, String part) {
+        return page.path("_meta").path("parts").path(part).path("status").asString();
+    }
+
+    private HttpRequest.Builder request(String port, String path) {
+        return HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + context.getEnvironment().getRequiredProperty(port) + path));
+    }
+
+    private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        context.close();
+    }
+}
