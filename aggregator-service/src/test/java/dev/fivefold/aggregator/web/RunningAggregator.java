@@ -47,9 +47,12 @@ final class RunningAggregator implements AutoCloseable {
 
     /** What it answers to a caller that waits only so long. */
     HttpResponse<String> get(String path, String patienceMs) throws IOException, InterruptedException {
-        return send(request("local.server.port", path)
-                .header("X-Request-Timeout-Ms", patienceMs)
-                .build());
+        return getWith(path, "X-Request-Timeout-Ms", patienceMs);
+    }
+
+    /** What it answers to a request with one more header. */
+    HttpResponse<String> getWith(String path, String header, String value) throws IOException, InterruptedException {
+        return send(request("local.server.port", path).header(header, value).build());
     }
 
     /** What it answers on its management port. */

@@ -1,14 +1,18 @@
 package dev.fivefold.aggregator.web;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import org.jspecify.annotations.Nullable;
 
 /** A shop of one user over real HTTP: answers by path, unless a test has said otherwise for the path. */
 final class ShopServer extends Dispatcher implements AutoCloseable {
@@ -32,7 +36,7 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
 
     private final MockWebServer server = new MockWebServer();
     private final Map<String, MockResponse> exceptions = new ConcurrentHashMap<>();
-    private final Queue<String> targets = new ConcurrentLinkedQueue<>();
+    private final Queue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
 
     ShopServer() {
         server.setDispatcher(this);
@@ -54,20 +58,46 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
 
     void reset() {
         exceptions.clear();
-        targets.clear();
+        requests.clear();
     }
 
     /** Path and query of every request since the last reset. */
-    Queue<String> targets() {
-        return targets;
+    List<String> targets() {
+        return requests.stream().map(RecordedRequest::getTarget).toList();
+    }
+
+    /** Every request since the last reset. */
+    Queue<RecordedRequest> requests() {
+        return requests;
     }
 
     @Override
     public MockResponse dispatch(RecordedRequest request) {
-        targets.add(request.getTarget());
+        requests.add(request);
         String path = request.getUrl().encodedPath();
         MockResponse exception = exceptions.get(path);
-        return exception != null ? exception : json(ANSWERS.getOrDefault(path, "{\"of\":\"" + path + "\"}"));
+        return exception != null
+                ? exception
+                : json(answer(path, request.getUrl().queryParameter("ids")));
+    }
+
+    private static String answer(String path, @Nullable String ids) {
+        return switch (path) {
+            case "/content/sellers" -> bulk(ids, "/content/sellers/%s");
+            case "/users/public-profiles" -> bulk(ids, "/users/%s/public-profile");
+            default -> ANSWERS.getOrDefault(path, of(path));
+        };
+    }
+
+    /** For each id what its own path answers. */
+    private static String bulk(@Nullable String ids, String path) {
+        return Stream.of(String.valueOf(ids).split(",", -1))
+                .map(id -> of(path.formatted(id)))
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String of(String path) {
+        return "{\"of\":\"" + path + "\"}";
     }
 
     static MockResponse json(String body) {

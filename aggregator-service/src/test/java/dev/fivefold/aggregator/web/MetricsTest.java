@@ -1,0 +1,80 @@
+package dev.fivefold.aggregator.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class MetricsTest {
+
+    private static final Pattern TYPE = Pattern.compile("^# TYPE (fivefold_\\w+) (\\w+)$", Pattern.MULTILINE);
+    private static final Pattern DOCUMENTED = Pattern.compile("^\\| `(fivefold_\\w+)` \\| (\\w+) ", Pattern.MULTILINE);
+
+    @AutoClose
+    private static final ShopServer SHOP = new ShopServer();
+
+    @AutoClose
+    private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
+            SHOP,
+            "fivefold.execution.mode=dataflow",
+            "fivefold.downstream.hedge=true",
+            "fivefold.downstream.coalesce=true");
+
+    @BeforeAll
+    static void readTwoPages() throws Exception {
+        AGGREGATOR.get("/api/home/7");
+        SHOP.answer("/content/banners", ShopServer.status(500));
+        AGGREGATOR.get("/api/home/7");
+        SHOP.reset();
+    }
+
+    @Test
+    void every_metric_is_documented_and_what_is_documented_is_there() throws Exception {
+        Path document = Path.of("../docs/metrics.md");
+
+        assertThat(named(TYPE, scrape())).isEqualTo(named(DOCUMENTED, Files.readString(document)));
+    }
+
+    @Test
+    void pages_are_counted_by_what_came_of_them_and_timed_step_by_step() throws Exception {
+        String metrics = scrape();
+
+        assertThat(metrics)
+                .contains("fivefold_page_results_total{result=\"complete\"} 1.0")
+                .contains("fivefold_page_results_total{result=\"partial\"} 1.0")
+                .contains("fivefold_page_fan_out_seconds_count 2")
+                .contains("fivefold_page_merge_seconds_count 2")
+                .contains("fivefold_page_write_seconds_count 2")
+                .contains("fivefold_page_efficiency_count 2");
+    }
+
+    @Test
+    void calls_are_counted_by_service_and_outcome() throws Exception {
+        assertThat(scrape())
+                .contains("fivefold_downstream_call_seconds_count{outcome=\"success\",service=\"carts\"} 4")
+                .contains("fivefold_downstream_call_seconds_count{outcome=\"failed\",service=\"content\"} 1")
+                .contains("fivefold_downstream_permits{service=\"carts\"} 100.0")
+                .contains("fivefold_pool_threads 100.0");
+    }
+
+    private static String scrape() throws IOException, InterruptedException {
+        return AGGREGATOR.manage("/actuator/prometheus").body();
+    }
+
+    /** Names with their types. */
+    private static Set<String> named(Pattern pattern, String text) {
+        return pattern.matcher(text)
+                .results()
+                .map((MatchResult found) -> found.group(1) + " " + found.group(2))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}
