@@ -17,7 +17,10 @@ import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
@@ -33,6 +36,7 @@ final class AnswerDecoder implements Decoder {
     private static final int NOT_FOUND = 404;
 
     private final JsonMapper json;
+    private final JsonFactory utf8;
     private final int maxBytes;
 
     AnswerDecoder(JsonMapper json, DataSize maxSize) {
@@ -42,6 +46,11 @@ final class AnswerDecoder implements Decoder {
                 .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                 .build();
+        // Jackson would also take UTF-16 and byte order marks, whose bytes make no JSON amid those of other parts.
+        this.utf8 = json.tokenStreamFactory()
+                .rebuild()
+                .disable(TokenStreamFactory.Feature.CHARSET_DETECTION)
+                .build();
         this.maxBytes = Math.toIntExact(maxSize.toBytes());
     }
 
@@ -49,11 +58,11 @@ final class AnswerDecoder implements Decoder {
     public Answer<?> decode(Response response, Type type) throws IOException {
         requireJson(response);
         byte[] body = read(response);
-        try {
-            JavaType expected = json.constructType(type);
+        JavaType expected = json.constructType(type);
+        try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
             Object value = expected.hasRawClass(BulkAnswer.class)
-                    ? bulk(body, expected.containedType(0))
-                    : json.readValue(body, expected);
+                    ? bulk(parser, body, expected.containedType(0))
+                    : json.readValue(parser, expected);
             if (value == null) {
                 throw new DecodeException(response.status(), "the body is null", response.request());
             }
@@ -65,27 +74,25 @@ final class AnswerDecoder implements Decoder {
     }
 
     /** An array of answers, each with its own bytes; null stands for a key that there is nothing of. */
-    private BulkAnswer<?> bulk(byte[] body, JavaType element) {
+    private BulkAnswer<?> bulk(JsonParser parser, byte[] body, JavaType element) {
         List<CallResult<Object>> results = new ArrayList<>();
         // Behind an element come the others.
         ObjectReader elements = json.readerFor(element).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-        try (JsonParser parser = json.createParser(body)) {
-            if (parser.nextToken() != JsonToken.START_ARRAY) {
-                throw new StreamReadException(parser, "not an array");
+        if (parser.nextToken() != JsonToken.START_ARRAY) {
+            throw new StreamReadException(parser, "not an array");
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken() == JsonToken.VALUE_NULL) {
+                results.add(CallResult.Failed.answered(NOT_FOUND));
+                continue;
             }
-            while (parser.nextToken() != JsonToken.END_ARRAY) {
-                if (parser.currentToken() == JsonToken.VALUE_NULL) {
-                    results.add(CallResult.Failed.answered(NOT_FOUND));
-                    continue;
-                }
-                int start = (int) parser.currentTokenLocation().getByteOffset();
-                Object value = elements.readValue(parser);
-                int end = (int) parser.currentLocation().getByteOffset();
-                results.add(CallResult.Success.live(value, RawBody.of(Arrays.copyOfRange(body, start, end))));
-            }
-            if (parser.nextToken() != null) {
-                throw new StreamReadException(parser, "something follows the array");
-            }
+            int start = (int) parser.currentTokenLocation().getByteOffset();
+            Object value = elements.readValue(parser);
+            int end = (int) parser.currentLocation().getByteOffset();
+            results.add(CallResult.Success.live(value, RawBody.of(Arrays.copyOfRange(body, start, end))));
+        }
+        if (parser.nextToken() != null) {
+            throw new StreamReadException(parser, "something follows the array");
         }
         return new BulkAnswer<>(results);
     }

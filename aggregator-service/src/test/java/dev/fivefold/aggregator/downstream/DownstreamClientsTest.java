@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,8 @@ import okio.Buffer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -113,6 +116,21 @@ class DownstreamClientsTest {
     @Test
     void more_than_one_json_value_fails_its_call() {
         server.enqueue(json(CART + CART));
+
+        assertFailed(carts(true).cart(7).execute(AMPLE), "not the JSON expected");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
+    void json_that_is_not_utf_8_fails_its_call(String charset) {
+        server.enqueue(json(new Buffer().writeString(CART, Charset.forName(charset))));
+
+        assertFailed(carts(true).cart(7).execute(AMPLE), "not the JSON expected");
+    }
+
+    @Test
+    void a_byte_order_mark_fails_its_call() {
+        server.enqueue(json("\uFEFF" + CART));
 
         assertFailed(carts(true).cart(7).execute(AMPLE), "not the JSON expected");
     }
@@ -267,6 +285,10 @@ class DownstreamClientsTest {
     }
 
     private static MockResponse json(String body) {
+        return json(new Buffer().writeUtf8(body));
+    }
+
+    private static MockResponse json(Buffer body) {
         return new MockResponse.Builder()
                 .addHeader("Content-Type", "application/json")
                 .body(body)
