@@ -5,6 +5,7 @@ import static dev.fivefold.aggregator.web.RunningAggregator.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.aggregator.HoldingServer;
 import java.net.http.HttpResponse;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
