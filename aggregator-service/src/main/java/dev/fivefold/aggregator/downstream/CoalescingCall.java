@@ -43,8 +43,7 @@ final class CoalescingCall<T> implements DownstreamCall<T> {
         }
         context.onCancel(() -> mine.complete(new CallResult.Cancelled<>()));
         CallResult<T> answer = (CallResult<T>) follow(first, mine, context);
-        boolean gaveUp = answer instanceof CallResult.Cancelled || answer instanceof CallResult.TimedOut;
-        if (gaveUp && !context.cancelled() && !context.deadline().passed()) {
+        if (answer instanceof CallResult.Cancelled && !context.cancelled() && !context.deadline().passed()) {
             return call.execute(context);
         }
         coalesced.increment();
@@ -58,7 +57,8 @@ final class CoalescingCall<T> implements DownstreamCall<T> {
             return result;
         } finally {
             inFlight.remove(key, mine);
-            mine.complete(result);
+            boolean gaveUp = context.cancelled() || context.deadline().passed();
+            mine.complete(gaveUp && !(result instanceof CallResult.Answered) ? new CallResult.Cancelled<>() : result);
         }
     }
 

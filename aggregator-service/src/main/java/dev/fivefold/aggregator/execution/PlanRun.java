@@ -237,7 +237,7 @@ final class PlanRun<R> {
                 continue;
             }
             CallWork<?> work = works[call.index()];
-            CallResult<?> result = work == null ? unfinished : work.join(unfinished);
+            CallResult<?> result = work == null ? unbegun(call, unfinished) : work.join(unfinished);
             List<Timeline> timelines = work == null ? List.of() : work.timelines(begunAt, unfinished);
             if (work != null) {
                 work.addRunning(running);
@@ -245,6 +245,12 @@ final class PlanRun<R> {
             entries[call.index()] = new PlanOutcome.Entry(call, orElse(call, result), timelines);
         }
         unwanted = running;
+    }
+
+    /** How a call ends that was not begun: as every call does that needs one without an answer, if it does. */
+    private CallResult<?> unbegun(PlannedCall<?> call, CallResult<?> unfinished) {
+        CallResult<?> foregone = foregoneResult(call);
+        return foregone == null ? unfinished : foregone;
     }
 
     /** How a call ends without being made, because of those that it needs; {@code null} if it is to be made. */

@@ -1,5 +1,7 @@
 package dev.fivefold.aggregator.downstream;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.function.UnaryOperator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -122,6 +124,6 @@ class OverTimeCallTest {
                 false,
                 false,
                 0);
-        return new DownstreamClients(properties, JsonMapper.builder().build()).create(CartsClient.class, "carts");
+        return new DownstreamClients(properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity()).create(CartsClient.class, "carts");
     }
 }

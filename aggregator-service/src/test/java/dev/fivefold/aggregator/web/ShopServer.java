@@ -1,6 +1,9 @@
 package dev.fivefold.aggregator.web;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -8,13 +11,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.ServerSocketFactory;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 
-/** A shop of one user over real HTTP: answers by path, unless a test has said otherwise for the path. */
+/**
+ * A shop of one user over real HTTP: answers by path, unless a test has said otherwise for the path. A connection that
+ * it breaks off ends with a reset.
+ */
 final class ShopServer extends Dispatcher implements AutoCloseable {
 
     static final long USER = 7;
@@ -36,10 +43,12 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
 
     private final MockWebServer server = new MockWebServer();
     private final Map<String, MockResponse> exceptions = new ConcurrentHashMap<>();
+    private final Map<String, MockResponse> exceptionsOnce = new ConcurrentHashMap<>();
     private final Queue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
 
     ShopServer() {
         server.setDispatcher(this);
+        server.setServerSocketFactory(new ResettingSockets());
         try {
             server.start();
         } catch (IOException e) {
@@ -51,14 +60,25 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         return "http://" + server.getHostName() + ":" + server.getPort();
     }
 
+    /** What it answers to this path, unless told otherwise. */
+    static String usualAnswer(String path) {
+        return ANSWERS.getOrDefault(path, "{\"of\":\"" + path + "\"}");
+    }
+
     /** From now on answers this path in this way. */
     void answer(String path, MockResponse response) {
         exceptions.put(path, response);
     }
 
+    /** Answers the next request for this path in this way. */
+    void answerOnce(String path, MockResponse response) {
+        exceptionsOnce.put(path, response);
+    }
+
     void reset() {
         exceptions.clear();
         requests.clear();
+        exceptionsOnce.clear();
     }
 
     /** Path and query of every request since the last reset. */
@@ -75,17 +95,16 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
     public MockResponse dispatch(RecordedRequest request) {
         requests.add(request);
         String path = request.getUrl().encodedPath();
-        MockResponse exception = exceptions.get(path);
-        return exception != null
-                ? exception
-                : json(answer(path, request.getUrl().queryParameter("ids")));
+        MockResponse once = exceptionsOnce.remove(path);
+        MockResponse usual = json(answer(path, request.getUrl().queryParameter("ids")));
+        return once != null ? once : exceptions.getOrDefault(path, usual);
     }
 
     private static String answer(String path, @Nullable String ids) {
         return switch (path) {
             case "/content/sellers" -> bulk(ids, "/content/sellers/%s");
             case "/users/public-profiles" -> bulk(ids, "/users/%s/public-profile");
-            default -> ANSWERS.getOrDefault(path, of(path));
+            default -> usualAnswer(path);
         };
     }
 
@@ -117,5 +136,37 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+    }
+
+    /** Of connections that end with a reset when this side closes them, as those of a crashed service do. */
+    private static final class ResettingSockets extends ServerSocketFactory {
+
+        @Override
+        public ServerSocket createServerSocket() throws IOException {
+            return new ServerSocket() {
+                @Override
+                public Socket accept() throws IOException {
+                    Socket client = super.accept();
+                    client.setSoLinger(true, 0);
+                    client.setTcpNoDelay(true); // or each answer waits 40 ms for the acknowledgement of its head
+                    return client;
+                }
+            };
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port, int backlog) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port, int backlog, InetAddress address) {
+            throw new UnsupportedOperationException();
+        }
     }
 }

@@ -1,0 +1,67 @@
+package dev.fivefold.aggregator.web;
+
+import static dev.fivefold.aggregator.web.RunningAggregator.status;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+
+/** Whatever one service does, and wherever that hits the page: the page is in time, and loses no more than it must. */
+class FailureMatrixTest {
+
+    @AutoClose
+    private static TroubledPage page;
+
+    @BeforeAll
+    static void start() throws Exception {
+        page = TroubledPage.start(
+                Duration.ofSeconds(1),
+                "fivefold.execution.mode=dataflow",
+                // Ends before the page does, which then has the time to say what it skips.
+                "fivefold.downstream.services.recommendations.call-timeout=500ms");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void an_optional_part_costs_itself_when_its_service(Fault fault) throws Exception {
+        page.survives(fault, Position.AN_OPTIONAL_PART);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void a_required_part_costs_the_page_when_its_service(Fault fault) throws Exception {
+        page.survives(fault, Position.A_REQUIRED_PART);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void a_call_of_a_loop_costs_its_element_when_its_service(Fault fault) throws Exception {
+        page.survives(fault, Position.A_CALL_OF_A_LOOP);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void a_part_that_others_need_costs_itself_and_them_when_its_service(Fault fault) throws Exception {
+        page.survives(fault, Position.A_PART_THAT_OTHERS_NEED);
+    }
+
+    @Test
+    void what_needs_a_part_that_has_no_answer_by_the_deadline_is_not_asked_for() throws Exception {
+        page.suffer(Fault.NEVER_ANSWERS, "/orders");
+
+        JsonNode answered = page.assertHasLostOnly(page.inTime(), List.of("recentOrders", "shipments", "orderSellers"));
+
+        assertThat(status(answered, "recentOrders")).isEqualTo("timed_out");
+        // The call and its page have the same deadline, and which of them is first to see it pass is open.
+        assertThat(status(answered, "shipments")).isIn("timed_out", "skipped");
+        assertThat(status(answered, "orderSellers")).isIn("timed_out", "skipped");
+        assertThat(page.shop().targets())
+                .noneMatch(target -> target.startsWith("/shipping/shipments") || target.startsWith("/content/sellers"));
+    }
+}

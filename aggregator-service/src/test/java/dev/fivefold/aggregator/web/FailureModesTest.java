@@ -1,0 +1,62 @@
+package dev.fivefold.aggregator.web;
+
+import static dev.fivefold.aggregator.web.RunningAggregator.json;
+import static dev.fivefold.aggregator.web.RunningAggregator.status;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What {@link FailureMatrixTest} says of dataflow holds for the older modes, as long as a call's own time-out ends it
+ * before its page: where one call waits for another that it does not need, only that leaves time for both.
+ */
+@ParameterizedClass(name = "{0}")
+@MethodSource("modes")
+record FailureModesTest(TroubledPage page) {
+
+    private static final Duration PATIENCE = Duration.ofMillis(700);
+
+    static List<Named<TroubledPage>> modes() throws Exception {
+        return List.of(Named.of("serial", start("serial")), Named.of("staged", start("staged")));
+    }
+
+    @ParameterizedTest(name = "when its service {0} at {1}")
+    @MethodSource("dev.fivefold.aggregator.web.Fault#someAtEveryPosition")
+    void the_page_is_answered_and_loses_no_more_than_it_must(Fault fault, Position at) throws Exception {
+        page.survives(fault, at);
+    }
+
+    @Test
+    void an_optional_part_that_takes_all_the_time_there_is_does_not_make_the_page_late() throws Exception {
+        page.suffer(Fault.NEVER_ANSWERS, "/messages/7/inbox");
+
+        HttpResponse<String> response = page.inTime(PATIENCE);
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(status(json(response), "inbox")).isEqualTo("timed_out");
+        assertThat(status(json(response), "cart")).isEqualTo("success");
+    }
+
+    @Test
+    void a_required_part_that_takes_all_the_time_there_is_makes_a_problem_in_time() throws Exception {
+        page.suffer(Fault.NEVER_ANSWERS, "/carts/7");
+
+        page.assertIsProblem(page.inTime(PATIENCE), 504, "cart");
+    }
+
+    private static TroubledPage start(String mode) throws Exception {
+        return TroubledPage.start(
+                Duration.ofSeconds(3),
+                "fivefold.execution.mode=" + mode,
+                "fivefold.downstream.services.users.call-timeout=500ms",
+                "fivefold.downstream.services.content.call-timeout=500ms",
+                "fivefold.downstream.services.recommendations.call-timeout=500ms");
+    }
+}

@@ -1,0 +1,45 @@
+package dev.fivefold.aggregator.web;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Where in the home page a fault may hit: one path of one service. */
+enum Position {
+    /** Nothing needs it, and the page can do without. */
+    AN_OPTIONAL_PART("/content/banners", "banners"),
+    /** There is no page without it. */
+    A_REQUIRED_PART("/users/7", "profile"),
+    /** The last of three. */
+    A_CALL_OF_A_LOOP("/content/sellers/6", "orderSellers"),
+    /** The page can do without it, and without those that need it. */
+    A_PART_THAT_OTHERS_NEED("/recommendations/7/trending", "trending");
+
+    private final String path;
+    private final String part;
+
+    Position(String path, String part) {
+        this.path = path;
+        this.part = part;
+    }
+
+    String path() {
+        return path;
+    }
+
+    /** The part that its answer goes into. */
+    String part() {
+        return part;
+    }
+
+    /** The parts that cannot be asked for without its answer. */
+    List<String> dependents() {
+        return this == A_PART_THAT_OTHERS_NEED
+                ? List.of("trendingProducts", "trendingPrices", "trendingStock", "trendingReviews")
+                : List.of();
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}
