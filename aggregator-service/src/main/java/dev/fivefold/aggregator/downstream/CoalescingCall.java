@@ -43,7 +43,9 @@ final class CoalescingCall<T> implements DownstreamCall<T> {
         }
         context.onCancel(() -> mine.complete(new CallResult.Cancelled<>()));
         CallResult<T> answer = (CallResult<T>) follow(first, mine, context);
-        if (answer instanceof CallResult.Cancelled && !context.cancelled() && !context.deadline().passed()) {
+        if (answer instanceof CallResult.Cancelled
+                && !context.cancelled()
+                && !context.deadline().passed()) {
             return call.execute(context);
         }
         coalesced.increment();

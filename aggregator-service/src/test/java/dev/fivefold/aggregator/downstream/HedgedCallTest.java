@@ -9,6 +9,8 @@ import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,38 @@ class HedgedCallTest {
             assertThat(calls.made()).hasValue(2);
             assertThat(hedging.budget().taken()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void the_second_attempt_sees_what_is_bound_to_the_thread_of_the_first_and_both_are_counted() {
+        Queue<String> seen = new ConcurrentLinkedQueue<>();
+        ThreadLocal<String> bound = ThreadLocal.withInitial(() -> "nothing");
+        UnaryOperator<Runnable> context = work -> {
+            String here = bound.get();
+            return () -> {
+                bound.set(here);
+                work.run();
+            };
+        };
+        DownstreamCall<String> slowThenQuick = attempt -> {
+            attempt.asked();
+            seen.add(bound.get());
+            if (seen.size() > 1) {
+                return success();
+            }
+            CountDownLatch cancelled = new CountDownLatch(1);
+            attempt.onCancel(cancelled::countDown);
+            awaitQuietly(cancelled);
+            return new CallResult.Cancelled<>();
+        };
+        bound.set("request 7");
+        CallContext whole = context();
+        try (Hedging hedging = Hedging.within(1, context)) {
+            new HedgedCall<>(slowThenQuick, usually(Duration.ofMillis(1)), hedging).execute(whole);
+        }
+
+        assertThat(seen).containsExactly("request 7", "request 7");
+        assertThat(whole.attempts()).isEqualTo(2);
     }
 
     @Test

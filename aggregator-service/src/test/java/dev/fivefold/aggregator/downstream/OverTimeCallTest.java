@@ -1,7 +1,5 @@
 package dev.fivefold.aggregator.downstream;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.function.UnaryOperator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,6 +8,7 @@ import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
@@ -123,7 +123,10 @@ class OverTimeCallTest {
                 0,
                 false,
                 false,
+                false,
                 0);
-        return new DownstreamClients(properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity()).create(CartsClient.class, "carts");
+        return new DownstreamClients(
+                        properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity())
+                .create(CartsClient.class, "carts");
     }
 }

@@ -112,7 +112,7 @@ final class TroubledPage implements AutoCloseable {
     private HttpResponse<String> inTime(Duration allowed, Callable<HttpResponse<String>> page) throws Exception {
         List<Long> tookMs = new ArrayList<>();
         while (tookMs.size() < TRIES) {
-            shop.targets().clear();
+            shop.requests().clear();
             long start = System.nanoTime();
             HttpResponse<String> response = page.call();
             Duration took = Duration.ofNanos(System.nanoTime() - start);
