@@ -6,23 +6,62 @@ import java.time.Duration;
 /**
  * How long a step is measured.
  *
- * @param warmUps pages read before anything counts, at least one
- * @param samples pages whose latency counts, one after another, at least one
+ * @param warmUps pages read before anything counts
+ * @param samples pages whose latency counts
  * @param readers how many read at once for the throughput
  * @param readFor how long a reader of the throughput begins new pages
  * @param readAtMost how many pages all readers together read
  */
-record Effort(int warmUps, int samples, int readers, Duration readFor, int readAtMost) {
+record Effort(Reads warmUps, Reads samples, int readers, Duration readFor, int readAtMost) {
 
     private static final int READERS = 4;
 
-    /** Few samples where a page takes seconds, and more where they cost less. */
+    /**
+     * Few samples where a page takes seconds. Where it takes less than one, few would be read before the JVMs are warm,
+     * and a median of few says little.
+     */
     static Effort of(Step step, boolean quick) {
         if (quick) {
-            return new Effort(1, 3, READERS, Duration.ofSeconds(3), READERS);
+            return new Effort(Reads.exactly(1), Reads.exactly(3), READERS, Duration.ofSeconds(3), READERS);
         }
         return step.number() == 0
-                ? new Effort(2, 8, READERS, Duration.ofSeconds(8), READERS)
-                : new Effort(3, 8, READERS, Duration.ofSeconds(8), 3 * READERS);
+                ? new Effort(Reads.exactly(2), Reads.exactly(8), READERS, Duration.ofSeconds(8), READERS)
+                : new Effort(
+                        new Reads(3, 25, Duration.ofSeconds(10)),
+                        new Reads(8, 30, Duration.ofSeconds(12)),
+                        READERS,
+                        Duration.ofSeconds(8),
+                        3 * READERS);
+    }
+
+    /**
+     * Pages that are read one after another.
+     *
+     * @param atLeast how many, however long they take; at least one
+     * @param atMost how many, however little time they take
+     * @param budget after which none is begun, once there are enough
+     */
+    record Reads(int atLeast, int atMost, Duration budget) {
+
+        /** So many, however long they take. */
+        static Reads exactly(int pages) {
+            return new Reads(pages, pages, Duration.ZERO);
+        }
+
+        /** Whether to read another page after so many, which took so long. */
+        boolean goOn(int read, Duration elapsed) {
+            return read < atLeast || (read < atMost && elapsed.compareTo(budget) < 0);
+        }
+
+        /**
+         * How many it will be in all, if the others take as long as those so far.
+         *
+         * @param read at least one
+         * @param elapsed what they took
+         */
+        int expected(int read, Duration elapsed) {
+            double fit = Math.ceil((double) read * budget.toNanos() / Math.max(1, elapsed.toNanos()));
+            return (int) Math.clamp(fit, atLeast, atMost);
+        }
     }
 }

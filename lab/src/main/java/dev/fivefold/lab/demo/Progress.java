@@ -28,7 +28,11 @@ public final class Progress {
         out.flush();
     }
 
-    /** Work of so many steps; say nothing until it is closed. */
+    /**
+     * Work of some steps; say nothing until it is closed.
+     *
+     * @param steps how many there will be, as far as is known
+     */
     Task begin(String name, int steps) {
         if (!bars) {
             return new Task() {};
@@ -43,7 +47,8 @@ public final class Progress {
                 .build();
         return new Task() {
             @Override
-            public void step() {
+            public void step(int expected) {
+                bar.maxHint(expected);
                 bar.step();
             }
 
@@ -56,8 +61,12 @@ public final class Progress {
 
     /** Work under way. */
     interface Task extends AutoCloseable {
-        /** One more step is done. */
-        default void step() {}
+        /**
+         * One more step is done.
+         *
+         * @param expected how many there will be in all, as it looks now
+         */
+        default void step(int expected) {}
 
         @Override
         default void close() {}

@@ -3,7 +3,6 @@ package dev.fivefold.lab.demo;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.GcLog;
 import dev.fivefold.lab.measure.PageClient;
-import dev.fivefold.lab.measure.PageMeta;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
@@ -13,7 +12,6 @@ import dev.fivefold.lab.stack.Stack;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,12 +45,7 @@ final class StepRun {
         try (PageClient client = new PageClient(stack.edge(), PATIENCE);
                 Backstage backstage = new Backstage(stack.ports())) {
             PageLog pages = new PageLog(client, users);
-            Optional<PageRead> first = pages.next();
-            progress.say("%s: first page %s"
-                    .formatted(step.id(), first.map(StepRun::describe).orElse(pages.lastError())));
-            for (int i = 1; i < effort.warmUps(); i++) {
-                pages.next();
-            }
+            warmUp(pages);
 
             Instant from = Instant.now();
             long callsBefore = backstage.downstreamCalls();
@@ -79,8 +72,8 @@ final class StepRun {
                     throughput.pagesPerSecond(),
                     Math.round(new Percentiles(pages.wire()).at(50)),
                     Math.round(new Percentiles(pages.plain()).at(50)),
-                    (double) calls / effort.samples(),
-                    cpu.toNanos() / 1e6 / effort.samples(),
+                    (double) calls / samples.read(),
+                    cpu.toNanos() / 1e6 / samples.read(),
                     GcLog.longestPauseMs(stack.gcLog(), from, to),
                     pages.errors() + throughput.errors(),
                     new Percentiles(samples.fanOuts()).at(50),
@@ -89,29 +82,28 @@ final class StepRun {
         }
     }
 
-    private Samples samples(PageLog pages) throws InterruptedException, IOException {
-        Samples samples = new Samples(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        try (Progress.Task task = progress.begin(step.id(), effort.samples())) {
-            for (int i = 0; i < effort.samples(); i++) {
-                Optional<PageRead> page = pages.next();
-                if (page.isPresent()) {
-                    samples.add(page.get());
-                }
-                task.step();
+    private void warmUp(PageLog pages) throws InterruptedException {
+        long start = System.nanoTime();
+        Optional<PageRead> first = pages.next();
+        progress.say("%s: first page %s"
+                .formatted(step.id(), first.map(StepRun::describe).orElse(pages.lastError())));
+        Effort.Reads warmUps = effort.warmUps();
+        try (Progress.Task task = progress.begin(step.id() + " warm-up", warmUps.atLeast())) {
+            for (int read = 1; warmUps.goOn(read, since(start)); read++) {
+                pages.next();
+                task.step(warmUps.expected(read + 1, since(start)));
             }
         }
-        return samples;
     }
 
-    /** What the pages that count took. */
-    private record Samples(List<Double> latencies, List<Double> fanOuts, List<Double> efficiencies) {
-
-        void add(PageRead page) throws IOException {
-            PageMeta meta = PageMeta.of(page.plain());
-            latencies.add(page.elapsed().toNanos() / 1e6);
-            fanOuts.add(meta.elapsedMs());
-            efficiencies.add(meta.efficiency());
+    private Samples samples(PageLog pages) throws InterruptedException, IOException {
+        try (Progress.Task task = progress.begin(step.id(), effort.samples().atLeast())) {
+            return Samples.take(pages, effort.samples(), task);
         }
+    }
+
+    private static Duration since(long start) {
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     private static String describe(PageRead page) {

@@ -1,0 +1,75 @@
+package dev.fivefold.lab.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.measure.PageClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SamplesTest {
+
+    private HttpServer server;
+    private PageClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/api/home/", exchange -> {
+            String user = exchange.getRequestURI().getPath().substring("/api/home/".length());
+            byte[] page = "{\"_meta\":{\"elapsed_ms\":%s0,\"efficiency\":0.5}}"
+                    .formatted(user)
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("X-Page-Complete", Boolean.toString(!user.equals("3")));
+            exchange.sendResponseHeaders(200, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        server.start();
+        client = new PageClient(
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort()), Duration.ofSeconds(10));
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.stop(0);
+    }
+
+    @Test
+    void every_page_that_is_read_counts_as_read_and_only_a_whole_one_as_a_sample() throws Exception {
+        List<Integer> expected = new ArrayList<>();
+        Progress.Task task = new Progress.Task() {
+            @Override
+            public void step(int steps) {
+                expected.add(steps);
+            }
+        };
+
+        Samples samples = Samples.take(new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(6), task);
+
+        assertThat(samples.read()).isEqualTo(6);
+        assertThat(samples.latencies()).hasSize(4).allMatch(ms -> ms > 0);
+        assertThat(samples.fanOuts()).containsExactly(10.0, 20.0, 10.0, 20.0);
+        assertThat(samples.efficiencies()).hasSize(4).containsOnly(0.5);
+        assertThat(expected).hasSize(6).containsOnly(6);
+    }
+
+    @Test
+    void no_page_is_begun_once_there_are_enough_and_the_time_is_up() throws Exception {
+        Effort.Reads reads = new Effort.Reads(2, 1_000, Duration.ZERO);
+
+        Samples samples = Samples.take(new PageLog(client, List.of(1L)), reads, new Progress.Task() {});
+
+        assertThat(samples.read()).isEqualTo(2);
+    }
+}
