@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
 
     /** Rather more than the three files of a report. */
-    private static final int REPORT_BYTES = 256 * 1024;
+    private static final int REPORT_BYTES = 1024 * 1024;
 
     @Option(names = "--steps", paramLabel = "STEPS", description = "Which steps, as 0-3 or 0,3. Default: all.")
     private @Nullable String steps;

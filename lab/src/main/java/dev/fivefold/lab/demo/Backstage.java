@@ -2,22 +2,36 @@ package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
+import dev.fivefold.lab.report.Trace;
 import dev.fivefold.lab.stack.StackPorts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the processes behind the edge tell about themselves, on ports that no user reaches. */
 final class Backstage implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Longer than a page may take, which has 10 s. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final int MOST_BYTES = 4 * 1024 * 1024;
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper TRACES = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final StackPorts ports;
@@ -49,17 +63,33 @@ final class Backstage implements AutoCloseable {
                 .sum();
     }
 
+    /** How the calls of a user's page lie in time. The aggregator makes the page for it, as for a reader. */
+    Trace trace(long user) throws InterruptedException {
+        return get(ports.aggregator(), "/api/home/" + user + "/trace", body -> TRACES.readValue(body, Trace.class));
+    }
+
     private JsonNode get(int port, String path) throws InterruptedException {
+        return get(port, path, JSON::readTree);
+    }
+
+    private <T> T get(int port, String path, Function<byte[], @Nullable T> reader) throws InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + port + path);
         try {
             HttpResponse<byte[]> response = http.send(
-                    HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofByteArray());
+                    HttpRequest.newBuilder(uri).timeout(PATIENCE).build(),
+                    BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
             if (response.statusCode() != 200) {
                 throw new LabFailure("%s answered %d".formatted(uri, response.statusCode()));
             }
-            return JSON.readTree(response.body());
+            T content = reader.apply(response.body());
+            if (content == null) {
+                throw new LabFailure("%s answered null".formatted(uri));
+            }
+            return content;
         } catch (IOException e) {
             throw new LabFailure("%s did not answer: %s".formatted(uri, e.getMessage()), e);
+        } catch (JacksonException e) {
+            throw new LabFailure("%s answered something else: %s".formatted(uri, e.getOriginalMessage()), e);
         }
     }
 

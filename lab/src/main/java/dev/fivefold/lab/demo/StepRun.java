@@ -7,6 +7,7 @@ import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.Report.StepFigures;
+import dev.fivefold.lab.report.Trace;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
 import java.io.IOException;
@@ -15,8 +16,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Measures a step that runs: warm-up, then latency, then throughput. */
+/** Measures a step that runs: warm-up, then latency, then throughput, and last how the calls of a page lie in time. */
 final class StepRun {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -60,6 +62,7 @@ final class StepRun {
             }
 
             Throughput throughput = Throughput.measure(client, users, effort);
+            Trace trace = trace(backstage);
             Percentiles latency = new Percentiles(samples.latencies());
             String hash = pages.hash().orElse("");
             return new StepFigures(
@@ -78,7 +81,8 @@ final class StepRun {
                     pages.errors() + throughput.errors(),
                     new Percentiles(samples.fanOuts()).at(50),
                     new Percentiles(samples.efficiencies()).at(50),
-                    hash);
+                    hash,
+                    trace);
         }
     }
 
@@ -99,6 +103,16 @@ final class StepRun {
     private Samples samples(PageLog pages) throws InterruptedException, IOException {
         try (Progress.Task task = progress.begin(step.id(), effort.samples().atLeast())) {
             return Samples.take(pages, effort.samples(), task);
+        }
+    }
+
+    /** A picture only: the step's figures are good without it. */
+    private @Nullable Trace trace(Backstage backstage) throws InterruptedException {
+        try {
+            return backstage.trace(users.getFirst());
+        } catch (LabFailure e) {
+            progress.say("%s: no picture of its calls: %s".formatted(step.id(), e.getMessage()));
+            return null;
         }
     }
 

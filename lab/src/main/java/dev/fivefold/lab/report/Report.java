@@ -1,7 +1,9 @@
 package dev.fivefold.lab.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a run, as {@code report.json} has them (its names in snake_case). The schema {@code fivefold.report/1}
@@ -61,6 +63,7 @@ public record Report(
      * @param fanOutP50Ms from the start of the page's plan to the last result that it waited for, median
      * @param pageEfficiencyP50 the plan's critical path by its calls' measured times over that time, median; 0 to 1
      * @param pageSha256 of the canonical JSON of all users' pages, {@code _meta} aside
+     * @param trace how the calls of one page lay in time; absent if the aggregator did not tell
      */
     public record StepFigures(
             String id,
@@ -78,5 +81,8 @@ public record Report(
             int errors,
             double fanOutP50Ms,
             double pageEfficiencyP50,
-            String pageSha256) {}
+            String pageSha256,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Trace trace) {}
 }

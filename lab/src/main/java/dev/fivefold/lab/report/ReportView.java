@@ -33,6 +33,8 @@ final class ReportView {
     final Ladder ladder;
     final List<Chart> charts;
     final List<Row> rows;
+    final List<Waterfall> waterfalls;
+    final boolean traced;
     final String hash;
     final boolean same;
 
@@ -79,6 +81,8 @@ final class ReportView {
         this.rows = report.steps().stream()
                 .map(step -> Row.of(step, report.limit()))
                 .toList();
+        this.waterfalls = Waterfall.of(report.steps());
+        this.traced = !waterfalls.isEmpty();
         this.hash = first.pageSha256();
         this.same = !hash.isEmpty()
                 && report.steps().stream().allMatch(step -> step.pageSha256().equals(hash));

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -54,6 +55,39 @@ class ReportWriterTest {
     }
 
     @Test
+    void a_steps_trace_is_in_the_json_if_there_is_one() throws IOException {
+        ReportWriter.write(with(step("00-baseline", 1, 1), traced("11-dataflow", "profile")), folder);
+
+        JsonNode steps = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(folder.resolve("report.json")))
+                .path("steps");
+        assertThat(steps.path(0).has("trace")).isFalse();
+        JsonNode trace = steps.path(1).path("trace");
+        assertThat(trace.propertyNames()).containsExactly("elapsed_ms", "critical_path", "calls");
+        assertThat(trace.path("calls").path(0).propertyNames()).containsExactly("name", "service", "outcome", "calls");
+        assertThat(trace.path("calls").path(0).path("calls").path(0).propertyNames())
+                .containsExactly("queued_ms", "started_ms", "first_byte_ms", "done_ms");
+    }
+
+    @Test
+    void the_page_draws_the_calls_of_a_step_and_escapes_their_names() throws IOException {
+        ReportWriter.write(with(traced("11-dataflow", "<script>alert(1)</script>")), folder);
+
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("<details class=\"card fall\" open>", "class=\"critical\"", "class=\"path\"")
+                .contains("&lt;script&gt;")
+                .doesNotContain("<script");
+    }
+
+    @Test
+    void a_page_without_any_trace_says_nothing_of_calls() throws IOException {
+        ReportWriter.write(REPORT, folder);
+
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("When each call", "<details");
+    }
+
+    @Test
     void the_page_asks_for_nothing_from_elsewhere_and_escapes_what_it_shows() throws IOException {
         ReportWriter.write(REPORT, folder);
 
@@ -67,15 +101,7 @@ class ReportWriterTest {
 
     @Test
     void the_page_says_so_when_the_steps_served_different_pages() throws IOException {
-        Report different = new Report(
-                REPORT.schema(),
-                REPORT.measuredAt(),
-                REPORT.scenario(),
-                REPORT.limit(),
-                REPORT.machine(),
-                List.of(step("00-baseline", 1, 1), step("01-edge-gzip", 1, 1, "cd34")));
-
-        ReportWriter.write(different, folder);
+        ReportWriter.write(with(step("00-baseline", 1, 1), step("01-edge-gzip", 1, 1, "cd34", null)), folder);
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("the steps served different pages")
                 .doesNotContain("Every step served the same");
@@ -111,12 +137,28 @@ class ReportWriterTest {
                 .anyMatch(line -> line.startsWith("physical limit") && line.contains("356"));
     }
 
-    private static Report.StepFigures step(String id, double p50, long wire) {
-        return step(id, p50, wire, "ab12");
+    private static Report with(Report.StepFigures... steps) {
+        return new Report(
+                REPORT.schema(),
+                REPORT.measuredAt(),
+                REPORT.scenario(),
+                REPORT.limit(),
+                REPORT.machine(),
+                List.of(steps));
     }
 
-    private static Report.StepFigures step(String id, double p50, long wire, String hash) {
+    private static Report.StepFigures traced(String id, String call) {
+        Trace.TracedCall traced =
+                new Trace.TracedCall(call, "users", "success", List.of(new Trace.Moments(0, 1, 8, 9)));
+        return step(id, 500, 370_000, "ab12", new Trace(10, List.of(call), List.of(traced)));
+    }
+
+    private static Report.StepFigures step(String id, double p50, long wire) {
+        return step(id, p50, wire, "ab12", null);
+    }
+
+    private static Report.StepFigures step(String id, double p50, long wire, String hash, @Nullable Trace trace) {
         return new Report.StepFigures(
-                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, hash);
+                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, hash, trace);
     }
 }
