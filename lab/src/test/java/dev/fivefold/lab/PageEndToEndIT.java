@@ -1,12 +1,14 @@
 package dev.fivefold.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import java.io.IOException;
@@ -93,6 +95,23 @@ class PageEndToEndIT {
 
         assertThat(page.whole()).isTrue();
         assertThat(page.plain().length).isLessThan(300_000);
+    }
+
+    @Test
+    void a_second_aggregator_serves_the_same_page_and_is_gone_once_it_is_closed() throws Exception {
+        List<ProcessHandle> before = stack.processes();
+        ProcessHandle second;
+        try (AggregatorBeside beside =
+                        stack.startBeside("aggregator-beside", List.of("--fivefold.execution.mode=serial"));
+                PageClient client = new PageClient(beside.address(), Duration.ofSeconds(30))) {
+            second = stack.processes().getLast();
+            PageRead page = client.read(HEAVY);
+
+            assertThat(page.whole()).isTrue();
+            assertThat(CanonicalJson.sha256(page.plain())).isEqualTo(CanonicalJson.sha256(baselinePage.plain()));
+        }
+        await().until(() -> !second.isAlive());
+        assertThat(stack.processes()).isEqualTo(before).doesNotContain(second);
     }
 
     @Test

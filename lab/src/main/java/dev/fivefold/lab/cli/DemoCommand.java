@@ -78,7 +78,12 @@ final class DemoCommand implements Callable<Integer> {
         try (Stack stack = Stack.prepare(settings)) {
             Interruption.stops(stack);
             progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
-            return new Demo(settings, quick, progress).run(stack, chosen);
+            Report report = new Demo(settings, quick, progress).run(stack, chosen);
+            // What a report lacks then, it lacks because everything is being stopped.
+            if (Interruption.isUnderWay()) {
+                throw new LabFailure("interrupted");
+            }
+            return report;
         }
     }
 

@@ -6,10 +6,12 @@ import dev.fivefold.lab.report.Trace;
 import dev.fivefold.lab.stack.StackPorts;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -19,7 +21,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the processes behind the edge tell about themselves, on ports that no user reaches. */
+/** What the processes behind the edge tell about themselves and can be told, on ports that no user reaches. */
 final class Backstage implements AutoCloseable {
 
     /** Longer than a page may take, which has 10 s. */
@@ -68,16 +70,38 @@ final class Backstage implements AutoCloseable {
         return get(ports.aggregator(), "/api/home/" + user + "/trace", body -> TRACES.readValue(body, Trace.class));
     }
 
+    /** What the aggregator counts, as Prometheus reads it. */
+    String metrics() throws InterruptedException {
+        return get(
+                ports.aggregatorActuator(), "/actuator/prometheus", body -> new String(body, StandardCharsets.UTF_8));
+    }
+
+    /** From now on, makes a share of the requests of each of the shop's services this many times slower. */
+    void slowDown(double share, double factor) throws InterruptedException {
+        String tail = "{\"tailShare\":%s,\"tailFactor\":%s}".formatted(share, factor);
+        for (String name : get(ports.mocks(), "/mocks/services").propertyNames()) {
+            URI uri = address(ports.mocks(), "/mocks/services/" + URLEncoder.encode(name, StandardCharsets.UTF_8));
+            HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                    .header("Content-Type", "application/json")
+                    .PUT(HttpRequest.BodyPublishers.ofString(tail));
+            send(request, JSON::readTree);
+        }
+    }
+
     private JsonNode get(int port, String path) throws InterruptedException {
         return get(port, path, JSON::readTree);
     }
 
     private <T> T get(int port, String path, Function<byte[], @Nullable T> reader) throws InterruptedException {
-        URI uri = URI.create("http://127.0.0.1:" + port + path);
+        return send(HttpRequest.newBuilder(address(port, path)), reader);
+    }
+
+    private <T> T send(HttpRequest.Builder builder, Function<byte[], @Nullable T> reader) throws InterruptedException {
+        HttpRequest request = builder.timeout(PATIENCE).build();
+        URI uri = request.uri();
         try {
-            HttpResponse<byte[]> response = http.send(
-                    HttpRequest.newBuilder(uri).timeout(PATIENCE).build(),
-                    BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
+            HttpResponse<byte[]> response =
+                    http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
             if (response.statusCode() != 200) {
                 throw new LabFailure("%s answered %d".formatted(uri, response.statusCode()));
             }
@@ -91,6 +115,10 @@ final class Backstage implements AutoCloseable {
         } catch (JacksonException e) {
             throw new LabFailure("%s answered something else: %s".formatted(uri, e.getOriginalMessage()), e);
         }
+    }
+
+    private static URI address(int port, String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
     }
 
     @Override

@@ -5,9 +5,11 @@ import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.Report.StepFigures;
+import dev.fivefold.lab.report.Tail;
 import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.scenario.ServiceBehavior;
 import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import java.io.IOException;
@@ -20,9 +22,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Runs steps one after another on one scenario. */
 public final class Demo {
+
+    /** The step that hedges. */
+    private static final String HEDGED = "11-dataflow";
+
+    private static final List<String> UNHEDGED = List.of("--fivefold.downstream.hedge=false");
 
     private final StackSettings settings;
     private final Scenario scenario;
@@ -54,6 +62,7 @@ public final class Demo {
     public Report run(Stack stack, List<Step> steps) throws Exception {
         List<StepFigures> figures = new ArrayList<>();
         List<PlannedCall> plan = List.of();
+        Tail tail = null;
         for (Step step : steps) {
             progress.say(step.id() + ": starting ...");
             stack.start(step, OptionalInt.empty());
@@ -71,8 +80,35 @@ public final class Demo {
                     step.id(),
                     measured.p50Ms() / 1000,
                     measured.throughputPagesPerS()));
+            if (step.id().equals(HEDGED) && !quick) {
+                tail = tail(stack);
+            }
         }
-        return report(figures, plan);
+        return report(figures, plan, tail);
+    }
+
+    /** A comparison beside the steps, whose figures are good without it. */
+    private @Nullable Tail tail(Stack stack) throws Exception {
+        progress.say(HEDGED + ": the slowest pages with and without hedging, about a minute ...");
+        try {
+            Tail tail = stack.whileAllLive(() -> {
+                try (AggregatorBeside unhedged = stack.startBeside("aggregator-unhedged", UNHEDGED);
+                        Backstage backstage = new Backstage(stack.ports())) {
+                    return new TailRun(backstage, stack.aggregator(), unhedged.address()).measure();
+                }
+            });
+            progress.say(String.format(
+                    Locale.ROOT,
+                    "%s: p99 %.0f ms without hedging, %.0f ms with it, by %.1f %% more requests",
+                    HEDGED,
+                    tail.p99MsUnhedged(),
+                    tail.p99MsHedged(),
+                    100 * tail.extraCallsRatio()));
+            return tail;
+        } catch (LabFailure e) {
+            progress.say(HEDGED + ": no figures with and without hedging: " + e.getMessage());
+            return null;
+        }
     }
 
     /**
@@ -95,7 +131,7 @@ public final class Demo {
         }
     }
 
-    private Report report(List<StepFigures> figures, List<PlannedCall> plan) throws IOException {
+    private Report report(List<StepFigures> figures, List<PlannedCall> plan, @Nullable Tail tail) throws IOException {
         long fewest = figures.stream().mapToLong(StepFigures::bytesOnWire).min().orElseThrow();
         double path = CriticalPath.length(plan, delays()).toNanos() / 1e6;
         double transfer = 1000.0 * fewest / scenario.linkBytesPerSecond();
@@ -110,7 +146,8 @@ public final class Demo {
                         Files.readString(settings.scenarioFile())),
                 new Report.Limit(path, transfer, path + transfer),
                 ThisMachine.describe(),
-                figures);
+                figures,
+                tail);
     }
 
     private Map<String, Duration> delays() {

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of a run, as {@code report.json} has them (its names in snake_case). The schema {@code fivefold.report/1}
  * is a contract with other tools: fields are added, never renamed.
+ *
+ * @param tail what hedging does for the slowest pages; absent if that was not measured
  */
 public record Report(
         String schema,
@@ -15,7 +17,8 @@ public record Report(
         ScenarioFigures scenario,
         Limit limit,
         Machine machine,
-        List<StepFigures> steps) {
+        List<StepFigures> steps,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Tail tail) {
 
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.report/1";

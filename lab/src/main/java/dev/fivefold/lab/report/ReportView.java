@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** A report as its templates show it: numbers as text, and bars with their places. Public members are read by name. */
 final class ReportView {
@@ -35,6 +36,7 @@ final class ReportView {
     final List<Row> rows;
     final List<Waterfall> waterfalls;
     final boolean traced;
+    final @Nullable TailView tail;
     final String hash;
     final boolean same;
 
@@ -83,6 +85,7 @@ final class ReportView {
                 .toList();
         this.waterfalls = Waterfall.of(report.steps());
         this.traced = !waterfalls.isEmpty();
+        this.tail = report.tail() == null ? null : TailView.of(report.tail());
         this.hash = first.pageSha256();
         this.same = !hash.isEmpty()
                 && report.steps().stream().allMatch(step -> step.pageSha256().equals(hash));

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command lines of the three JVMs of a step. */
+/** The command lines of the JVMs of a step. */
 final class ServiceCommands {
 
     private final StackSettings settings;
@@ -41,6 +41,7 @@ final class ServiceCommands {
                 .forEach((name, value) -> arguments.add("--spring.flyway.placeholders." + name + "=" + value));
         return java(
                 Service.MOCKS,
+                Service.MOCKS.label(),
                 List.of(settings.scenarioFile().toAbsolutePath()),
                 List.of(),
                 arguments,
@@ -50,21 +51,35 @@ final class ServiceCommands {
     }
 
     ChildCommand aggregator() {
+        return aggregator(Service.AGGREGATOR.label(), ports.aggregator(), ports.aggregatorActuator(), List.of());
+    }
+
+    /**
+     * Another aggregator of the same step.
+     *
+     * @param name in messages and in the names of its logs
+     * @param settings arguments that win over the step's
+     */
+    ChildCommand aggregator(String name, int port, int actuatorPort, List<String> settings) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--spring.profiles.active=demo",
+                "--server.port=" + port,
+                "--management.server.port=" + actuatorPort,
+                "--fivefold.downstream.base-url=http://127.0.0.1:" + ports.mocks()));
+        arguments.addAll(settings);
         return java(
                 Service.AGGREGATOR,
+                name,
                 List.of(),
-                List.of("-Xlog:gc*,safepoint:file=\"" + gcLog() + "\":time,level,tags:filecount=0"),
-                List.of(
-                        "--spring.profiles.active=demo",
-                        "--server.port=" + ports.aggregator(),
-                        "--management.server.port=" + ports.aggregatorActuator(),
-                        "--fivefold.downstream.base-url=http://127.0.0.1:" + ports.mocks()),
+                List.of("-Xlog:gc*,safepoint:file=\"" + gcLog(name) + "\":time,level,tags:filecount=0"),
+                arguments,
                 Map.of());
     }
 
     ChildCommand gateway() {
         return java(
                 Service.GATEWAY,
+                Service.GATEWAY.label(),
                 List.of(),
                 List.of(),
                 List.of(
@@ -76,11 +91,16 @@ final class ServiceCommands {
 
     /** What the aggregator's collector says. */
     Path gcLog() {
-        return logs.resolve("aggregator-gc.log");
+        return gcLog(Service.AGGREGATOR.label());
+    }
+
+    private Path gcLog(String name) {
+        return logs.resolve(name + "-gc.log");
     }
 
     private ChildCommand java(
             Service service,
+            String name,
             List<Path> configuration,
             List<String> javaOptions,
             List<String> arguments,
@@ -97,11 +117,6 @@ final class ServiceCommands {
             words.add("--spring.config.additional-location=" + files);
         }
         words.addAll(arguments);
-        return new ChildCommand(
-                service.label(),
-                words,
-                environment,
-                settings.home().directory(),
-                logs.resolve(service.label() + ".log"));
+        return new ChildCommand(name, words, environment, settings.home().directory(), logs.resolve(name + ".log"));
     }
 }

@@ -46,7 +46,7 @@ public final class Stack implements AutoCloseable {
     private @Nullable Running running;
     private boolean released;
 
-    private record Running(Step step, StackPorts ports, Path gcLog) {}
+    private record Running(Step step, StackPorts ports, ServiceCommands commands) {}
 
     private Stack(StackSettings settings, StackLock lock, ServiceJars jars) {
         this.settings = settings;
@@ -89,7 +89,7 @@ public final class Stack implements AutoCloseable {
         Nginx nginx = new NginxInstall(settings.cache()).get();
         StackPorts ports = StackPorts.free(edgePort);
         ServiceCommands commands = new ServiceCommands(settings, jars, step, ports);
-        running = new Running(step, ports, commands.gcLog());
+        running = new Running(step, ports, commands);
         boolean firstLoad = startDatabase();
         MariaDb data = started(database);
 
@@ -102,9 +102,37 @@ public final class Stack implements AutoCloseable {
         data.markLoaded();
     }
 
+    /**
+     * Starts a second aggregator of the step that runs, which differs in its ports, its logs and some settings, and waits
+     * until it is ready. It ends with the step, if it is not closed before.
+     *
+     * @param name what messages and its logs call it
+     * @param settings Spring arguments that win over the step's
+     * @throws LabFailure if it does not start or dies
+     */
+    public AggregatorBeside startBeside(String name, List<String> settings) throws InterruptedException {
+        List<Integer> free = Ports.free(2);
+        int actuator = free.getLast();
+        ServiceCommands commands = started(running).commands();
+        ChildProcess child = startChild(commands.aggregator(name, free.getFirst(), actuator, settings));
+        AggregatorBeside beside = new AggregatorBeside(loopback(free.getFirst()), () -> stop(child));
+        try {
+            children.awaitReady(Map.of(child, readiness(actuator)), STARTED_WITHIN);
+            return beside;
+        } catch (LabFailure | InterruptedException e) {
+            beside.close();
+            throw e;
+        }
+    }
+
     /** Where users come in. */
     public URI edge() {
         return loopback(started(running).ports().edge());
+    }
+
+    /** The aggregator itself, past the edge and the gateway. */
+    public URI aggregator() {
+        return loopback(started(running).ports().aggregator());
     }
 
     /** Where the processes listen. */
@@ -114,7 +142,7 @@ public final class Stack implements AutoCloseable {
 
     /** What the aggregator's collector says. */
     public Path gcLog() {
-        return started(running).gcLog();
+        return started(running).commands().gcLog();
     }
 
     /** All processes of the chain. */
@@ -190,10 +218,14 @@ public final class Stack implements AutoCloseable {
     private void stopServices() {
         for (ChildProcess child : List.copyOf(started).reversed()) {
             if (!child.name().equals(MariaDbCommand.NAME)) {
-                children.stop(child);
-                started.remove(child);
+                stop(child);
             }
         }
+    }
+
+    private void stop(ChildProcess child) {
+        children.stop(child);
+        started.remove(child);
     }
 
     private ChildProcess startChild(ChildCommand command) {

@@ -41,6 +41,7 @@ class DemoTest {
                 IntStream.range(0, hashes.length)
                         .mapToObj(i -> new Report.StepFigures(
                                 "step-" + i, "", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, hashes[i], null))
-                        .toList());
+                        .toList(),
+                null);
     }
 }

@@ -21,7 +21,8 @@ class ReportWriterTest {
             new Report.ScenarioFigures(2_500_000, 38, List.of(1L, 2L), 2053, "link: 2500000 # <b>bytes</b>"),
             new Report.Limit(208, 148, 356),
             new Report.Machine("a processor", 2, 24_000, "Linux", "25"),
-            List.of(step("00-baseline", 5_900, 8_950_000), step("03-parallel-stages", 900, 370_000)));
+            List.of(step("00-baseline", 5_900, 8_950_000), step("03-parallel-stages", 900, 370_000)),
+            null);
 
     @TempDir
     private Path folder;
@@ -88,6 +89,47 @@ class ReportWriterTest {
     }
 
     @Test
+    void the_slowest_pages_are_in_the_json_and_on_the_page_if_they_were_measured() throws IOException {
+        Tail tail = new Tail(2_431.4, 512.7, 0.0413, 262, 259, 300, 0, 0, 0.01, 20);
+        Report measured = new Report(
+                REPORT.schema(),
+                REPORT.measuredAt(),
+                REPORT.scenario(),
+                REPORT.limit(),
+                REPORT.machine(),
+                REPORT.steps(),
+                tail);
+
+        ReportWriter.write(measured, folder);
+        JsonNode json = JsonMapper.builder().build().readTree(Files.readString(folder.resolve("report.json")));
+        assertThat(json.path("tail").propertyNames())
+                .containsExactly(
+                        "p99_ms_unhedged",
+                        "p99_ms_hedged",
+                        "extra_calls_ratio",
+                        "p50_ms_unhedged",
+                        "p50_ms_hedged",
+                        "pages",
+                        "errors_unhedged",
+                        "errors_hedged",
+                        "share",
+                        "factor");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains(
+                        "2431 ms",
+                        "513 ms",
+                        "1\u00a0% of all",
+                        "20 times slower",
+                        "300 light pages",
+                        "4.1\u00a0% more requests")
+                .doesNotContain("did not come whole");
+
+        ReportWriter.write(REPORT, folder);
+        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("tail");
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("slowest pages");
+    }
+
+    @Test
     void the_page_asks_for_nothing_from_elsewhere_and_escapes_what_it_shows() throws IOException {
         ReportWriter.write(REPORT, folder);
 
@@ -144,7 +186,8 @@ class ReportWriterTest {
                 REPORT.scenario(),
                 REPORT.limit(),
                 REPORT.machine(),
-                List.of(steps));
+                List.of(steps),
+                null);
     }
 
     private static Report.StepFigures traced(String id, String call) {

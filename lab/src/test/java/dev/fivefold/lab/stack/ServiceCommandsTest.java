@@ -1,0 +1,56 @@
+package dev.fivefold.lab.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.Service;
+import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.process.ChildCommand;
+import dev.fivefold.lab.scenario.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServiceCommandsTest {
+
+    private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void another_aggregator_differs_in_its_ports_its_logs_and_what_is_asked_for_alone() throws IOException {
+        ServiceCommands commands = commands();
+        ChildCommand own = commands.aggregator();
+        ChildCommand beside = commands.aggregator("aggregator-beside", 40, 50, List.of("--some.setting=false"));
+
+        assertThat(beside.name()).isEqualTo("aggregator-beside");
+        assertThat(beside.log()).isEqualTo(own.log().resolveSibling("aggregator-beside.log"));
+        List<String> expected = new ArrayList<>(own.words());
+        expected.replaceAll(word -> word.replace("aggregator-gc.log", "aggregator-beside-gc.log")
+                .replaceFirst("server\\.port=4$", "server.port=40")
+                .replaceFirst("server\\.port=5$", "server.port=50"));
+        expected.add("--some.setting=false");
+        assertThat(beside.words())
+                .containsExactlyElementsOf(expected)
+                .doesNotContainAnyElementsOf(List.of("--server.port=4"));
+    }
+
+    private ServiceCommands commands() throws IOException {
+        Home home = new Home(folder);
+        for (Service service : Service.values()) {
+            Path target =
+                    Files.createDirectories(folder.resolve(service.module()).resolve("target"));
+            Files.writeString(target.resolve(service.module() + ".jar"), "");
+        }
+        StackSettings settings =
+                StackSettings.of(home, new CacheFolder(folder, folder.resolve("cache")), DataScale.SMALL);
+        Step step = new Step(11, "11-dataflow", List.of(folder.resolve("11-dataflow")));
+        return new ServiceCommands(settings, ServiceJars.copy(settings), step, PORTS);
+    }
+}
