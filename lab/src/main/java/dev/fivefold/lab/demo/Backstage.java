@@ -42,11 +42,12 @@ final class Backstage implements AutoCloseable {
         this.ports = ports;
     }
 
-    /** The calls of the page's plan, in its order. */
+    /** The calls that the page's plan makes, in its order. */
     List<PlannedCall> plan() throws InterruptedException {
         return get(ports.aggregatorActuator(), "/actuator/plans/home")
                 .required("calls")
                 .valueStream()
+                .filter(call -> !call.required("need").asString().equals("deferred"))
                 .map(call -> new PlannedCall(
                         call.required("name").asString(),
                         call.required("service").asString(),

@@ -18,16 +18,19 @@ final class TailRun {
 
     private static final double SHARE = 0.01;
     private static final double FACTOR = 20;
-    private static final int READERS = 4;
+    private static final int READERS = 2;
 
     /** Users divisible by ten have light pages; so many are in the smallest data set, too. */
     private static final List<Long> USERS =
             LongStream.rangeClosed(1, 100).map(i -> 10 * i).boxed().toList();
 
+    /** The aggregator must have seen dozens of calls of each kind before it knows which are slow. */
+    private static final Effort.Reads WARM_UPS = new Effort.Reads(60, 100, Duration.ofSeconds(15));
+
     /** A slow request may take seconds. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private static final String CALLS = "fivefold_downstream_calls_total";
+    private static final String CALLS = "fivefold_downstream_call_seconds_count";
     private static final String EXTRA_CALLS = "fivefold_downstream_extra_calls_total";
 
     private final Backstage backstage;
@@ -49,8 +52,7 @@ final class TailRun {
 
     /** Measures, for a minute in all. */
     Tail measure() throws InterruptedException {
-        return measure(
-                new Effort.Reads(1, 100, Duration.ofSeconds(15)), new Effort.Reads(1, 300, Duration.ofSeconds(45)));
+        return measure(WARM_UPS, new Effort.Reads(1, 300, Duration.ofSeconds(45)));
     }
 
     /**

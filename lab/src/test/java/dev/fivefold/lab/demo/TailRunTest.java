@@ -61,8 +61,8 @@ class TailRunTest {
         stack.createContext(
                 "/actuator/prometheus",
                 exchange -> answer(exchange, 200, """
-                fivefold_downstream_calls_total{service="orders"} %s
-                fivefold_downstream_calls_total{service="users"} %d
+                fivefold_downstream_call_seconds_count{service="orders"} %s
+                fivefold_downstream_call_seconds_count{service="users"} %d
                 fivefold_downstream_extra_calls_total{reason="hedge"} %d
                 fivefold_downstream_extra_calls_total{reason="retry"} %d
                 """.formatted(

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 class PrometheusTextTest {
 
     private static final String TEXT = """
-            # HELP fivefold_downstream_calls_total Requests that pages asked for.
-            # TYPE fivefold_downstream_calls_total counter
-            fivefold_downstream_calls_total{service="users"} 120.0
-            fivefold_downstream_calls_total{service="a,b} \\"c\\" 7"} 1.5E3 1732190000000
-            fivefold_downstream_calls_total_seconds{service="users"} 999.0
+            # HELP fivefold_downstream_call_seconds_count Requests that pages asked for.
+            # TYPE fivefold_downstream_call_seconds_count counter
+            fivefold_downstream_call_seconds_count{service="users"} 120.0
+            fivefold_downstream_call_seconds_count{service="a,b} \\"c\\" 7"} 1.5E3 1732190000000
+            fivefold_downstream_call_seconds_count_seconds{service="users"} 999.0
             # TYPE fivefold_downstream_extra_calls_total counter
             fivefold_downstream_extra_calls_total{reason="hedge",service="users"} 3.0
             fivefold_downstream_extra_calls_total{service="orders",reason="hedge"} 4.0
@@ -23,7 +23,8 @@ class PrometheusTextTest {
 
     @Test
     void a_counter_is_summed_over_all_its_labels() {
-        assertThat(PrometheusText.sum(TEXT, "fivefold_downstream_calls_total")).isEqualTo(1620);
+        assertThat(PrometheusText.sum(TEXT, "fivefold_downstream_call_seconds_count"))
+                .isEqualTo(1620);
         assertThat(PrometheusText.sum(TEXT, "jvm_threads_live_threads")).isEqualTo(34);
     }
 
@@ -39,7 +40,8 @@ class PrometheusTextTest {
     void a_counter_that_has_counted_nothing_yet_is_zero() {
         assertThat(PrometheusText.sum(TEXT, "fivefold_downstream_extra_calls_total", "reason=\"other\""))
                 .isZero();
-        assertThat(PrometheusText.sum("", "fivefold_downstream_calls_total")).isZero();
+        assertThat(PrometheusText.sum("", "fivefold_downstream_call_seconds_count"))
+                .isZero();
         assertThat(PrometheusText.sum(TEXT, "jvm_threads_live_threads", "reason=\"hedge\""))
                 .isZero();
     }
