@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.fivefold.aggregator.call.BulkAnswer;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.RawBody;
@@ -24,6 +25,9 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -41,7 +45,7 @@ final class AnswerDecoder implements Decoder {
 
     AnswerDecoder(JsonMapper json, DataSize maxSize) {
         this.json = json.rebuild()
-                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .annotationIntrospector(new SkippingTheUnknown())
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
@@ -115,6 +119,20 @@ final class AnswerDecoder implements Decoder {
         Collection<String> types = response.headers().getOrDefault("Content-Type", List.of());
         if (types.stream().noneMatch(type -> type.startsWith("application/json"))) {
             throw new DecodeException(response.status(), "not application/json but " + types, response.request());
+        }
+    }
+
+    /**
+     * Has the fields that a type does not name skipped over where they are. Told only not to fail on them, Jackson copies them
+     * all aside until it has the fields that a record is made of, which are few, and the answers are large.
+     */
+    private static final class SkippingTheUnknown extends JacksonAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public JsonIgnoreProperties.Value findPropertyIgnoralByName(MapperConfig<?> config, Annotated annotated) {
+            return JsonIgnoreProperties.Value.forIgnoredProperties().withIgnoreUnknown();
         }
     }
 
