@@ -6,13 +6,12 @@ import java.time.Duration;
 /**
  * How long a step is measured.
  *
- * @param warmUps pages read before anything counts
- * @param samples pages whose latency counts
- * @param readers how many read at once for the throughput
- * @param readFor how long a reader of the throughput begins new pages
- * @param readAtMost how many pages all readers together read
+ * @param warmUps pages read before anything counts, by several readers at once
+ * @param samples pages whose latency counts, read one after another
+ * @param throughput pages read by several readers at once
+ * @param readers how many these are
  */
-record Effort(Reads warmUps, Reads samples, int readers, Duration readFor, int readAtMost) {
+record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
 
     private static final int READERS = 4;
 
@@ -22,20 +21,19 @@ record Effort(Reads warmUps, Reads samples, int readers, Duration readFor, int r
      */
     static Effort of(Step step, boolean quick) {
         if (quick) {
-            return new Effort(Reads.exactly(1), Reads.exactly(3), READERS, Duration.ofSeconds(3), READERS);
+            return new Effort(Reads.exactly(1), Reads.exactly(3), Reads.exactly(READERS), READERS);
         }
         return step.number() == 0
-                ? new Effort(Reads.exactly(2), Reads.exactly(8), READERS, Duration.ofSeconds(8), READERS)
+                ? new Effort(Reads.exactly(2), Reads.exactly(8), Reads.exactly(READERS), READERS)
                 : new Effort(
-                        new Reads(3, 25, Duration.ofSeconds(10)),
+                        new Reads(3, 60, Duration.ofSeconds(15)),
                         new Reads(8, 30, Duration.ofSeconds(12)),
-                        READERS,
-                        Duration.ofSeconds(8),
-                        3 * READERS);
+                        new Reads(READERS, 3 * READERS, Duration.ofSeconds(8)),
+                        READERS);
     }
 
     /**
-     * Pages that are read one after another.
+     * Pages that are read, each begun when one before it has come.
      *
      * @param atLeast how many, however long they take; at least one
      * @param atMost how many, however little time they take

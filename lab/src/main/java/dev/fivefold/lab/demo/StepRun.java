@@ -47,7 +47,7 @@ final class StepRun {
         try (PageClient client = new PageClient(stack.edge(), PATIENCE);
                 Backstage backstage = new Backstage(stack.ports())) {
             PageLog pages = new PageLog(client, users);
-            warmUp(pages);
+            warmUp(pages, client);
 
             Instant from = Instant.now();
             long callsBefore = backstage.downstreamCalls();
@@ -61,7 +61,7 @@ final class StepRun {
                         .formatted(step.id(), pages.lastError(), stack.gcLog().getParent()));
             }
 
-            Throughput throughput = Throughput.measure(client, users, effort);
+            Throughput throughput = Throughput.measure(client, users, effort.readers(), effort.throughput());
             Trace trace = trace(backstage);
             Percentiles latency = new Percentiles(samples.latencies());
             String hash = pages.hash().orElse("");
@@ -86,18 +86,11 @@ final class StepRun {
         }
     }
 
-    private void warmUp(PageLog pages) throws InterruptedException {
-        long start = System.nanoTime();
+    private void warmUp(PageLog pages, PageClient client) throws InterruptedException {
         Optional<PageRead> first = pages.next();
         progress.say("%s: first page %s"
                 .formatted(step.id(), first.map(StepRun::describe).orElse(pages.lastError())));
-        Effort.Reads warmUps = effort.warmUps();
-        try (Progress.Task task = progress.begin(step.id() + " warm-up", warmUps.atLeast())) {
-            for (int read = 1; warmUps.goOn(read, since(start)); read++) {
-                pages.next();
-                task.step(warmUps.expected(read + 1, since(start)));
-            }
-        }
+        Throughput.measure(client, users, effort.readers(), effort.warmUps());
     }
 
     private Samples samples(PageLog pages) throws InterruptedException, IOException {
@@ -114,10 +107,6 @@ final class StepRun {
             progress.say("%s: no picture of its calls: %s".formatted(step.id(), e.getMessage()));
             return null;
         }
-    }
-
-    private static Duration since(long start) {
-        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     private static String describe(PageRead page) {

@@ -25,24 +25,22 @@ record Throughput(int pages, int errors, Duration elapsed) {
     }
 
     /** Reads, each reader the users' pages in turn. Blocks until the last page is read. */
-    static Throughput measure(PageClient client, List<Long> users, Effort effort) throws InterruptedException {
+    static Throughput measure(PageClient client, List<Long> users, int readers, Effort.Reads effort)
+            throws InterruptedException {
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger pages = new AtomicInteger();
         AtomicInteger errors = new AtomicInteger();
         long start = System.nanoTime();
-        long end = start + effort.readFor().toNanos();
         Callable<Boolean> reader = () -> {
-            while (System.nanoTime() < end) {
-                int index = begun.getAndIncrement();
-                if (index >= effort.readAtMost()) {
-                    return true;
-                }
-                (isWhole(client, users.get(index % users.size())) ? pages : errors).incrementAndGet();
+            int page = begun.getAndIncrement();
+            while (effort.goOn(page, Duration.ofNanos(System.nanoTime() - start))) {
+                (isWhole(client, users.get(page % users.size())) ? pages : errors).incrementAndGet();
+                page = begun.getAndIncrement();
             }
             return true;
         };
-        try (ExecutorService readers = Executors.newFixedThreadPool(effort.readers())) {
-            readers.invokeAll(Collections.nCopies(effort.readers(), reader));
+        try (ExecutorService pool = Executors.newFixedThreadPool(readers)) {
+            pool.invokeAll(Collections.nCopies(readers, reader));
         }
         return new Throughput(pages.get(), errors.get(), Duration.ofNanos(System.nanoTime() - start));
     }

@@ -33,8 +33,8 @@ class EffortTest {
         Effort.Reads warmUps = Effort.of(step(3, "03-parallel-stages"), false).warmUps();
 
         assertThat(readOf(warmUps, Duration.ofSeconds(6))).isEqualTo(3);
-        assertThat(readOf(warmUps, Duration.ofMillis(800))).isEqualTo(13);
-        assertThat(readOf(warmUps, Duration.ofMillis(50))).isEqualTo(25);
+        assertThat(readOf(warmUps, Duration.ofMillis(500))).isEqualTo(30);
+        assertThat(readOf(warmUps, Duration.ofMillis(50))).isEqualTo(60);
     }
 
     @Test
