@@ -1,5 +1,7 @@
 package dev.fivefold.aggregator;
 
+import dev.fivefold.aggregator.downstream.CacheProperties;
+import dev.fivefold.aggregator.downstream.CallCaches;
 import dev.fivefold.aggregator.downstream.DownstreamClients;
 import dev.fivefold.aggregator.downstream.DownstreamProperties;
 import dev.fivefold.aggregator.downstream.ServiceSettings;
@@ -28,6 +30,7 @@ import dev.fivefold.aggregator.page.HomePagePlan;
 import dev.fivefold.aggregator.page.ShopClients;
 import dev.fivefold.aggregator.plan.AggregationPlan;
 import dev.fivefold.aggregator.plan.ServiceTerms;
+import dev.fivefold.aggregator.web.CachesEndpoint;
 import dev.fivefold.aggregator.web.PlansEndpoint;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
@@ -41,7 +44,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The aggregator, put together. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({DownstreamProperties.class, ExecutionProperties.class, PageProperties.class})
+@EnableConfigurationProperties({
+    CacheProperties.class,
+    DownstreamProperties.class,
+    ExecutionProperties.class,
+    PageProperties.class
+})
 class AggregatorConfiguration {
 
     /** What is bound to a thread that serves a request and is to follow its work onto others: MDC and trace context. */
@@ -54,10 +62,24 @@ class AggregatorConfiguration {
     }
 
     @Bean
+    CallCaches callCaches(CacheProperties properties, MeterRegistry metrics) {
+        return new CallCaches(properties, metrics);
+    }
+
+    @Bean
+    CachesEndpoint cachesEndpoint(CallCaches caches) {
+        return new CachesEndpoint(caches::calls, caches::purge);
+    }
+
+    @Bean
     DownstreamClients downstreamClients(
-            DownstreamProperties properties, JsonMapper json, MeterRegistry metrics, ContextSnapshotFactory context) {
+            DownstreamProperties properties,
+            JsonMapper json,
+            CallCaches caches,
+            MeterRegistry metrics,
+            ContextSnapshotFactory context) {
         return new DownstreamClients(
-                properties, json, metrics, work -> context.captureAll().wrap(work));
+                properties, json, caches, metrics, work -> context.captureAll().wrap(work));
     }
 
     @Bean

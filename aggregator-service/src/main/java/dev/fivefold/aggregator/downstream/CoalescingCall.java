@@ -6,9 +6,6 @@ import dev.fivefold.aggregator.call.DownstreamCall;
 import io.micrometer.core.instrument.Counter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Makes equal calls that are in flight at the same time once, whichever pages they belong to: the first makes the call,
@@ -41,11 +38,8 @@ final class CoalescingCall<T> implements DownstreamCall<T> {
         if (first == null) {
             return lead(mine, context);
         }
-        context.onCancel(() -> mine.complete(new CallResult.Cancelled<>()));
-        CallResult<T> answer = (CallResult<T>) follow(first, mine, context);
-        if (answer instanceof CallResult.Cancelled
-                && !context.cancelled()
-                && !context.deadline().passed()) {
+        CallResult<T> answer = (CallResult<T>) Follower.follow(first, context);
+        if (Follower.mustAsk(answer, context)) {
             return call.execute(context);
         }
         coalesced.increment();
@@ -59,24 +53,7 @@ final class CoalescingCall<T> implements DownstreamCall<T> {
             return result;
         } finally {
             inFlight.remove(key, mine);
-            boolean gaveUp = context.cancelled() || context.deadline().passed();
-            mine.complete(gaveUp && !(result instanceof CallResult.Answered) ? new CallResult.Cancelled<>() : result);
-        }
-    }
-
-    /** The first one's answer, or the end of this one's own patience. */
-    private static CallResult<?> follow(
-            CompletableFuture<CallResult<?>> first, CompletableFuture<CallResult<?>> mine, CallContext context) {
-        try {
-            return (CallResult<?>) CompletableFuture.anyOf(first, mine)
-                    .get(context.deadline().remaining().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
-            return new CallResult.TimedOut<>(context.deadline().remaining());
-        } catch (ExecutionException impossible) {
-            return CallResult.Failed.because(String.valueOf(impossible.getCause()));
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            return new CallResult.Cancelled<>();
+            mine.complete(Follower.told(result, context));
         }
     }
 }

@@ -7,6 +7,7 @@ import feign.RequestLine;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.lang.reflect.Method;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentMap;
  */
 final class DownstreamCallFactory {
 
+    private final String service;
     private final ServiceSettings settings;
     private final Bulkhead bulkhead;
     private final CircuitBreaker breaker;
@@ -24,13 +26,16 @@ final class DownstreamCallFactory {
     private final SharedByServices shared;
     private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
     private final ConcurrentMap<Method, LatencyEstimate> latencies = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Method, Optional<CallCache>> caches = new ConcurrentHashMap<>();
 
     DownstreamCallFactory(
+            String service,
             ServiceSettings settings,
             Bulkhead bulkhead,
             CircuitBreaker breaker,
             CallMetrics metrics,
             SharedByServices shared) {
+        this.service = service;
         this.settings = settings;
         this.bulkhead = bulkhead;
         this.breaker = breaker;
@@ -51,7 +56,10 @@ final class DownstreamCallFactory {
             }
         }
         call = new TimedCall<>(call, metrics);
-        if (reads && shared.coalesce()) {
+        Optional<CallCache> cache = reads ? cacheOf(method) : Optional.empty();
+        if (cache.isPresent()) {
+            call = new CachingCall<>(call, CallKey.of(method.toString(), arguments), cache.get());
+        } else if (reads && shared.coalesce()) {
             call = new CoalescingCall<>(call, CallKey.of(method.toString(), arguments), inFlight, metrics.coalesced());
         }
         return call;
@@ -60,6 +68,11 @@ final class DownstreamCallFactory {
     /** Whether calls for single keys are made in bulk where their client can. */
     boolean batch() {
         return shared.batch();
+    }
+
+    private Optional<CallCache> cacheOf(Method method) {
+        return caches.computeIfAbsent(
+                method, first -> Optional.ofNullable(shared.caches().of(service, method.getName())));
     }
 
     private LatencyEstimate latencyOf(Method method) {

@@ -35,10 +35,15 @@ public final class DownstreamClients implements AutoCloseable {
     /**
      * Clients that are called as configured.
      *
+     * @param caches what is kept of answers; not closed here
      * @param context has what runs on another thread see what is bound to the calling one
      */
     public DownstreamClients(
-            DownstreamProperties properties, JsonMapper json, MeterRegistry registry, UnaryOperator<Runnable> context) {
+            DownstreamProperties properties,
+            JsonMapper json,
+            CallCaches caches,
+            MeterRegistry registry,
+            UnaryOperator<Runnable> context) {
         this.properties = properties;
         this.json = json;
         this.registry = registry;
@@ -46,6 +51,7 @@ public final class DownstreamClients implements AutoCloseable {
                 new ExtraCallBudget(properties.retryShare()),
                 properties.hedge() ? Hedging.within(properties.hedgeShare(), context) : null,
                 properties.coalesce(),
+                caches,
                 properties.batch());
         CallMetrics.countExtraCalls(shared.retries(), "retry", registry);
         if (shared.hedging() != null) {
@@ -71,12 +77,15 @@ public final class DownstreamClients implements AutoCloseable {
      *
      * @param type an interface whose methods carry Feign's annotations and return a {@code DownstreamCall}
      * @param service the service's name, under which it may be configured
-     * @throws IllegalStateException if a method of {@code type} returns anything else
+     * @throws IllegalStateException if a method of {@code type} returns anything else, or if answers of a method are to be
+     *     kept that it does not have
      */
     public <C> C create(Class<C> type, String service) {
+        shared.caches().requireMethods(service, type);
         Bulkhead bulkhead = bulkhead(service);
         CircuitBreaker breaker = breaker(service);
         DownstreamCallFactory calls = new DownstreamCallFactory(
+                service,
                 properties.of(service),
                 bulkhead,
                 breaker,

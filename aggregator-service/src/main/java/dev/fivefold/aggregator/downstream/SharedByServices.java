@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param retries the budget of second attempts after a failure
  * @param hedging second attempts at slow calls; {@code null} if there are none
  * @param coalesce whether equal calls in flight are made once
+ * @param caches what is kept of answers
  * @param batch whether calls for single keys are made in bulk where their client can
  */
-record SharedByServices(ExtraCallBudget retries, @Nullable Hedging hedging, boolean coalesce, boolean batch) {}
+record SharedByServices(
+        ExtraCallBudget retries, @Nullable Hedging hedging, boolean coalesce, CallCaches caches, boolean batch) {}

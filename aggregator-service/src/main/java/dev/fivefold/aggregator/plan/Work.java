@@ -5,10 +5,13 @@ import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import dev.fivefold.aggregator.call.KeyedCall;
 import dev.fivefold.aggregator.call.RawBody;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,6 +120,28 @@ public sealed interface Work<T> {
         }
     }
 
+    /** Where all elements come from; from the services, if they come from several places. */
+    private static CallResult.Source commonSource(List<CallResult<?>> results) {
+        List<CallResult.Source> sources =
+                successes(results).map(CallResult.Success::source).distinct().toList();
+        return sources.size() == 1 ? sources.getFirst() : CallResult.Source.LIVE;
+    }
+
+    private static Duration greatestAge(List<CallResult<?>> results) {
+        return successes(results)
+                .map(CallResult.Success::age)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+    }
+
+    private static Stream<CallResult.Success<?>> successes(List<CallResult<?>> results) {
+        return results.stream().mapMulti((result, next) -> {
+            if (result instanceof CallResult.Success<?> success) {
+                next.accept(success);
+            }
+        });
+    }
+
     /** The outcome of a loop from those of its elements. */
     @SuppressWarnings("unchecked") // every result is that of an element of this type
     private static <E> CallResult<List<E>> joined(List<CallResult<?>> results) {
@@ -136,7 +161,8 @@ public sealed interface Work<T> {
             }
         }
         if (firstFailure == null) {
-            return CallResult.Success.live(List.copyOf(values), RawBody.array(bodies));
+            return new CallResult.Success<>(
+                    List.copyOf(values), RawBody.array(bodies), commonSource(results), greatestAge(results));
         }
         if (values.isEmpty()) {
             return firstFailure.as();

@@ -14,7 +14,6 @@ import dev.fivefold.aggregator.downstream.client.ContentClient;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import feign.Param;
 import feign.RequestLine;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -22,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.junit5.StartStop;
@@ -30,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.unit.DataSize;
-import tools.jackson.databind.json.JsonMapper;
 
 class BulkCallTest {
 
@@ -135,8 +132,7 @@ class BulkCallTest {
                 batch,
                 false,
                 0);
-        return new DownstreamClients(
-                properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity());
+        return TestClients.of(properties);
     }
 
     private void answer(String json) {

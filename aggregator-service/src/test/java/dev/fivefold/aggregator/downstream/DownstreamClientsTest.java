@@ -10,7 +10,6 @@ import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ProductsClient;
 import feign.RequestLine;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import java.util.zip.GZIPOutputStream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -32,7 +30,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.unit.DataSize;
-import tools.jackson.databind.json.JsonMapper;
 
 class DownstreamClientsTest {
 
@@ -272,9 +269,7 @@ class DownstreamClientsTest {
                 true,
                 false,
                 0);
-        return new DownstreamClients(
-                        properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity())
-                .create(type, service);
+        return TestClients.of(properties).create(type, service);
     }
 
     private static void assertFailed(CallResult<?> result, String reason) {

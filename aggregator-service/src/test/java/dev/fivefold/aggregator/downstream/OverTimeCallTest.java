@@ -8,7 +8,6 @@ import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,11 +17,9 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A call that takes too long is over on the wire too, and what it held is free for others. */
 class OverTimeCallTest {
@@ -125,8 +122,6 @@ class OverTimeCallTest {
                 false,
                 false,
                 0);
-        return new DownstreamClients(
-                        properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity())
-                .create(CartsClient.class, "carts");
+        return TestClients.of(properties).create(CartsClient.class, "carts");
     }
 }

@@ -27,7 +27,8 @@ class MetricsTest {
             SHOP,
             "fivefold.execution.mode=dataflow",
             "fivefold.downstream.hedge=true",
-            "fivefold.downstream.coalesce=true");
+            "fivefold.downstream.coalesce=true",
+            "fivefold.cache.calls.messages.inbox.ttl=1m");
 
     @BeforeAll
     static void readTwoPages() throws Exception {

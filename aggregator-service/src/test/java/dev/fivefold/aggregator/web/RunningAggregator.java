@@ -60,6 +60,11 @@ final class RunningAggregator implements AutoCloseable {
         return send(request("local.management.port", path).build());
     }
 
+    /** What it answers to a DELETE on its management port. */
+    HttpResponse<String> delete(String path) throws IOException, InterruptedException {
+        return send(request("local.management.port", path).DELETE().build());
+    }
+
     static JsonNode json(HttpResponse<String> response) {
         return JSON.readTree(response.body());
     }

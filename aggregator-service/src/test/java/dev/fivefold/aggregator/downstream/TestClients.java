@@ -1,0 +1,22 @@
+package dev.fivefold.aggregator.downstream;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Clients of which nothing but their properties matters. */
+final class TestClients {
+
+    private TestClients() {}
+
+    static DownstreamClients of(DownstreamProperties properties) {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        return new DownstreamClients(
+                properties,
+                JsonMapper.builder().build(),
+                new CallCaches(new CacheProperties(Map.of()), registry),
+                registry,
+                UnaryOperator.identity());
+    }
+}

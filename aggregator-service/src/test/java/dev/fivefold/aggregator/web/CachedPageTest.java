@@ -1,0 +1,75 @@
+package dev.fivefold.aggregator.web;
+
+import static dev.fivefold.aggregator.web.RunningAggregator.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class CachedPageTest {
+
+    @AutoClose
+    private static final ShopServer SHOP = new ShopServer();
+
+    @AutoClose
+    private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
+            SHOP,
+            "fivefold.execution.mode=serial",
+            "fivefold.cache.calls.content.banners.ttl=1h",
+            "fivefold.cache.calls.content.seller.ttl=1h");
+
+    @BeforeEach
+    void forget() throws Exception {
+        AGGREGATOR.delete("/actuator/caches/content.banners");
+        AGGREGATOR.delete("/actuator/caches/content.seller");
+        SHOP.reset();
+    }
+
+    @Test
+    void the_next_page_has_the_same_part_from_memory_and_says_so() throws Exception {
+        JsonNode first = json(AGGREGATOR.get("/api/home/7"));
+        JsonNode second = json(AGGREGATOR.get("/api/home/7"));
+
+        assertThat(second.path("banners")).isEqualTo(first.path("banners"));
+        assertThat(meta(first, "banners").path("source").asString()).isEqualTo("live");
+        assertThat(meta(second, "banners").path("source").asString()).isEqualTo("local_cache");
+        assertThat(meta(second, "banners").path("age_ms").asDouble()).isPositive();
+        assertThat(meta(second, "orderSellers").path("source").asString()).isEqualTo("local_cache");
+        assertThat(SHOP.targets()).containsOnlyOnce("/content/banners?userId=7");
+    }
+
+    @Test
+    void a_loop_asks_for_each_different_item_once() throws Exception {
+        AGGREGATOR.get("/api/home/7");
+
+        assertThat(SHOP.targets())
+                .filteredOn(target -> target.startsWith("/content/sellers"))
+                .containsExactly("/content/sellers/5", "/content/sellers/6");
+    }
+
+    @Test
+    void a_purge_has_the_next_page_ask_again() throws Exception {
+        AGGREGATOR.get("/api/home/7");
+
+        assertThat(AGGREGATOR.delete("/actuator/caches/content.banners").statusCode())
+                .isEqualTo(204);
+        JsonNode page = json(AGGREGATOR.get("/api/home/7"));
+
+        assertThat(meta(page, "banners").path("source").asString()).isEqualTo("live");
+        assertThat(meta(page, "orderSellers").path("source").asString()).isEqualTo("local_cache");
+    }
+
+    @Test
+    void the_management_port_names_what_is_kept_and_refuses_what_is_not() throws Exception {
+        assertThat(json(AGGREGATOR.manage("/actuator/caches")).toString())
+                .isEqualTo("[\"content.banners\",\"content.seller\"]");
+        assertThat(AGGREGATOR.delete("/actuator/caches/carts.cart").statusCode())
+                .isEqualTo(404);
+    }
+
+    private static JsonNode meta(JsonNode page, String part) {
+        return page.path("_meta").path("parts").path(part);
+    }
+}
