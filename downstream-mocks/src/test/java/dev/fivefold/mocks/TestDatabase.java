@@ -14,30 +14,47 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.FileSystemUtils;
 
-/** A MariaDB that all tests of this module share, with an empty database; it stops with the JVM. */
+/** A MariaDB that all tests of this module share, with empty databases; it stops with the JVM. */
 final class TestDatabase implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     static final String READER = "fivefold";
     static final String OWNER = "fivefold_owner";
     static final String PASSWORD = "test";
 
-    private static final String URL = start();
+    /** The database that most tests share, at the last version of the schema. */
+    static final String SHOP = "fivefold";
+
+    /** For a test that wants another version. */
+    static final String BASELINE = "fivefold_baseline";
+
+    /** For a test that migrates. */
+    static final String MIGRATED = "fivefold_migrated";
+
+    private static final String SERVER = start();
 
     /** Points Spring's data source and Flyway at the database: the one may only read, the other migrates. */
     @Override
     public void initialize(ConfigurableApplicationContext context) {
-        TestPropertyValues.of(
-                        "spring.datasource.url=" + URL,
-                        "spring.datasource.username=" + READER,
-                        "spring.datasource.password=" + PASSWORD,
-                        "spring.flyway.user=" + OWNER,
-                        "spring.flyway.password=" + PASSWORD)
-                .applyTo(context);
+        TestPropertyValues.of(properties(SHOP)).applyTo(context);
     }
 
-    /** A connection as the user that the services have. */
-    static Connection connectAsReader() throws SQLException {
-        return DriverManager.getConnection(URL, READER, PASSWORD);
+    /** What points Spring at a database. */
+    static List<String> properties(String database) {
+        return List.of(
+                "spring.datasource.url=" + url(database),
+                "spring.datasource.username=" + READER,
+                "spring.datasource.password=" + PASSWORD,
+                "spring.flyway.user=" + OWNER,
+                "spring.flyway.password=" + PASSWORD);
+    }
+
+    /** A connection to a database as the user that the services have. */
+    static Connection connectAsReader(String database) throws SQLException {
+        return DriverManager.getConnection(url(database), READER, PASSWORD);
+    }
+
+    static String url(String database) {
+        return SERVER + database + "?sslMode=DISABLED";
     }
 
     private static String start() {
@@ -48,11 +65,13 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
             Path users = Files.write(
                     folder.resolve("users.sql"),
                     List.of(
-                            "CREATE DATABASE fivefold CHARACTER SET utf8mb4;",
+                            "CREATE DATABASE " + SHOP + " CHARACTER SET utf8mb4;",
+                            "CREATE DATABASE " + BASELINE + " CHARACTER SET utf8mb4;",
+                            "CREATE DATABASE " + MIGRATED + " CHARACTER SET utf8mb4;",
                             "CREATE USER " + READER + "@'%' IDENTIFIED BY '" + PASSWORD + "';",
-                            "GRANT SELECT ON fivefold.* TO " + READER + "@'%';",
+                            "GRANT SELECT ON `fivefold%`.* TO " + READER + "@'%';",
                             "CREATE USER " + OWNER + "@'%' IDENTIFIED BY '" + PASSWORD + "';",
-                            "GRANT ALL ON fivefold.* TO " + OWNER + "@'%';"));
+                            "GRANT ALL ON `fivefold%`.* TO " + OWNER + "@'%';"));
             DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                     .setBaseDir(folder.resolve("base").toFile())
                     .setDataDir(folder.resolve("data").toFile())
@@ -67,7 +86,7 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
                 configuration.addArg("--user=root");
             }
             DB.newEmbeddedDB(configuration.build()).start();
-            return "jdbc:mysql://127.0.0.1:" + configuration.getPort() + "/fivefold?sslMode=DISABLED";
+            return "jdbc:mysql://127.0.0.1:" + configuration.getPort() + "/";
         } catch (IOException e) {
             throw new IllegalStateException("MariaDB does not start, see " + folder, e);
         }

@@ -13,14 +13,14 @@ class CouponQueries {
 
     private static final int SEGMENTS = 50;
 
-    /** Relies on an index that begins with segment. */
+    /** Relies on an index that begins with segment: the first column of idx_coupons_segment_category. */
     private static final String AVAILABLE = """
             SELECT coupon_id, code, category_id, percent_off, minimum_cents, valid_until
             FROM coupons
             WHERE segment = :segment
             ORDER BY coupon_id""";
 
-    /** Products by primary key, then coupons by segment. */
+    /** Products by primary key, then coupons by all three columns of idx_coupons_segment_category. */
     private static final String APPLICABLE = """
             SELECT DISTINCT c.coupon_id, c.code, c.category_id, c.percent_off, c.minimum_cents, c.valid_until
             FROM products p

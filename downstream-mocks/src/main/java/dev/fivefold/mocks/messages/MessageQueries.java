@@ -10,7 +10,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 class MessageQueries {
 
-    /** Relies on an index that begins with user_id. */
+    /** Relies on idx_messages_user, which is in the order of the rows; the subjects come from the table. */
     private static final String MESSAGES = """
             SELECT message_id, subject, sent_on, CASE is_read WHEN 1 THEN 'READ' ELSE 'UNREAD' END AS state
             FROM messages

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 class OrderQueries {
 
-    /** Relies on an index that begins with user_id; one on (user_id, ordered_at) would spare the sort. */
+    /** Relies on idx_orders_user, read backwards: it has all columns and is in the order of the rows. */
     private static final String RECENT_ORDERS = """
             SELECT order_number, status, total_cents, ordered_at
             FROM orders
@@ -20,8 +20,8 @@ class OrderQueries {
             LIMIT 6""";
 
     /**
-     * Order numbers are numbers here, as the entity that this was generated from has them. While the column is text, the
-     * server converts it row by row and reads the whole table; with a column of a number type the same query uses its index.
+     * Relies on idx_order_items_order, which has all columns. Order numbers are numbers here, as the entity that this was
+     * generated from has them. Up to V7 the column is text: the server converts it row by row and reads the whole table.
      */
     private static final String ITEMS_OF_ORDERS = """
             SELECT order_number, product_id, seller_id, quantity
@@ -29,11 +29,14 @@ class OrderQueries {
             WHERE order_number IN (:orderNumbers)
             ORDER BY order_item_id""";
 
-    /** The function keeps an index on ordered_at from being used for the years. */
+    /**
+     * Relies on idx_orders_user, which has all columns. The year's first moment is compared with the column as it is: of
+     * YEAR(ordered_at) >= :sinceYear, MySQL would read all years.
+     */
     private static final String SUMMARY_BY_YEAR = """
             SELECT YEAR(ordered_at) AS calendar_year, COUNT(*) AS order_count, SUM(total_cents) AS spent_cents
             FROM orders
-            WHERE user_id = :userId AND YEAR(ordered_at) >= :sinceYear
+            WHERE user_id = :userId AND ordered_at >= MAKEDATE(:sinceYear, 1)
             GROUP BY YEAR(ordered_at)
             ORDER BY calendar_year DESC""";
 

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 class PriceQueries {
 
-    /** Relies on an index that begins with product_id. */
+    /** Relies on idx_prices_product, which has all columns. */
     private static final String PRICES = """
             SELECT product_id, amount_cents, currency
             FROM prices

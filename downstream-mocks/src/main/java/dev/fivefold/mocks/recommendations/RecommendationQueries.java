@@ -11,7 +11,7 @@ class RecommendationQueries {
 
     private static final int LISTS = 100;
 
-    /** Relies on an index that begins with list_id. */
+    /** Relies on idx_recommendations_list, which has all columns and is in the order of the rows. */
     private static final String PRODUCT_IDS = """
             SELECT product_id
             FROM recommendations

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 class ReviewQueries {
 
-    /** Relies on an index that begins with product_id. */
+    /** Relies on idx_reviews_product, which has all columns and is in the order of the rows. */
     private static final String REVIEWS = """
             SELECT review_id, product_id, author_id, rating, title, written_on
             FROM reviews

@@ -12,8 +12,8 @@ import org.springframework.stereotype.Repository;
 class ShippingQueries {
 
     /**
-     * While shipments.order_number has another charset than orders.order_number, the index on it is of no use and all
-     * shipments are read.
+     * Orders by uk_orders_order_number, then shipments by idx_shipments_order_number. Up to V6 the two columns have different
+     * charsets, and all shipments are read. The numbers are given as texts, which suits the columns of V1 as well as of V8.
      */
     private static final String SHIPMENTS = """
             SELECT s.shipment_id, s.order_number, o.user_id, s.carrier, s.tracking_code, s.status, s.promised_on

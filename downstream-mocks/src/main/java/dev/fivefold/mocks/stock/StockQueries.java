@@ -10,7 +10,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 class StockQueries {
 
-    /** Relies on an index that begins with product_id. */
+    /** Relies on idx_stock_product, which has all columns. */
     private static final String STOCK = """
             SELECT product_id, available
             FROM stock

@@ -22,7 +22,7 @@ class UserQueries {
             FROM users
             WHERE user_id IN (:userIds)""";
 
-    /** Relies on an index that begins with user_id. */
+    /** Relies on idx_addresses_user, which is in the order of the rows. */
     private static final String ADDRESSES = """
             SELECT address_id, street, postcode, city, country_code
             FROM addresses

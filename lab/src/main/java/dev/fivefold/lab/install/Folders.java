@@ -5,11 +5,12 @@ import dev.fivefold.lab.LabFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Removes folders of the cache. */
+/** Removes and copies folders of the cache. */
 final class Folders {
 
     private Folders() {}
@@ -27,6 +28,18 @@ final class Folders {
             }
         } catch (IOException e) {
             throw new LabFailure("cannot remove " + folder + ": " + CacheFolder.reason(e), e);
+        }
+    }
+
+    /** Copies a folder and all in it to one that is not there yet. */
+    static void copyRecursively(Path from, Path to) {
+        CacheFolder.makeParentOf(to);
+        try (Stream<Path> entries = Files.walk(from)) {
+            for (Path entry : entries.toList()) { // outermost first
+                Files.copy(entry, to.resolve(from.relativize(entry).toString()), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        } catch (IOException e) {
+            throw new LabFailure("cannot copy %s to %s: %s".formatted(from, to, CacheFolder.reason(e)), e);
         }
     }
 }

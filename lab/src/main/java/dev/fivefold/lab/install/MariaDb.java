@@ -25,7 +25,7 @@ public record MariaDb(Path program, Path data, DatabaseUsers users) {
     /** Says that the migrations have run to their end; files without that are thrown away at the next start. */
     public void markLoaded() {
         try {
-            Files.writeString(marker(data), "");
+            Files.writeString(marker(folder()), "");
         } catch (IOException e) {
             throw new LabFailure("cannot write in %s: %s".formatted(data, CacheFolder.reason(e)), e);
         }
@@ -33,14 +33,19 @@ public record MariaDb(Path program, Path data, DatabaseUsers users) {
 
     /** Whether the migrations have run to their end. */
     public boolean isLoaded() {
-        return isLoaded(data);
+        return isLoaded(folder());
     }
 
-    static boolean isLoaded(Path data) {
-        return Files.exists(marker(data));
+    /** Whether the database in a folder is loaded to its end. */
+    static boolean isLoaded(Path folder) {
+        return Files.exists(marker(folder));
     }
 
-    private static Path marker(Path data) {
-        return data.resolveSibling(LOADED);
+    private Path folder() {
+        return data.resolveSibling("");
+    }
+
+    private static Path marker(Path folder) {
+        return folder.resolve(LOADED);
     }
 }

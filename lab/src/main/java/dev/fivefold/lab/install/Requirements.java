@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Requirements {
 
     private static final int JDK = 25;
-    private static final long DISK = 2_000_000_000L;
+    private static final long DISK = 3_000_000_000L;
 
     /** Heaps of 2 GB, 0.5 GB of the database's buffers, and what is beside them. */
     private static final long MEMORY = 3_000_000_000L;

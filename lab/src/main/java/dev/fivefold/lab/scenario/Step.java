@@ -1,14 +1,19 @@
 package dev.fivefold.lab.scenario;
 
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * The system with the lessons up to one turned on.
@@ -39,6 +44,26 @@ public record Step(int number, String id, List<Path> lessons) {
     /** What is included in the http block of the edge: that of the last lesson that has one, as a whole. */
     public Optional<Path> nginxConfiguration() {
         return last("nginx.conf");
+    }
+
+    /**
+     * The last migration of the schema that the step runs on, as {@code spring.flyway.target} of the services says; empty for
+     * all of them.
+     *
+     * @throws LabFailure if a file cannot be read
+     */
+    public OptionalInt schemaVersion() {
+        for (Path file : springConfiguration(Service.MOCKS).reversed()) {
+            try {
+                JsonNode target = YAMLMapper.shared().readTree(file.toFile()).at("/spring/flyway/target");
+                if (!target.isMissingNode()) {
+                    return target.isInt() ? OptionalInt.of(target.intValue()) : OptionalInt.empty();
+                }
+            } catch (JacksonException e) {
+                throw new LabFailure(file + " cannot be read: " + e.getOriginalMessage(), e);
+            }
+        }
+        return OptionalInt.empty();
     }
 
     /** The first line of the last lesson's README, without its number; the id if there is none. */

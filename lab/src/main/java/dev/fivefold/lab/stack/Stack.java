@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The whole chain as separate processes: MariaDB, the mocks, the aggregator, the gateway, nginx. Between steps all but
- * MariaDB start anew. Closing it leaves no process, and may happen at any moment from any thread; all else is for one
+ * MariaDB start anew, and that too if the next step has another schema. Closing it leaves no process, and may happen at any moment from any thread; all else is for one
  * thread.
  */
 public final class Stack implements AutoCloseable {
@@ -90,7 +90,7 @@ public final class Stack implements AutoCloseable {
         StackPorts ports = StackPorts.free(edgePort);
         ServiceCommands commands = new ServiceCommands(settings, jars, step, ports);
         running = new Running(step, ports, commands);
-        boolean firstLoad = startDatabase();
+        boolean firstLoad = startDatabase(step);
         MariaDb data = started(database);
 
         Map<ChildProcess, Readiness> waiting = new LinkedHashMap<>();
@@ -202,11 +202,15 @@ public final class Stack implements AutoCloseable {
     }
 
     /** Whether the data must be loaded first. */
-    private boolean startDatabase() throws InterruptedException {
-        if (database != null) {
+    private boolean startDatabase(Step step) throws InterruptedException {
+        MariaDbInstall install =
+                new MariaDbInstall(settings.cache(), settings.home().migrations());
+        Path files = install.data(settings.scale(), step.schemaVersion());
+        if (database != null && database.data().equals(files)) {
             return false;
         }
-        MariaDb data = new MariaDbInstall(settings.cache(), settings.home().migrations()).get(settings.scale());
+        stopDatabase(); // before its files are copied
+        MariaDb data = install.get(settings.scale(), step.schemaVersion());
         mariadbPort = Ports.free(1).getFirst();
         ChildProcess child =
                 startChild(MariaDbCommand.of(data, mariadbPort, settings.cache().logs()));
@@ -221,6 +225,11 @@ public final class Stack implements AutoCloseable {
                 stop(child);
             }
         }
+    }
+
+    private void stopDatabase() {
+        database = null;
+        List.copyOf(started).forEach(this::stop);
     }
 
     private void stop(ChildProcess child) {

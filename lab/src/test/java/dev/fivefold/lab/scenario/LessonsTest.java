@@ -90,6 +90,19 @@ class LessonsTest {
         assertThat(lessons.step("1").title()).isEqualTo("01-edge-gzip");
     }
 
+    @Test
+    void the_last_word_on_the_schema_counts_and_without_one_it_is_the_whole() throws IOException {
+        assertThat(lessons.step("3").schemaVersion()).isEmpty();
+
+        write("00-baseline/mocks.yaml", "spring:\n  flyway:\n    target: 6\n");
+        write("01-edge-gzip/mocks.yaml", "server:\n  port: 1\n");
+        write("03-parallel-stages/mocks.yaml", "spring:\n  flyway:\n    target: latest\n");
+
+        assertThat(lessons.step("0").schemaVersion()).hasValue(6);
+        assertThat(lessons.step("2").schemaVersion()).hasValue(6);
+        assertThat(lessons.step("3").schemaVersion()).isEmpty();
+    }
+
     private void write(String file, String text) throws IOException {
         Path path = folder.resolve(file);
         Files.createDirectories(path.getParent());

@@ -1,0 +1,175 @@
+package dev.fivefold.mocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+
+/** The page's queries, as the services send them, on the baseline's schema and on the last one. */
+@SmallShop
+class IndexesTest {
+
+    private static final int HEAVY = 3;
+
+    private static ConfigurableApplicationContext baseline;
+    private static Shop baselineShop;
+    private static List<String> queries;
+
+    @LocalServerPort
+    private int port;
+
+    /** Writes down the queries of the baseline's services. */
+    @TestConfiguration(proxyBeanMethods = false)
+    static class Recording {
+
+        @Bean
+        RecordingJdbc recordingJdbc(DataSource dataSource) {
+            return new RecordingJdbc(dataSource);
+        }
+    }
+
+    @BeforeAll
+    static void readAPageOfTheBaseline() {
+        SpringBootTest small = SmallShop.class.getAnnotation(SpringBootTest.class);
+        baseline = new SpringApplicationBuilder(small.classes())
+                .sources(Recording.class)
+                .run(Stream.of(
+                                Arrays.stream(small.properties()),
+                                TestDatabase.properties(TestDatabase.BASELINE).stream(),
+                                Stream.of("server.port=0", "spring.flyway.target=6"))
+                        .flatMap(properties -> properties)
+                        .map("--"::concat)
+                        .toArray(String[]::new));
+        baselineShop = new Shop(baseline.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+        baselineShop.page(HEAVY);
+        queries = List.copyOf(baseline.getBean(RecordingJdbc.class).queries());
+    }
+
+    @AfterAll
+    static void stop() {
+        baseline.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {HEAVY, 4, 10, 151, 200})
+    void a_page_is_the_same_bytes_before_and_after(long user) {
+        Map<String, byte[]> before = baselineShop.page(user);
+        Map<String, byte[]> after = new Shop(port).page(user);
+
+        assertThat(after).containsOnlyKeys(before.keySet());
+        after.forEach((path, body) -> assertThat(body).as(path).isEqualTo(before.get(path)));
+    }
+
+    @Test
+    void a_query_examines_at_most_twice_the_rows_that_it_returns() throws SQLException {
+        assertThat(examined(TestDatabase.SHOP, simple()))
+                .hasSizeGreaterThan(20)
+                .allSatisfy(query -> assertThat(query.examined()).isLessThanOrEqualTo(2L * query.returned()));
+    }
+
+    @Test
+    void a_query_that_joins_or_adds_up_examines_a_few_rows_for_each_key_that_it_is_asked_for() throws SQLException {
+        List<String> others = new ArrayList<>(queries);
+        others.removeAll(simple());
+
+        assertThat(examined(TestDatabase.SHOP, others))
+                .hasSize(4)
+                .allSatisfy(query -> assertThat(query.examined()).isLessThanOrEqualTo(20));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FROM order_items, 3500", "JOIN shipments, 100"})
+    void the_baseline_examines_the_whole_table_where_types_or_charsets_differ(String part, int rows)
+            throws SQLException {
+        List<String> query = queries.stream().filter(q -> q.contains(part)).toList();
+
+        assertThat(examined(TestDatabase.BASELINE, query))
+                .singleElement()
+                .satisfies(q -> assertThat(q.examined()).isGreaterThan(rows));
+        assertThat(examined(TestDatabase.SHOP, query))
+                .singleElement()
+                .satisfies(q -> assertThat(q.examined()).isLessThan(40));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cart_lines, idx_cart_lines_user",
+        "order_items, idx_order_items_order",
+        "orders WHERE, idx_orders_user",
+        "prices, idx_prices_product",
+        "recommendations, idx_recommendations_list",
+        "reviews, idx_reviews_product",
+        "stock, idx_stock_product"
+    })
+    void a_query_is_answered_by_its_covering_index_alone(String from, String index) throws SQLException {
+        List<String> ofTable = queries.stream()
+                .filter(query -> query.replaceAll("\\s+", " ").contains("FROM " + from))
+                .toList();
+
+        assertThat(ofTable).isNotEmpty();
+        try (Connection before = TestDatabase.connectAsReader(TestDatabase.BASELINE);
+                Connection after = TestDatabase.connectAsReader(TestDatabase.SHOP)) {
+            for (String query : ofTable) {
+                assertThat(Examined.explain(before, query)).as(query).noneMatch(Examined.Access::isCovered);
+                assertThat(Examined.explain(after, query))
+                        .as(query)
+                        .allMatch(Examined.Access::isCovered)
+                        .allMatch(access -> access.key().equals(index));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"addresses", "cart_lines", "messages", "orders", "prices", "recommendations", "reviews", "stock"
+            })
+    void rows_of_one_table_come_in_the_order_of_their_index(String table) throws SQLException {
+        List<String> ofTable = simple().stream()
+                .filter(query -> query.contains("FROM " + table + "\n"))
+                .toList();
+
+        assertThat(ofTable).isNotEmpty();
+        try (Connection after = TestDatabase.connectAsReader(TestDatabase.SHOP)) {
+            for (String query : ofTable) {
+                assertThat(Examined.explain(after, query))
+                        .as(query)
+                        .noneMatch(access -> access.extra().contains("filesort"));
+            }
+        }
+    }
+
+    /** Those of one table that return each row which they find. */
+    private static List<String> simple() {
+        return queries.stream()
+                .filter(query -> !query.contains("JOIN") && !query.contains("SUM("))
+                .toList();
+    }
+
+    private static List<Examined> examined(String database, List<String> queries) throws SQLException {
+        List<Examined> all = new ArrayList<>();
+        try (Connection connection = TestDatabase.connectAsReader(database)) {
+            for (String query : queries) {
+                all.add(Examined.by(connection, query));
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.fivefold.mocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The migrations that mend the baseline, on a database with data. */
+class MigrationsTest {
+
+    /** How a table, or an index from its first row to its last, is read. */
+    private static final List<String> WHOLE = List.of("ALL", "index");
+
+    private static final String ITEMS = "SELECT * FROM order_items WHERE order_number IN (1000003, 1000004)";
+
+    private static final String PARCELS = """
+            SELECT s.shipment_id
+            FROM orders o
+            JOIN shipments s ON s.order_number = o.order_number
+            WHERE o.order_number IN ('1000601', '1000602')""";
+
+    @BeforeEach
+    void fill() {
+        flyway("6").clean();
+        flyway("6").migrate();
+    }
+
+    @Test
+    void with_one_charset_a_parcel_is_found_by_its_index() throws SQLException {
+        assertThat(accessTo("s", PARCELS).type()).isIn(WHOLE);
+
+        flyway("7").migrate();
+
+        assertThat(accessTo("s", PARCELS).type()).isEqualTo("ref");
+        assertThat(accessTo("s", PARCELS).key()).isEqualTo("idx_shipments_order_number");
+    }
+
+    @Test
+    void once_numbers_are_numbers_items_are_found_by_their_index() throws SQLException {
+        flyway("7").migrate();
+        assertThat(accessTo("order_items", ITEMS).type()).isIn(WHOLE);
+
+        flyway("8").migrate();
+
+        assertThat(accessTo("order_items", ITEMS).type()).isEqualTo("range");
+        assertThat(accessTo("order_items", ITEMS).key()).isEqualTo("idx_order_items_order_number");
+        assertThat(accessTo("s", PARCELS).key()).isEqualTo("idx_shipments_order_number");
+    }
+
+    @Test
+    void no_row_changes_and_a_second_time_nothing_happens() throws SQLException {
+        Map<String, String> baseline = checksums();
+
+        assertThat(flyway("latest").migrate().migrationsExecuted).isPositive();
+
+        assertThat(checksums()).isEqualTo(baseline);
+        assertThat(flyway("latest").migrate().migrationsExecuted).isZero();
+    }
+
+    /** Whoever changes the seeds changes every figure and the hash of every page. */
+    @Test
+    void the_seeds_make_the_same_rows_on_every_machine() throws SQLException {
+        assertThat(checksums())
+                .isEqualTo(Map.ofEntries(
+                        Map.entry("addresses", "400 rows, 843510769428"),
+                        Map.entry("cart_lines", "1600 rows, 3408057705259"),
+                        Map.entry("coupons", "600 rows, 1290287471308"),
+                        Map.entry("messages", "1200 rows, 2439161734298"),
+                        Map.entry("order_items", "3500 rows, 7425943052843"),
+                        Map.entry("order_returns", "100 rows, 208192275830"),
+                        Map.entry("orders", "700 rows, 1490695500462"),
+                        Map.entry("prices", "6000 rows, 13075352275461"),
+                        Map.entry("products", "2000 rows, 4247057365804"),
+                        Map.entry("recommendations", "3600 rows, 7667796969929"),
+                        Map.entry("reviews", "6000 rows, 12748989264050"),
+                        Map.entry("sellers", "20 rows, 47071046512"),
+                        Map.entry("shipments", "100 rows, 207142973689"),
+                        Map.entry("stock", "6000 rows, 13015745768816"),
+                        Map.entry("users", "200 rows, 447776859727")));
+    }
+
+    private static Flyway flyway(String target) {
+        return Flyway.configure()
+                .dataSource(TestDatabase.url(TestDatabase.MIGRATED), TestDatabase.OWNER, TestDatabase.PASSWORD)
+                .locations("classpath:db/migration")
+                .placeholders(Map.of("users", "200", "products", "2000", "orders", "700", "sellers", "20"))
+                .target(target)
+                .cleanDisabled(false)
+                .load();
+    }
+
+    private static Examined.Access accessTo(String table, String query) throws SQLException {
+        try (Connection connection = TestDatabase.connectAsReader(TestDatabase.MIGRATED)) {
+            return Examined.explain(connection, query).stream()
+                    .filter(access -> access.table().equals(table))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** Rows and the sum of their texts' checksums by table: the same for a number and for its digits. */
+    private static Map<String, String> checksums() throws SQLException {
+        Map<String, String> checksums = new LinkedHashMap<>();
+        try (Connection connection = TestDatabase.connectAsReader(TestDatabase.MIGRATED);
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION group_concat_max_len = 10000");
+            Map<String, String> columns = new LinkedHashMap<>();
+            try (ResultSet tables = statement.executeQuery("""
+                    SELECT table_name, GROUP_CONCAT(column_name ORDER BY ordinal_position)
+                    FROM information_schema.columns
+                    WHERE table_schema = DATABASE() AND table_name <> 'flyway_schema_history'
+                    GROUP BY table_name
+                    ORDER BY table_name""")) {
+                while (tables.next()) {
+                    columns.put(tables.getString(1), tables.getString(2));
+                }
+            }
+            for (Map.Entry<String, String> table : columns.entrySet()) {
+                try (ResultSet sum = statement.executeQuery(
+                        "SELECT CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS('|', %s)))) FROM %s"
+                                .formatted(table.getValue(), table.getKey()))) {
+                    assertThat(sum.next()).isTrue();
+                    checksums.put(table.getKey(), sum.getString(1));
+                }
+            }
+        }
+        return checksums;
+    }
+}
