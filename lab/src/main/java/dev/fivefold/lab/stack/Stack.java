@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The whole chain as separate processes: MariaDB, the mocks, the aggregator, the gateway, nginx. Between steps all but
- * MariaDB start anew, and that too if the next step has another schema. Closing it leaves no process, and may happen at any moment from any thread; all else is for one
- * thread.
+ * MariaDB start anew, and that too if the next step has another schema. Closing it leaves no process, and may happen at
+ * any moment from any thread; all else is for one thread.
  */
 public final class Stack implements AutoCloseable {
 
