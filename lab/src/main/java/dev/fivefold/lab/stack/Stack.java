@@ -103,6 +103,28 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
+     * Starts the database of a step and nothing else, in place of what runs. The first time, the services run to load it.
+     *
+     * @return a client of it
+     * @throws LabFailure if something cannot be had, does not start or dies
+     */
+    public SqlClient startDatabaseAlone(Step step) throws InterruptedException {
+        stopServices();
+        StackPorts ports = StackPorts.free(OptionalInt.empty());
+        ServiceCommands commands = new ServiceCommands(settings, jars, step, ports);
+        running = new Running(step, ports, commands);
+        boolean firstLoad = startDatabase(step);
+        MariaDb data = started(database);
+        if (firstLoad) {
+            ChildProcess mocks = startChild(commands.mocks(mariadbPort, data.users()));
+            children.awaitReady(Map.of(mocks, readiness(ports.mocksActuator())), LOADED_WITHIN);
+            stop(mocks);
+            data.markLoaded();
+        }
+        return new SqlClient(data, mariadbPort);
+    }
+
+    /**
      * Starts a second aggregator of the step that runs, which differs in its ports, its logs and some settings, and waits
      * until it is ready. It ends with the step, if it is not closed before.
      *

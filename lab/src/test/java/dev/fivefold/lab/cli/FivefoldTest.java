@@ -54,6 +54,16 @@ class FivefoldTest {
     }
 
     @Test
+    void an_unknown_rule_is_a_wrong_call_that_lists_the_rules() throws IOException {
+        Path rules = Files.createDirectories(home.resolve("lessons/06-covering-indexes/rules"));
+        Files.writeString(rules.resolve("two-charsets.sql"), "-- Rule\n-- @06 Query\nSELECT 1;\n");
+
+        assertThat(run("sql", "--rule", "none")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly("fivefold: no rule 'none': there are two-charsets (see ./fivefold sql --help)");
+    }
+
+    @Test
     void a_port_that_is_none_is_a_wrong_call() {
         assertThat(run("up", "--port", "70000")).isEqualTo(2);
         assertThat(run("up", "--port", "http")).isEqualTo(2);

@@ -1,0 +1,91 @@
+package dev.fivefold.lab.sql;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * What a server said about a query.
+ *
+ * @param query which
+ * @param plan EXPLAIN's answer as a table
+ * @param rows how many it returned
+ * @param examined what the session's Handler_read counters add up to: rows read from tables, indexes and temporary tables, and
+ *     a look-up for each range
+ * @param milliseconds the median of some runs, measured by the server
+ */
+record Finding(Rule.Query query, String plan, int rows, long examined, double milliseconds) {
+
+    private static final int RUNS = 15;
+    private static final String MARK = "@@";
+    private static final String READS = "SHOW SESSION STATUS LIKE 'Handler_read%';\n";
+
+    /** Asks a server. The function runs a script, and returns what the server answers. */
+    static Finding of(
+            Rule rule, Rule.Query query, Function<String, String> asTables, Function<String, String> asLines) {
+        String plan =
+                asTables.apply(rule.setup() + "EXPLAIN " + query.sql() + ";\n").strip();
+        String sql = query.sql() + ";\n";
+        // Once before it counts: then everything is in memory, and the server has read its statistics.
+        String script = rule.setup() + sql + mark("1") + READS + mark("2") + READS + mark("3") + sql + mark("4") + READS
+                + mark("5") + "SET SESSION profiling_history_size = " + RUNS + ";\nSET SESSION profiling = 1;\n"
+                + sql.repeat(RUNS) + mark("6") + "SET SESSION profiling = 0;\nSHOW PROFILES;\n";
+        List<List<String>> parts = parts(asLines.apply(script));
+        long first = reads(parts.get(1));
+        long second = reads(parts.get(2));
+        long third = reads(parts.get(4));
+        int rows = parts.get(3).size();
+        return new Finding(query, plan, rows, third - second - (second - first), median(parts.get(6)));
+    }
+
+    private static String mark(String number) {
+        return "SELECT '" + MARK + number + "';\n";
+    }
+
+    private static List<List<String>> parts(String output) {
+        List<List<String>> parts = new ArrayList<>();
+        parts.add(new ArrayList<>());
+        output.lines().forEach(line -> {
+            if (line.startsWith(MARK)) {
+                parts.add(new ArrayList<>());
+            } else {
+                parts.getLast().add(line);
+            }
+        });
+        return parts;
+    }
+
+    private static long reads(List<String> counters) {
+        return counters.stream()
+                .mapToLong(line -> Long.parseLong(line.split("\t", -1)[1]))
+                .sum();
+    }
+
+    /** Of lines with a number, seconds and the statement. */
+    private static double median(List<String> profiles) {
+        double[] seconds = profiles.stream()
+                .map(line -> line.split("\t", -1))
+                .filter(columns -> columns.length == 3 && !columns[2].contains(MARK))
+                .mapToDouble(columns -> Double.parseDouble(columns[1]))
+                .sorted()
+                .toArray();
+        return 1000
+                * Arrays.stream(seconds).skip(seconds.length / 2).findFirst().orElse(0);
+    }
+
+    /** A heading, the query, its plan and its figures, in Markdown. */
+    String markdown() {
+        return String.format(
+                Locale.ROOT,
+                "## %s%n%n```sql%n%s;%n```%n%n```%n%s%n```%n%n%,d %s returned, **%,d examined**, %.2f ms.%n",
+                query.title(),
+                query.sql(),
+                plan,
+                rows,
+                rows == 1 ? "row" : "rows",
+                examined,
+                milliseconds);
+    }
+}

@@ -1,0 +1,16 @@
+-- A number is not compared with a text
+--
+-- The orders service asks for items by numbers; up to V7 the column is text. '7', '07' and '7.0' are all equal to the number 7, so
+-- the server turns each row's text into a number and compares that: no index holds it. It would be the same with one row asked
+-- for. The other way round, a text against a number's column, is harmless: the text is turned into a number, once.
+--
+-- @00 Before: order_number is VARCHAR
+SELECT order_number, product_id, seller_id, quantity
+FROM order_items
+WHERE order_number IN (1000001, 1050001, 1080001, 1110001, 1140001, 1170001)
+ORDER BY order_item_id;
+-- @06 After V8: order_number is BIGINT
+SELECT order_number, product_id, seller_id, quantity
+FROM order_items
+WHERE order_number IN (1000001, 1050001, 1080001, 1110001, 1140001, 1170001)
+ORDER BY order_item_id;
