@@ -43,7 +43,7 @@ import org.springframework.util.unit.DataSize;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(
-        value = 1,
+        value = 2,
         jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
 public class CacheHitBenchmark {
 
