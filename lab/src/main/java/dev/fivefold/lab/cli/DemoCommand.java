@@ -40,7 +40,10 @@ final class DemoCommand implements Callable<Integer> {
     /** Rather more than the three files of a report. */
     private static final int REPORT_BYTES = 1024 * 1024;
 
-    @Option(names = "--steps", paramLabel = "STEPS", description = "Which steps, as 0-3 or 0,3. Default: all.")
+    @Option(
+            names = "--steps",
+            paramLabel = "STEPS",
+            description = "Which steps, as 0-3 or 0,3; 0-11 are all. Default: 0-3, and the last with everything on.")
     private @Nullable String steps;
 
     @Option(names = "--out", paramLabel = "FOLDER", description = "Where the report goes. Default: build/report.")
@@ -89,7 +92,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private List<Step> chosen(Lessons lessons, CommandSpec command) {
         try {
-            return steps == null ? lessons.steps() : lessons.steps(steps);
+            return steps == null ? lessons.tour() : lessons.steps(steps);
         } catch (LabFailure e) {
             throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
         }

@@ -89,7 +89,7 @@ public final class Demo {
 
     /** A comparison beside the steps, whose figures are good without it. */
     private @Nullable Tail tail(Stack stack) throws Exception {
-        progress.say(HEDGED + ": the slowest pages with and without hedging, about a minute ...");
+        progress.say(HEDGED + ": the slowest pages with and without hedging, half a minute ...");
         try {
             Tail tail = stack.whileAllLive(() -> {
                 try (AggregatorBeside unhedged = stack.startBeside("aggregator-unhedged", UNHEDGED);

@@ -24,11 +24,11 @@ record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
             return new Effort(Reads.exactly(1), Reads.exactly(3), Reads.exactly(READERS), READERS);
         }
         return step.number() == 0
-                ? new Effort(Reads.exactly(2), Reads.exactly(8), Reads.exactly(READERS), READERS)
+                ? new Effort(Reads.exactly(2), Reads.exactly(5), Reads.exactly(READERS), READERS)
                 : new Effort(
-                        new Reads(3, 60, Duration.ofSeconds(15)),
-                        new Reads(8, 30, Duration.ofSeconds(12)),
-                        new Reads(READERS, 3 * READERS, Duration.ofSeconds(8)),
+                        new Reads(READERS, 60, Duration.ofSeconds(7)),
+                        new Reads(5, 30, Duration.ofSeconds(7)),
+                        new Reads(READERS, 3 * READERS, Duration.ofSeconds(3)),
                         READERS);
     }
 

@@ -25,7 +25,7 @@ final class TailRun {
             LongStream.rangeClosed(1, 100).map(i -> 10 * i).boxed().toList();
 
     /** The aggregator must have seen dozens of calls of each kind before it knows which are slow. */
-    private static final Effort.Reads WARM_UPS = new Effort.Reads(60, 100, Duration.ofSeconds(15));
+    private static final Effort.Reads WARM_UPS = new Effort.Reads(60, 100, Duration.ofSeconds(8));
 
     /** A slow request may take seconds. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -50,9 +50,9 @@ final class TailRun {
         this.unhedged = unhedged;
     }
 
-    /** Measures, for a minute in all. */
+    /** Measures, for half a minute in all. */
     Tail measure() throws InterruptedException {
-        return measure(WARM_UPS, new Effort.Reads(1, 300, Duration.ofSeconds(45)));
+        return measure(WARM_UPS, new Effort.Reads(1, 300, Duration.ofSeconds(20)));
     }
 
     /**

@@ -20,6 +20,8 @@ public final class Lessons {
     private static final Pattern FOLDER = Pattern.compile("(\\d\\d)-[a-z0-9-]+");
     private static final Pattern RANGE = Pattern.compile("([^-,]+)-(\\d+)");
 
+    private static final int LAST_OF_TOUR = 3;
+
     private final List<Step> steps;
 
     private Lessons(List<Step> steps) {
@@ -55,9 +57,11 @@ public final class Lessons {
         return new Step(Integer.parseInt(id.substring(0, 2)), id, lessons);
     }
 
-    /** All steps, in order. */
-    public List<Step> steps() {
-        return steps;
+    /** The steps that most of the way is made in, and the last: what fits into a few minutes. */
+    public List<Step> tour() {
+        return steps.stream()
+                .filter(step -> step.number() <= LAST_OF_TOUR || step.equals(last()))
+                .toList();
     }
 
     /** The step with everything on. */

@@ -15,12 +15,12 @@ class EffortTest {
 
     @Test
     void slow_pages_are_read_until_there_are_enough_whatever_they_take() {
-        assertThat(readOf(SAMPLES, Duration.ofSeconds(6))).isEqualTo(8);
+        assertThat(readOf(SAMPLES, Duration.ofSeconds(6))).isEqualTo(5);
     }
 
     @Test
     void pages_in_between_are_read_until_the_time_is_up() {
-        assertThat(readOf(SAMPLES, Duration.ofMillis(600))).isEqualTo(20);
+        assertThat(readOf(SAMPLES, Duration.ofMillis(600))).isEqualTo(12);
     }
 
     @Test
@@ -32,8 +32,8 @@ class EffortTest {
     void warm_ups_have_bounds_of_their_own() {
         Effort.Reads warmUps = Effort.of(step(3, "03-parallel-stages"), false).warmUps();
 
-        assertThat(readOf(warmUps, Duration.ofSeconds(6))).isEqualTo(3);
-        assertThat(readOf(warmUps, Duration.ofMillis(500))).isEqualTo(30);
+        assertThat(readOf(warmUps, Duration.ofSeconds(6))).isEqualTo(4);
+        assertThat(readOf(warmUps, Duration.ofMillis(500))).isEqualTo(14);
         assertThat(readOf(warmUps, Duration.ofMillis(50))).isEqualTo(60);
     }
 
@@ -43,15 +43,15 @@ class EffortTest {
         Effort quick = Effort.of(step(11, "11-dataflow"), true);
 
         assertThat(readOf(baseline.warmUps(), Duration.ofMillis(1))).isEqualTo(2);
-        assertThat(readOf(baseline.samples(), Duration.ofMillis(1))).isEqualTo(8);
+        assertThat(readOf(baseline.samples(), Duration.ofMillis(1))).isEqualTo(5);
         assertThat(readOf(quick.warmUps(), Duration.ofMillis(1))).isEqualTo(1);
         assertThat(readOf(quick.samples(), Duration.ofMillis(1))).isEqualTo(3);
     }
 
     @Test
     void how_many_there_will_be_follows_from_those_so_far_and_stays_within_the_bounds() {
-        assertThat(SAMPLES.expected(4, Duration.ofMillis(2_400))).isEqualTo(20);
-        assertThat(SAMPLES.expected(1, Duration.ofSeconds(6))).isEqualTo(8);
+        assertThat(SAMPLES.expected(4, Duration.ofMillis(2_400))).isEqualTo(12);
+        assertThat(SAMPLES.expected(1, Duration.ofSeconds(6))).isEqualTo(5);
         assertThat(SAMPLES.expected(1, Duration.ZERO)).isEqualTo(30);
     }
 

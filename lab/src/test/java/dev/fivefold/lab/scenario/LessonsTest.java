@@ -50,9 +50,18 @@ class LessonsTest {
 
     @Test
     void ranges_and_lists_of_steps_come_in_the_lessons_order_and_once() {
-        assertThat(lessons.steps("0-3")).isEqualTo(lessons.steps());
+        assertThat(lessons.steps("0-3")).extracting(Step::number).containsExactly(0, 1, 2, 3);
         assertThat(lessons.steps("3,0,3")).extracting(Step::number).containsExactly(0, 3);
         assertThat(lessons.steps("0, 2-3")).extracting(Step::number).containsExactly(0, 2, 3);
+    }
+
+    @Test
+    void the_tour_is_the_first_four_steps_and_the_last() throws IOException {
+        write("04-local-cache/aggregator.yaml", "");
+        write("11-dataflow/aggregator.yaml", "");
+
+        assertThat(Lessons.in(folder).tour()).extracting(Step::number).containsExactly(0, 1, 2, 3, 11);
+        assertThat(lessons.tour()).extracting(Step::number).containsExactly(0, 1, 2, 3);
     }
 
     @Test
