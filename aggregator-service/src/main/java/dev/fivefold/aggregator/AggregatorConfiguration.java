@@ -15,6 +15,7 @@ import dev.fivefold.aggregator.downstream.client.ReviewsClient;
 import dev.fivefold.aggregator.downstream.client.ShippingClient;
 import dev.fivefold.aggregator.downstream.client.StockClient;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
+import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.execution.FanOutPool;
 import dev.fivefold.aggregator.execution.PlanExecutor;
 import dev.fivefold.aggregator.execution.PooledExecutor;
@@ -34,6 +35,7 @@ import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.UnaryOperator;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -55,9 +57,13 @@ class AggregatorConfiguration {
 
     @Bean
     DownstreamClients downstreamClients(
-            DownstreamProperties properties, JsonMapper json, MeterRegistry metrics, ContextSnapshotFactory context) {
+            DownstreamProperties properties,
+            JsonMapper json,
+            MeterRegistry metrics,
+            ContextSnapshotFactory context,
+            ObjectProvider<RedisCache> redis) {
         return new DownstreamClients(
-                properties, json, metrics, work -> context.captureAll().wrap(work));
+                properties, json, metrics, work -> context.captureAll().wrap(work), redis.getIfAvailable());
     }
 
     @Bean

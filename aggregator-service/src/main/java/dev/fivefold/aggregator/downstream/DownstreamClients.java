@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import feign.Feign;
 import feign.Retryer;
 import io.github.resilience4j.bulkhead.Bulkhead;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,6 +31,7 @@ public final class DownstreamClients implements AutoCloseable {
     private final MeterRegistry registry;
     private final OkHttpClient http;
     private final SharedByServices shared;
+    private final @Nullable RedisCache redis;
     private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
     private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
@@ -36,12 +39,18 @@ public final class DownstreamClients implements AutoCloseable {
      * Clients that are called as configured.
      *
      * @param context has what runs on another thread see what is bound to the calling one
+     * @param redis where answers are kept; {@code null} if there is none
      */
     public DownstreamClients(
-            DownstreamProperties properties, JsonMapper json, MeterRegistry registry, UnaryOperator<Runnable> context) {
+            DownstreamProperties properties,
+            JsonMapper json,
+            MeterRegistry registry,
+            UnaryOperator<Runnable> context,
+            @Nullable RedisCache redis) {
         this.properties = properties;
         this.json = json;
         this.registry = registry;
+        this.redis = redis;
         this.shared = new SharedByServices(
                 new ExtraCallBudget(properties.retryShare()),
                 properties.hedge() ? Hedging.within(properties.hedgeShare(), context) : null,
@@ -76,17 +85,19 @@ public final class DownstreamClients implements AutoCloseable {
     public <C> C create(Class<C> type, String service) {
         Bulkhead bulkhead = bulkhead(service);
         CircuitBreaker breaker = breaker(service);
+        AnswerDecoder decoder = new AnswerDecoder(json, properties.maxResponseSize());
         DownstreamCallFactory calls = new DownstreamCallFactory(
                 properties.of(service),
                 bulkhead,
                 breaker,
                 new CallMetrics(service, registry, bulkhead, breaker),
-                shared);
+                shared,
+                redis == null ? RedisCalls.none() : RedisCalls.of(type, service, redis, decoder));
         return Feign.builder()
                 .client(new BoundedHttpClient(http, properties.connectTimeout()))
                 .contract(new PreparedCallContract())
                 .invocationHandlerFactory((target, methods) -> new PreparedCallHandler(target, methods, calls))
-                .decoder(new AnswerDecoder(json, properties.maxResponseSize()))
+                .decoder(decoder)
                 .errorDecoder((method, response) -> new ErrorStatusException(response.status()))
                 .retryer(Retryer.NEVER_RETRY)
                 .target(type, properties.urlOf(service).toString());

@@ -136,7 +136,7 @@ class BulkCallTest {
                 false,
                 0);
         return new DownstreamClients(
-                properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity());
+                properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity(), null);
     }
 
     private void answer(String json) {

@@ -273,7 +273,11 @@ class DownstreamClientsTest {
                 false,
                 0);
         return new DownstreamClients(
-                        properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity())
+                        properties,
+                        JsonMapper.builder().build(),
+                        new SimpleMeterRegistry(),
+                        UnaryOperator.identity(),
+                        null)
                 .create(type, service);
     }
 

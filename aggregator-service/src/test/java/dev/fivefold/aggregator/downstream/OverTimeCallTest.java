@@ -126,7 +126,11 @@ class OverTimeCallTest {
                 false,
                 0);
         return new DownstreamClients(
-                        properties, JsonMapper.builder().build(), new SimpleMeterRegistry(), UnaryOperator.identity())
+                        properties,
+                        JsonMapper.builder().build(),
+                        new SimpleMeterRegistry(),
+                        UnaryOperator.identity(),
+                        null)
                 .create(CartsClient.class, "carts");
     }
 }
