@@ -17,6 +17,7 @@ import dev.fivefold.aggregator.downstream.client.ReviewsClient;
 import dev.fivefold.aggregator.downstream.client.ShippingClient;
 import dev.fivefold.aggregator.downstream.client.StockClient;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
+import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.execution.FanOutPool;
 import dev.fivefold.aggregator.execution.PlanExecutor;
 import dev.fivefold.aggregator.execution.PooledExecutor;
@@ -37,6 +38,7 @@ import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.UnaryOperator;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -76,10 +78,16 @@ class AggregatorConfiguration {
             DownstreamProperties properties,
             JsonMapper json,
             CallCaches caches,
+            ObjectProvider<RedisCache> redis,
             MeterRegistry metrics,
             ContextSnapshotFactory context) {
         return new DownstreamClients(
-                properties, json, caches, metrics, work -> context.captureAll().wrap(work));
+                properties,
+                json,
+                caches,
+                redis.getIfAvailable(),
+                metrics,
+                work -> context.captureAll().wrap(work));
     }
 
     @Bean

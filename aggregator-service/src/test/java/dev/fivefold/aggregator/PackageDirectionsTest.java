@@ -36,6 +36,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".downstream")
             .layer("client")
             .definedBy(ROOT + ".downstream.client..")
+            .layer("redis")
+            .definedBy(ROOT + ".downstream.redis..")
             .layer("call")
             .definedBy(ROOT + ".call..")
             .whereLayer("root")
@@ -54,6 +56,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("root", "web", "page", "execution", "merge")
             .whereLayer("downstream")
             .mayOnlyBeAccessedByLayers("root")
+            .whereLayer("redis")
+            .mayOnlyBeAccessedByLayers("root", "downstream")
             .whereLayer("client")
             .mayOnlyBeAccessedByLayers("root", "page");
 
@@ -71,5 +75,6 @@ class PackageDirectionsTest {
             .resideOutsideOfPackage(ROOT + ".downstream..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("feign..", "okhttp3..", "io.github.resilience4j..", "com.google.common..");
+            .resideInAnyPackage(
+                    "feign..", "okhttp3..", "io.github.resilience4j..", "io.lettuce..", "com.google.common..");
 }

@@ -70,6 +70,9 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
                             "CREATE DATABASE " + MIGRATED + " CHARACTER SET utf8mb4;",
                             "CREATE USER " + READER + "@'%' IDENTIFIED BY '" + PASSWORD + "';",
                             "GRANT SELECT ON `fivefold%`.* TO " + READER + "@'%';",
+                            // Of a table that is not there yet; a right to create it makes that possible.
+                            "GRANT CREATE, UPDATE ON fivefold.prices TO " + READER + "@'%';",
+                            "REVOKE CREATE ON fivefold.prices FROM " + READER + "@'%';",
                             "CREATE USER " + OWNER + "@'%' IDENTIFIED BY '" + PASSWORD + "';",
                             "GRANT ALL ON `fivefold%`.* TO " + OWNER + "@'%';"));
             DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one folder that holds what the lab fetches and keeps. Removing it while nothing runs loses nothing but time.
  *
- * @param programs where nginx and MariaDB are unpacked; may be shared by several caches
+ * @param programs where nginx, MariaDB and Redis are unpacked; may be shared by several caches
  * @param root where data, state and logs lie
  */
 public record CacheFolder(Path programs, Path root) {
@@ -46,6 +46,11 @@ public record CacheFolder(Path programs, Path root) {
     /** The unpacked nginx. */
     public Path nginx() {
         return programs.resolve("nginx");
+    }
+
+    /** The unpacked Redis. */
+    public Path redis() {
+        return programs.resolve("redis");
     }
 
     /** State of the running stack. */

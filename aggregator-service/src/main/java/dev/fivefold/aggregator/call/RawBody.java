@@ -2,6 +2,7 @@ package dev.fivefold.aggregator.call;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,13 @@ public final class RawBody {
         for (byte[] segment : segments) {
             out.write(segment);
         }
+    }
+
+    /** A copy of all bytes. */
+    public byte[] toByteArray() {
+        ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(length));
+        segments.forEach(all::put);
+        return all.array();
     }
 
     private static byte[] ascii(String text) {

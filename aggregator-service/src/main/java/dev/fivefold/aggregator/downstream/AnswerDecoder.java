@@ -62,19 +62,35 @@ final class AnswerDecoder implements Decoder {
     public Answer<?> decode(Response response, Type type) throws IOException {
         requireJson(response);
         byte[] body = read(response);
+        try {
+            return decode(body, type);
+        } catch (JacksonException malformed) {
+            throw new DecodeException(
+                    response.status(), "not the JSON expected: " + malformed.getOriginalMessage(), response.request());
+        }
+    }
+
+    /**
+     * Reads the bytes of an answer, wherever they were kept meanwhile.
+     *
+     * @throws JacksonException if they are not the JSON expected
+     */
+    Answer<?> decode(byte[] body, Type type) {
         JavaType expected = json.constructType(type);
         try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
             Object value = expected.hasRawClass(BulkAnswer.class)
                     ? bulk(parser, body, expected.containedType(0))
                     : json.readValue(parser, expected);
             if (value == null) {
-                throw new DecodeException(response.status(), "the body is null", response.request());
+                throw new StreamReadException(parser, "the body is null");
             }
             return new Answer<>(value, RawBody.of(body));
-        } catch (JacksonException malformed) {
-            throw new DecodeException(
-                    response.status(), "not the JSON expected: " + malformed.getOriginalMessage(), response.request());
         }
+    }
+
+    /** What an answer may have at most, inflated. */
+    int maxBytes() {
+        return maxBytes;
     }
 
     /** An array of answers, each with its own bytes; null stands for a key that there is nothing of. */

@@ -24,6 +24,7 @@ final class DownstreamCallFactory {
     private final CircuitBreaker breaker;
     private final CallMetrics metrics;
     private final SharedByServices shared;
+    private final RedisCalls redis;
     private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
     private final ConcurrentMap<Method, LatencyEstimate> latencies = new ConcurrentHashMap<>();
     private final ConcurrentMap<Method, Optional<CallCache>> caches = new ConcurrentHashMap<>();
@@ -34,35 +35,50 @@ final class DownstreamCallFactory {
             Bulkhead bulkhead,
             CircuitBreaker breaker,
             CallMetrics metrics,
-            SharedByServices shared) {
+            SharedByServices shared,
+            RedisCalls redis) {
         this.service = service;
         this.settings = settings;
         this.bulkhead = bulkhead;
         this.breaker = breaker;
         this.metrics = metrics;
         this.shared = shared;
+        this.redis = redis;
     }
 
     /** A call of a client's method. Only what reads (GET) may be made more than once or answer for another. */
     DownstreamCall<?> create(Method method, MethodHandler handler, Object[] arguments) {
+        DownstreamCall<Object> call = ofService(method, handler, arguments);
+        if (!reads(method)) {
+            return call;
+        }
+        call = redis.around(call, method, arguments, others -> ofService(method, handler, others));
+        CallKey key = CallKey.of(method.toString(), arguments);
+        Optional<CallCache> cache = cacheOf(method);
+        if (cache.isPresent()) {
+            call = new CachingCall<>(call, key, cache.get());
+        } else if (shared.coalesce()) {
+            call = new CoalescingCall<>(call, key, inFlight, metrics.coalesced());
+        }
+        return call;
+    }
+
+    /** A call that the service itself answers. */
+    private DownstreamCall<Object> ofService(Method method, MethodHandler handler, Object[] arguments) {
         DownstreamCall<Object> call = new FeignCall<>(handler, arguments, settings.callTimeout());
         call = new BulkheadCall<>(call, bulkhead);
         call = new BreakerCall<>(call, breaker);
-        boolean reads = method.getAnnotation(RequestLine.class).value().startsWith("GET ");
-        if (reads) {
+        if (reads(method)) {
             call = new RetriedCall<>(call, shared.retries());
             if (shared.hedging() != null) {
                 call = new HedgedCall<>(call, latencyOf(method), shared.hedging());
             }
         }
-        call = new TimedCall<>(call, metrics);
-        Optional<CallCache> cache = reads ? cacheOf(method) : Optional.empty();
-        if (cache.isPresent()) {
-            call = new CachingCall<>(call, CallKey.of(method.toString(), arguments), cache.get());
-        } else if (reads && shared.coalesce()) {
-            call = new CoalescingCall<>(call, CallKey.of(method.toString(), arguments), inFlight, metrics.coalesced());
-        }
-        return call;
+        return new TimedCall<>(call, metrics);
+    }
+
+    private static boolean reads(Method method) {
+        return method.getAnnotation(RequestLine.class).value().startsWith("GET ");
     }
 
     /** Whether calls for single keys are made in bulk where their client can. */

@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import feign.Feign;
 import feign.Retryer;
 import io.github.resilience4j.bulkhead.Bulkhead;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,6 +31,7 @@ public final class DownstreamClients implements AutoCloseable {
     private final MeterRegistry registry;
     private final OkHttpClient http;
     private final SharedByServices shared;
+    private final @Nullable RedisCache redis;
     private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
     private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
@@ -37,16 +40,19 @@ public final class DownstreamClients implements AutoCloseable {
      *
      * @param caches what is kept of answers; not closed here
      * @param context has what runs on another thread see what is bound to the calling one
+     * @param redis where answers are kept; {@code null} if there is none
      */
     public DownstreamClients(
             DownstreamProperties properties,
             JsonMapper json,
             CallCaches caches,
+            @Nullable RedisCache redis,
             MeterRegistry registry,
             UnaryOperator<Runnable> context) {
         this.properties = properties;
         this.json = json;
         this.registry = registry;
+        this.redis = redis;
         this.shared = new SharedByServices(
                 new ExtraCallBudget(properties.retryShare()),
                 properties.hedge() ? Hedging.within(properties.hedgeShare(), context) : null,
@@ -84,18 +90,20 @@ public final class DownstreamClients implements AutoCloseable {
         shared.caches().requireMethods(service, type);
         Bulkhead bulkhead = bulkhead(service);
         CircuitBreaker breaker = breaker(service);
+        AnswerDecoder decoder = new AnswerDecoder(json, properties.maxResponseSize());
         DownstreamCallFactory calls = new DownstreamCallFactory(
                 service,
                 properties.of(service),
                 bulkhead,
                 breaker,
                 new CallMetrics(service, registry, bulkhead, breaker),
-                shared);
+                shared,
+                redis == null ? RedisCalls.none() : RedisCalls.of(type, service, redis, decoder));
         return Feign.builder()
                 .client(new BoundedHttpClient(http, properties.connectTimeout()))
                 .contract(new PreparedCallContract())
                 .invocationHandlerFactory((target, methods) -> new PreparedCallHandler(target, methods, calls))
-                .decoder(new AnswerDecoder(json, properties.maxResponseSize()))
+                .decoder(decoder)
                 .errorDecoder((method, response) -> new ErrorStatusException(response.status()))
                 .retryer(Retryer.NEVER_RETRY)
                 .target(type, properties.urlOf(service).toString());

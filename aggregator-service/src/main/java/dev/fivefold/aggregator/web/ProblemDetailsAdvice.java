@@ -24,7 +24,7 @@ final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(
             TypeMismatchException malformed, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
-                HttpStatus.BAD_REQUEST, "A user id is a whole number from 1, and so is X-Request-Timeout-Ms.");
+                HttpStatus.BAD_REQUEST, "An id is a whole number from 1, and so is X-Request-Timeout-Ms.");
         return handleExceptionInternal(malformed, problem, headers, status, request);
     }
 
@@ -32,6 +32,6 @@ final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler(RuntimeException.class)
     ProblemDetail mistake(RuntimeException mistake) {
         LOG.error("a request ended in a mistake of this service", mistake);
-        return ProblemDetail.forStatusAndDetail(HttpStatus.INTERNAL_SERVER_ERROR, "The page could not be made.");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be served.");
     }
 }

@@ -16,6 +16,7 @@ final class TestClients {
                 properties,
                 JsonMapper.builder().build(),
                 new CallCaches(new CacheProperties(Map.of()), registry),
+                null,
                 registry,
                 UnaryOperator.identity());
     }

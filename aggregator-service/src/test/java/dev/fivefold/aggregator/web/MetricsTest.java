@@ -28,7 +28,10 @@ class MetricsTest {
             "fivefold.execution.mode=dataflow",
             "fivefold.downstream.hedge=true",
             "fivefold.downstream.coalesce=true",
-            "fivefold.cache.calls.messages.inbox.ttl=1m");
+            "fivefold.cache.calls.messages.inbox.ttl=1m",
+            "fivefold.redis.enabled=true", // and nobody there
+            "fivefold.redis.uri=redis://127.0.0.1:1",
+            "fivefold.redis.calls[prices.byIds].ttl=30s");
 
     @BeforeAll
     static void readTwoPages() throws Exception {
@@ -65,6 +68,13 @@ class MetricsTest {
                 .contains("fivefold_downstream_call_seconds_count{outcome=\"failed\",service=\"content\"} 1")
                 .contains("fivefold_downstream_permits{service=\"carts\"} 100.0")
                 .contains("fivefold_pool_threads 100.0");
+    }
+
+    @Test
+    void that_redis_is_away_is_told_and_costs_no_page() throws Exception {
+        assertThat(scrape())
+                .contains("fivefold_redis_connected 0.0")
+                .contains("fivefold_redis_lookups_total{call=\"prices.byIds\",result=\"unavailable\"}");
     }
 
     private static String scrape() throws IOException, InterruptedException {

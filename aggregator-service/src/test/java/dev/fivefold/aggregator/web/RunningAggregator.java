@@ -55,6 +55,14 @@ final class RunningAggregator implements AutoCloseable {
         return send(request("local.server.port", path).header(header, value).build());
     }
 
+    /** What it answers to a PUT of JSON. */
+    HttpResponse<String> put(String path, String json) throws IOException, InterruptedException {
+        return send(request("local.server.port", path)
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(json))
+                .build());
+    }
+
     /** What it answers on its management port. */
     HttpResponse<String> manage(String path) throws IOException, InterruptedException {
         return send(request("local.management.port", path).build());

@@ -21,7 +21,8 @@ public enum Part {
     AVAILABLE_COUPONS(16_000, 0),
     APPLICABLE_COUPONS(0, 100_000),
     PRODUCTS(74_500, 0),
-    PRICES(9_000, 0),
+    /** Of nothing but its items, so that a caller may keep them one by one and put the answer together again. */
+    PRICES(9_000, 0, 0),
     STOCK(10_000, 0),
     REVIEWS(17_400, 0),
     SHIPMENTS(210_000, 0),

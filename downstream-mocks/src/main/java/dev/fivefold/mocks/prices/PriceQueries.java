@@ -17,6 +17,18 @@ class PriceQueries {
             WHERE product_id IN (:productIds) AND tier = :tier
             ORDER BY product_id""";
 
+    /** As the data is made: each tier pays 5 percent less of the first one's price than the tier before. */
+    private static final String CHANGE = """
+            UPDATE prices
+            SET amount_cents = :amountCents * (100 - 5 * (ASCII(tier) - ASCII('A'))) DIV 100
+            WHERE product_id = :productId""";
+
+    private static final String OF_PRODUCT = """
+            SELECT tier, amount_cents, currency
+            FROM prices
+            WHERE product_id = :productId
+            ORDER BY tier""";
+
     private final JdbcClient jdbc;
 
     PriceQueries(JdbcClient jdbc) {
@@ -25,6 +37,23 @@ class PriceQueries {
 
     /** A row of prices. */
     record Price(long productId, int amountCents, String currency) {}
+
+    /** What a member of a tier pays for a product. */
+    record TierPrice(String tier, int amountCents, String currency) {}
+
+    /** Changes the prices of a product in all tiers, by that of the first; whether there is such a product. */
+    boolean change(long productId, int amountCents) {
+        return jdbc.sql(CHANGE)
+                        .param("amountCents", amountCents)
+                        .param("productId", productId)
+                        .update()
+                > 0;
+    }
+
+    /** The prices of a product in all tiers. */
+    List<TierPrice> tiers(long productId) {
+        return Rows.of(jdbc.sql(OF_PRODUCT).param("productId", productId).query(TierPrice.class));
+    }
 
     List<Price> prices(IdList productIds, String tier) {
         return Rows.of(jdbc.sql(PRICES)

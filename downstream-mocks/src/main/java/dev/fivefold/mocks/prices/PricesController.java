@@ -4,14 +4,23 @@ import dev.fivefold.mocks.content.Part;
 import dev.fivefold.mocks.content.PartWriter;
 import dev.fivefold.mocks.content.Weight;
 import dev.fivefold.mocks.web.IdList;
+import dev.fivefold.mocks.web.UnknownIdException;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /prices}; products without a price in the tier are left out. */
+/** Answers {@code /prices}, where products without a price in the tier are left out, and changes prices. */
 @RestController
 @RequestMapping(path = "/prices", produces = MediaType.APPLICATION_JSON_VALUE)
 class PricesController {
@@ -22,6 +31,20 @@ class PricesController {
     PricesController(PriceQueries queries, PartWriter parts) {
         this.queries = queries;
         this.parts = parts;
+    }
+
+    /** What a product is to cost members of the first tier, in cents. */
+    record NewPrice(@Min(1) @Max(10_000_000) int amountCents) {}
+
+    /** What it costs now. */
+    record ProductPrices(long productId, List<PriceQueries.TierPrice> prices) {}
+
+    @PutMapping("/{productId}")
+    ProductPrices change(@PathVariable @Positive long productId, @Valid @RequestBody NewPrice price) {
+        if (!queries.change(productId, price.amountCents())) {
+            throw new UnknownIdException("product", productId);
+        }
+        return new ProductPrices(productId, queries.tiers(productId));
     }
 
     @GetMapping

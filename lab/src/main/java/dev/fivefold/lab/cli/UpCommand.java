@@ -77,7 +77,7 @@ final class UpCommand implements Callable<Integer> {
                   services    http://127.0.0.1:%d/mocks/services
                   health      http://127.0.0.1:%d/actuator/health
                   logs        %s
-                Stop it with ./fivefold down
+                %sStop it with ./fivefold down
                 """,
                 step.id(),
                 ports.edge(),
@@ -85,6 +85,9 @@ final class UpCommand implements Callable<Integer> {
                 ports.aggregatorActuator(),
                 ports.mocks(),
                 ports.gatewayActuator(),
-                settings.cache().logs().resolve(step.id()));
+                settings.cache().logs().resolve(step.id()),
+                step.redisConfiguration().isPresent()
+                        ? "  redis       redis://127.0.0.1:%d%n".formatted(ports.redis())
+                        : "");
     }
 }

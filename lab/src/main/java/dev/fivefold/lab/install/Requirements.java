@@ -42,7 +42,7 @@ public final class Requirements {
 
     /** All of them, each with what was found. */
     public List<Requirement> check() {
-        return List.of(jdk(), nginx(), mariadb(), disk(), memory(), ports(), cores());
+        return List.of(jdk(), nginx(), mariadb(), redis(), disk(), memory(), ports(), cores());
     }
 
     /**
@@ -84,6 +84,17 @@ public final class Requirements {
         return new MariaDbInstall(cache, home.migrations()).isUnpacked()
                 ? new Requirement("MariaDB", true, cache.mariadbProgram().toString(), "")
                 : new Requirement("MariaDB", true, "none yet", "nothing: demo unpacks it into the cache");
+    }
+
+    private Requirement redis() {
+        if (!RedisInstall.isSupported()) {
+            String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+            return new Requirement("Redis", false, "no build for " + system, "run it on Linux, x86-64");
+        }
+        return new RedisInstall(cache)
+                .find()
+                .map(program -> new Requirement("Redis", true, program.toString(), ""))
+                .orElseGet(() -> new Requirement("Redis", true, "none yet", "nothing: demo unpacks it into the cache"));
     }
 
     private Requirement disk() {

@@ -66,6 +66,11 @@ public record Step(int number, String id, List<Path> lessons) {
         return OptionalInt.empty();
     }
 
+    /** That of Redis: of the last lesson that has one, as a whole. Without one there is no Redis. */
+    public Optional<Path> redisConfiguration() {
+        return last("redis.conf");
+    }
+
     /** The first line of the last lesson's README, without its number; the id if there is none. */
     public String title() {
         try (Stream<String> lines = Files.lines(lessons.getLast().resolve("README.md"))) {

@@ -66,6 +66,8 @@ final class ServiceCommands {
                 "--server.port=" + port,
                 "--management.server.port=" + actuatorPort,
                 "--fivefold.downstream.base-url=http://127.0.0.1:" + ports.mocks()));
+        step.redisConfiguration()
+                .ifPresent(there -> arguments.add("--fivefold.redis.uri=redis://127.0.0.1:" + ports.redis()));
         arguments.addAll(settings);
         return java(
                 Service.AGGREGATOR,

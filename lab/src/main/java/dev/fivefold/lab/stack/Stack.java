@@ -6,6 +6,7 @@ import dev.fivefold.lab.install.MariaDb;
 import dev.fivefold.lab.install.MariaDbInstall;
 import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.lab.install.NginxInstall;
+import dev.fivefold.lab.install.RedisInstall;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.process.Children;
@@ -26,9 +27,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole chain as separate processes: MariaDB, the mocks, the aggregator, the gateway, nginx. Between steps all but
- * MariaDB start anew, and that too if the next step has another schema. Closing it leaves no process, and may happen at
- * any moment from any thread; all else is for one thread.
+ * The whole chain as separate processes: MariaDB, Redis where a lesson turns it on, the mocks, the aggregator, the gateway,
+ * nginx. Between steps all but MariaDB start anew, and that too if the next step has another schema. Closing it leaves no
+ * process, and may happen at any moment from any thread; all else is for one thread.
  */
 public final class Stack implements AutoCloseable {
 
@@ -94,6 +95,13 @@ public final class Stack implements AutoCloseable {
         MariaDb data = started(database);
 
         Map<ChildProcess, Readiness> waiting = new LinkedHashMap<>();
+        step.redisConfiguration().ifPresent(configuration -> {
+            Path program = new RedisInstall(settings.cache()).get();
+            Path logs = settings.cache().logs().resolve(step.id());
+            waiting.put(
+                    startChild(RedisCommand.of(program, configuration, ports.redis(), settings.cache(), logs)),
+                    Readiness.listens(ports.redis()));
+        });
         waiting.put(startChild(commands.mocks(mariadbPort, data.users())), readiness(ports.mocksActuator()));
         waiting.put(startChild(commands.aggregator()), readiness(ports.aggregatorActuator()));
         waiting.put(startChild(commands.gateway()), readiness(ports.gatewayActuator()));

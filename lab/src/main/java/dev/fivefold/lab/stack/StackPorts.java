@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param aggregatorActuator its health and plans
  * @param mocks the shop's services and their control
  * @param mocksActuator their health
+ * @param redis Redis, in steps that have it
  */
 public record StackPorts(
         int edge,
@@ -22,7 +23,8 @@ public record StackPorts(
         int aggregator,
         int aggregatorActuator,
         int mocks,
-        int mocksActuator) {
+        int mocksActuator,
+        int redis) {
 
     /**
      * Ports that are free now.
@@ -30,8 +32,15 @@ public record StackPorts(
      * @param edge the edge's, if it is given
      */
     static StackPorts free(OptionalInt edge) {
-        List<Integer> free = Ports.free(7);
+        List<Integer> free = Ports.free(8);
         return new StackPorts(
-                edge.orElse(free.get(0)), free.get(1), free.get(2), free.get(3), free.get(4), free.get(5), free.get(6));
+                edge.orElse(free.get(0)),
+                free.get(1),
+                free.get(2),
+                free.get(3),
+                free.get(4),
+                free.get(5),
+                free.get(6),
+                free.get(7));
     }
 }

@@ -44,13 +44,15 @@ class DatabaseUsersTest {
     }
 
     @Test
-    void the_service_may_only_read() {
+    void the_service_may_read_and_change_prices() {
         DatabaseUsers users = DatabaseUsers.in(folder.resolve("users"));
 
         assertThat(users.sql().lines().filter(line -> line.contains("GRANT")).toList())
                 .containsExactly(
                         "GRANT ALL ON fivefold.* TO 'fivefold_migration'@'127.0.0.1';",
-                        "GRANT SELECT ON fivefold.* TO 'fivefold_service'@'127.0.0.1';");
+                        "GRANT SELECT ON fivefold.* TO 'fivefold_service'@'127.0.0.1';",
+                        "GRANT CREATE, UPDATE ON fivefold.prices TO 'fivefold_service'@'127.0.0.1';");
+        assertThat(users.sql()).contains("REVOKE CREATE ON fivefold.prices FROM 'fivefold_service'@'127.0.0.1';");
     }
 
     @Test

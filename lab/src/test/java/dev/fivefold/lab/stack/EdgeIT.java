@@ -70,7 +70,7 @@ class EdgeIT {
         CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
         StackSettings settings = StackSettings.of(home, cache, DataScale.SMALL);
         StackPorts free = StackPorts.free(OptionalInt.empty());
-        StackPorts ports = new StackPorts(free.edge(), gateway.getAddress().getPort(), 0, 0, 0, 0, 0);
+        StackPorts ports = new StackPorts(free.edge(), gateway.getAddress().getPort(), 0, 0, 0, 0, 0, 0);
         ChildProcess nginx = children.start(NginxCommand.of(
                 new NginxInstall(cache).get(),
                 settings,

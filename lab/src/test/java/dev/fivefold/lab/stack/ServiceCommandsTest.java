@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ServiceCommandsTest {
 
-    private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7);
+    private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7, 8);
 
     @TempDir
     private Path folder;
@@ -39,6 +39,15 @@ class ServiceCommandsTest {
         assertThat(beside.words())
                 .containsExactlyElementsOf(expected)
                 .doesNotContainAnyElementsOf(List.of("--server.port=4"));
+    }
+
+    @Test
+    void the_aggregator_is_told_where_redis_is_if_a_lesson_has_one() throws IOException {
+        assertThat(commands().aggregator().words()).noneMatch(word -> word.contains("redis"));
+
+        Files.writeString(Files.createDirectories(folder.resolve("11-dataflow")).resolve("redis.conf"), "");
+
+        assertThat(commands().aggregator().words()).contains("--fivefold.redis.uri=redis://127.0.0.1:8");
     }
 
     private ServiceCommands commands() throws IOException {

@@ -1,0 +1,90 @@
+package dev.fivefold.aggregator.downstream;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import org.jspecify.annotations.Nullable;
+
+/** A price service over real HTTP: what it has been told last is what it answers. */
+final class PriceShop extends Dispatcher implements AutoCloseable {
+
+    private final MockWebServer server = new MockWebServer();
+    private final Map<Long, Integer> amounts = new ConcurrentHashMap<>();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicReference<@Nullable Held> held = new AtomicReference<>();
+
+    /** An answer that has been made but not sent. */
+    record Held(CountDownLatch made, CountDownLatch release) {}
+
+    PriceShop() {
+        server.setDispatcher(this);
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    String url() {
+        return "http://" + server.getHostName() + ":" + server.getPort();
+    }
+
+    /** What its database says from now on. */
+    void update(long product, int amount) {
+        amounts.put(product, amount);
+    }
+
+    /** Requests so far. */
+    int asked() {
+        return asked.get();
+    }
+
+    /** Makes the next answer as ever, and holds it back. */
+    Held holdNext() {
+        Held next = new Held(new CountDownLatch(1), new CountDownLatch(1));
+        held.set(next);
+        return next;
+    }
+
+    /** What it answers when it is asked for these products; it knows no others than those that have a price. */
+    String answer(long... products) {
+        return Arrays.stream(products)
+                .sorted()
+                .distinct()
+                .filter(amounts::containsKey)
+                .mapToObj(product -> "{\"productId\":%d,\"amountCents\":%d,\"note\":{\"productId\":0,\"é\":[1, 2]}}"
+                        .formatted(product, amounts.get(product)))
+                .collect(Collectors.joining(",", "{\"prices\":[", "]}"));
+    }
+
+    @Override
+    public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+        asked.incrementAndGet();
+        String ids = String.valueOf(request.getUrl().queryParameter("ids"));
+        String answer = answer(
+                Arrays.stream(ids.split(",", -1)).mapToLong(Long::parseLong).toArray());
+        Held holding = held.getAndSet(null);
+        if (holding != null) {
+            holding.made().countDown();
+            holding.release().await();
+        }
+        return new MockResponse.Builder()
+                .addHeader("Content-Type", "application/json")
+                .body(answer)
+                .build();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

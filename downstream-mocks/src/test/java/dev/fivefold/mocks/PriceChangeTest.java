@@ -1,0 +1,100 @@
+package dev.fivefold.mocks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import tools.jackson.databind.JsonNode;
+
+@SmallShop
+class PriceChangeTest {
+
+    @LocalServerPort
+    private int port;
+
+    private Shop shop = new Shop(0);
+
+    @BeforeEach
+    void connect() {
+        shop = new Shop(port);
+    }
+
+    @Test
+    void a_new_price_is_what_every_tier_pays_from_then_on() {
+        HttpResponse<byte[]> changed = shop.put("/prices/41", "{\"amountCents\":2000}");
+
+        assertThat(changed.statusCode()).isEqualTo(200);
+        assertThat(Shop.json(changed.body()).get("prices").valueStream().map(JsonNode::toString))
+                .containsExactly(
+                        "{\"tier\":\"A\",\"amountCents\":2000,\"currency\":\"EUR\"}",
+                        "{\"tier\":\"B\",\"amountCents\":1900,\"currency\":\"EUR\"}",
+                        "{\"tier\":\"C\",\"amountCents\":1800,\"currency\":\"EUR\"}");
+        assertThat(shop.json("/prices?ids=41&tier=B")
+                        .at("/prices/0/amountCents")
+                        .asInt())
+                .isEqualTo(1900);
+    }
+
+    @Test
+    void the_same_price_once_more_is_no_unknown_product() {
+        shop.put("/prices/42", "{\"amountCents\":300}");
+
+        assertThat(shop.put("/prices/42", "{\"amountCents\":300}").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void a_product_that_there_is_not_is_a_404_problem() {
+        HttpResponse<byte[]> response = shop.put("/prices/999999", "{\"amountCents\":300}");
+
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(Shop.json(response.body()).get("detail").asString()).isEqualTo("There is no product 999999");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"amountCents\":0}",
+                "{\"amountCents\":-5}",
+                "{\"amountCents\":10000001}",
+                "{\"amountCents\":null}",
+                "{\"amountCents\":\"x\"}",
+                "[]",
+                ""
+            })
+    void what_is_no_amount_is_a_400_problem(String body) {
+        HttpResponse<byte[]> response = shop.put("/prices/43", body);
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {3, 10})
+    void an_answer_for_many_is_put_together_from_answers_for_one(long user) {
+        List<String> ids = List.of(
+                Shop.csv(shop.json("/carts/" + user).get("lines"), "productId").split(","));
+
+        String together = new String(shop.body("/prices?tier=A&ids=" + String.join(",", ids)), UTF_8);
+
+        assertThat(together)
+                .isEqualTo(ids.stream()
+                        .distinct()
+                        .map(Long::valueOf)
+                        .sorted()
+                        .map(this::alone)
+                        .collect(Collectors.joining(",", "{\"prices\":[", "]}")));
+    }
+
+    private String alone(long id) {
+        String answer = new String(shop.body("/prices?tier=A&ids=" + id), UTF_8);
+        return answer.substring("{\"prices\":[".length(), answer.length() - 2);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.fivefold.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.measure.CanonicalJson;
+import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.PageRead;
+import dev.fivefold.lab.process.RecordedProcess;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.StackState;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The whole chain with a real Redis: the same page as without, and a price that is changed through the edge. */
+class RedisStepIT {
+
+    private static final long USER = 1;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static CacheFolder cache;
+    private static Stack stack;
+    private static PageRead baselinePage;
+    private static PageClient pages;
+
+    @BeforeAll
+    static void startTheStepAfterTheBaseline() throws Exception {
+        Home home = Home.find();
+        Path folder = Files.createDirectories(home.directory().resolve("lab/target/redis-step"));
+        cache = CacheFolder.of(System.getenv()).withRoot(folder);
+        Path scenario = Files.writeString(
+                folder.resolve("scenario.yaml"),
+                Files.readString(home.scenario())
+                        .replaceAll("link: \\d+", "link: 50000000")
+                        .replaceAll("delay: \\d+ms", "delay: 1ms")
+                        .replaceAll("bandwidth: \\d+MB", "bandwidth: 500MB"));
+        Lessons lessons = Lessons.in(home.lessons());
+        Stack.stopLeft(cache); // of a run that was killed
+        stack = Stack.prepare(new StackSettings(home, cache, scenario, DataScale.SMALL));
+        Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+
+        stack.start(lessons.step("0"), OptionalInt.empty());
+        assertThat(running()).doesNotContain("redis");
+        try (PageClient client = new PageClient(stack.edge(), Duration.ofSeconds(30))) {
+            baselinePage = client.read(USER);
+        }
+        stack.start(lessons.step("5"), OptionalInt.empty());
+        pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
+    }
+
+    @AfterAll
+    static void stop() {
+        List<ProcessHandle> processes = stack.processes();
+        stack.close();
+        assertThat(processes).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void a_page_from_redis_is_the_page_without_it_until_a_price_is_changed_through_the_edge() throws Exception {
+        assertThat(running()).contains("redis");
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> source("cartPrices").equals("redis")
+                        && source("personalProducts").equals("redis"));
+
+        PageRead kept = pages.read(USER);
+
+        assertThat(CanonicalJson.sha256(kept.plain())).isEqualTo(CanonicalJson.sha256(baselinePage.plain()));
+
+        JsonNode before = JSON.readTree(kept.plain()).at("/cartPrices/prices/0");
+        int old = before.path("amountCents").asInt();
+        int amount = old > 5_000 ? 37 : 61;
+        HttpResponse<String> changed =
+                put("/api/products/" + before.path("productId").asLong() + "/price", amount);
+
+        assertThat(changed.statusCode()).isEqualTo(200);
+        await().untilAsserted(() -> assertThat(JSON.readTree(pages.read(USER).plain())
+                        .at("/cartPrices/prices/0/amountCents")
+                        .asInt())
+                .isBetween(amount * 90, amount * 100)
+                .isNotEqualTo(old));
+    }
+
+    private static String source(String part) throws Exception {
+        return JSON.readTree(pages.read(USER).plain())
+                .path("_meta")
+                .path("parts")
+                .path(part)
+                .path("source")
+                .asString();
+    }
+
+    private static List<String> running() {
+        return StackState.read(cache).orElseThrow().running().stream()
+                .map(RecordedProcess::name)
+                .toList();
+    }
+
+    private static HttpResponse<String> put(String path, int amount) throws IOException, InterruptedException {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(
+                    HttpRequest.newBuilder(stack.edge().resolve(path))
+                            .header("Content-Type", "application/json")
+                            .PUT(HttpRequest.BodyPublishers.ofString("{\"amount\":" + amount + "}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+    }
+}
