@@ -1,10 +1,10 @@
 package dev.fivefold.aggregator;
 
-import dev.fivefold.aggregator.downstream.CacheProperties;
-import dev.fivefold.aggregator.downstream.CallCaches;
 import dev.fivefold.aggregator.downstream.DownstreamClients;
 import dev.fivefold.aggregator.downstream.DownstreamProperties;
 import dev.fivefold.aggregator.downstream.ServiceSettings;
+import dev.fivefold.aggregator.downstream.cache.CacheProperties;
+import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
 import dev.fivefold.aggregator.downstream.client.CouponsClient;

@@ -2,6 +2,10 @@ package dev.fivefold.aggregator.downstream;
 
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.downstream.cache.CachingCall;
+import dev.fivefold.aggregator.downstream.cache.CallCache;
+import dev.fivefold.aggregator.downstream.cache.CallKey;
+import dev.fivefold.aggregator.downstream.cache.CoalescingCall;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.RequestLine;
 import io.github.resilience4j.bulkhead.Bulkhead;

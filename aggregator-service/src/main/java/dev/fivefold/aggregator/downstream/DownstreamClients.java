@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import feign.Feign;
 import feign.Retryer;

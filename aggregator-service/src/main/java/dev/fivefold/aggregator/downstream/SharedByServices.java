@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.downstream.cache.CacheProperties;
+import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.downstream.redis.RedisProperties;
 import io.micrometer.core.instrument.Counter;

@@ -6,15 +6,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.downstream.cache.CacheProperties;
+import dev.fivefold.aggregator.downstream.cache.CachingCall;
+import dev.fivefold.aggregator.downstream.cache.CallCache;
+import dev.fivefold.aggregator.downstream.cache.CallCaches;
+import dev.fivefold.aggregator.downstream.cache.CallKey;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
 
 /** Second attempts after a failure, and what keeps a service that is slow or down from costing more than its part. */
 class CallGuardsTest {
@@ -93,6 +104,34 @@ class CallGuardsTest {
 
         assertThat(new BreakerCall<>(calls.answering(), breaker).execute(context()))
                 .isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void breaker_and_bulkhead_stand_behind_the_cache_a_hit_costs_none_of_their_permissions() {
+        CircuitBreaker breaker = CircuitBreaker.ofDefaults("content");
+        AtomicInteger permitted = new AtomicInteger();
+        breaker.getEventPublisher().onSuccess(event -> permitted.incrementAndGet());
+        Bulkhead bulkhead = Bulkhead.ofDefaults("content");
+        AtomicInteger entered = new AtomicInteger();
+        bulkhead.getEventPublisher().onCallPermitted(event -> entered.incrementAndGet());
+        DownstreamCall<String> guarded = new BreakerCall<>(new BulkheadCall<>(calls.answering(), bulkhead), breaker);
+        CacheProperties properties = new CacheProperties(Map.of(
+                "content",
+                Map.of(
+                        "seller",
+                        new CacheProperties.CallSettings(
+                                Duration.ofMinutes(1), Duration.ZERO, DataSize.ofMegabytes(1)))));
+
+        try (CallCaches caches = new CallCaches(properties, new SimpleMeterRegistry())) {
+            CallCache cache = Objects.requireNonNull(caches.of("content", "seller"));
+            DownstreamCall<String> call = new CachingCall<>(guarded, CallKey.of("seller", new Object[] {7L}), cache);
+            for (int i = 0; i < 50; i++) {
+                call.execute(context());
+            }
+        }
+
+        assertThat(permitted).hasValue(1);
+        assertThat(entered).hasValue(1);
     }
 
     private int triesOf(CallResult<String> failure, ExtraCallBudget budget) {

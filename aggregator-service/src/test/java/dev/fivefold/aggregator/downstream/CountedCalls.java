@@ -11,29 +11,29 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Calls that end as a test wishes, and how many of them were made. */
-final class CountedCalls {
+public final class CountedCalls {
 
     private final AtomicInteger made = new AtomicInteger();
 
-    AtomicInteger made() {
+    public AtomicInteger made() {
         return made;
     }
 
-    DownstreamCall<String> answering() {
+    public DownstreamCall<String> answering() {
         return context -> {
             made.incrementAndGet();
             return success();
         };
     }
 
-    DownstreamCall<String> failing(CallResult<String> failure) {
+    public DownstreamCall<String> failing(CallResult<String> failure) {
         return context -> {
             made.incrementAndGet();
             return failure;
         };
     }
 
-    DownstreamCall<String> held(CountDownLatch release) {
+    public DownstreamCall<String> held(CountDownLatch release) {
         return context -> {
             made.incrementAndGet();
             awaitQuietly(release);
@@ -41,21 +41,21 @@ final class CountedCalls {
         };
     }
 
-    static CallResult<String> success() {
+    public static CallResult<String> success() {
         return CallResult.Success.live("answer", RawBody.of(new byte[0]));
     }
 
-    static CallContext context() {
+    public static CallContext context() {
         return new CallContext(Deadline.after(Duration.ofMinutes(1)));
     }
 
-    static CompletableFuture<CallResult<String>> async(DownstreamCall<String> call) {
+    public static CompletableFuture<CallResult<String>> async(DownstreamCall<String> call) {
         CompletableFuture<CallResult<String>> result = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> result.complete(call.execute(context())));
         return result;
     }
 
-    static void awaitQuietly(CountDownLatch latch) {
+    public static void awaitQuietly(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException stop) {

@@ -1,5 +1,7 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.downstream.cache.CacheProperties;
+import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Map;
 import java.util.function.UnaryOperator;

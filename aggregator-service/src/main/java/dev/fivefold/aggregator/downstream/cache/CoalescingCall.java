@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
@@ -12,14 +12,20 @@ import java.util.concurrent.ConcurrentMap;
  * the others wait for its answer. Waiting ends at each one's own deadline. Should the first come to nothing only because
  * its own page gave up, the others ask for themselves.
  */
-final class CoalescingCall<T> implements DownstreamCall<T> {
+public final class CoalescingCall<T> implements DownstreamCall<T> {
 
     private final DownstreamCall<T> call;
     private final CallKey key;
     private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight;
     private final Counter coalesced;
 
-    CoalescingCall(
+    /**
+     * A call that equal ones may share.
+     *
+     * @param inFlight the calls that are being made, of all that may be shared
+     * @param coalesced counts calls that were spared
+     */
+    public CoalescingCall(
             DownstreamCall<T> call,
             CallKey key,
             ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight,

@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.google.common.cache.CacheBuilder;

@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;

@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import static dev.fivefold.aggregator.downstream.CountedCalls.async;
 import static dev.fivefold.aggregator.downstream.CountedCalls.awaitQuietly;
@@ -10,6 +10,7 @@ import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.downstream.CountedCalls;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import static dev.fivefold.aggregator.downstream.CountedCalls.async;
 import static dev.fivefold.aggregator.downstream.CountedCalls.awaitQuietly;
@@ -13,9 +13,8 @@ import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.aggregator.downstream.CountedCalls;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -240,25 +239,6 @@ class CachingCallTest {
         assertThat(registry.get("fivefold.cache.bytes").gauge().value()).isBetween(4_000.0, 64 * 1024.0);
         assertThat(registry.get("fivefold.cache.evictions").functionCounter().count())
                 .isGreaterThan(80);
-    }
-
-    @Test
-    void breaker_and_bulkhead_stand_behind_it_a_hit_costs_none_of_their_permissions() {
-        CircuitBreaker breaker = CircuitBreaker.ofDefaults("content");
-        AtomicInteger permitted = new AtomicInteger();
-        breaker.getEventPublisher().onSuccess(event -> permitted.incrementAndGet());
-        Bulkhead bulkhead = Bulkhead.ofDefaults("content");
-        AtomicInteger entered = new AtomicInteger();
-        bulkhead.getEventPublisher().onCallPermitted(event -> entered.incrementAndGet());
-        DownstreamCall<String> call =
-                cached(new BreakerCall<>(new BulkheadCall<>(calls.answering(), bulkhead), breaker), 7);
-
-        for (int i = 0; i < 50; i++) {
-            call.execute(context());
-        }
-
-        assertThat(permitted).hasValue(1);
-        assertThat(entered).hasValue(1);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import java.util.Arrays;
 import java.util.List;
@@ -8,9 +8,10 @@ import java.util.List;
  *
  * @param method as Feign names it: the client's interface, the method and its parameters' types
  */
-record CallKey(String method, List<Object> arguments) {
+public record CallKey(String method, List<Object> arguments) {
 
-    static CallKey of(String method, Object[] arguments) {
+    /** A call's key; the arguments may be changed afterwards. */
+    public static CallKey of(String method, Object[] arguments) {
         return new CallKey(method, Arrays.asList(arguments.clone()));
     }
 }

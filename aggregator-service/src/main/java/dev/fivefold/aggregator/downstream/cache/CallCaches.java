@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import com.google.common.base.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -36,8 +36,7 @@ public final class CallCaches implements AutoCloseable {
     }
 
     /** That of a method; {@code null} if its answers are not kept. */
-    @Nullable
-    CallCache of(String service, String method) {
+    public @Nullable CallCache of(String service, String method) {
         CacheProperties.CallSettings settings = properties.of(service, method);
         return settings == null
                 ? null
@@ -50,7 +49,7 @@ public final class CallCaches implements AutoCloseable {
      *
      * @throws IllegalStateException naming one that it has not
      */
-    void requireMethods(String service, Class<?> client) {
+    public void requireMethods(String service, Class<?> client) {
         Set<String> methods =
                 Stream.of(client.getMethods()).map(Method::getName).collect(Collectors.toSet());
         for (String configured :

@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
@@ -14,13 +14,19 @@ import dev.fivefold.aggregator.call.DownstreamCall;
  *
  * <p>All that protects a service stands behind the cache: a hit costs no permission of its bulkhead or breaker.
  */
-final class CachingCall<T> implements DownstreamCall<T> {
+public final class CachingCall<T> implements DownstreamCall<T> {
 
     private final DownstreamCall<T> call;
     private final CallKey key;
     private final CallCache cache;
 
-    CachingCall(DownstreamCall<T> call, CallKey key, CallCache cache) {
+    /**
+     * A cache before a call.
+     *
+     * @param key what the call asks for
+     * @param cache that of the call's method
+     */
+    public CachingCall(DownstreamCall<T> call, CallKey key, CallCache cache) {
         this.call = call;
         this.key = key;
         this.cache = cache;

@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.cache;
 
 import com.google.common.base.Ticker;
 import com.google.common.cache.CacheBuilder;
@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
  * The answers of one method that are kept in this process, by what was asked. What Guava holds is the promise of an answer,
  * made at once: whoever finds it first keeps it, others wait for it no longer than they can. Safe for use by many threads.
  */
-final class CallCache {
+public final class CallCache {
 
     private final LoadingCache<CallKey, CachedAnswer> answers;
     private final Ticker ticker;
