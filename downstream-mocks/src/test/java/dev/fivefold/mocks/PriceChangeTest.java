@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +51,22 @@ class PriceChangeTest {
         shop.put("/prices/42", "{\"amountCents\":300}");
 
         assertThat(shop.put("/prices/42", "{\"amountCents\":300}").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void what_was_changed_is_restored_and_nothing_else_is_touched() throws Exception {
+        String made = new String(shop.body("/prices?ids=44,45&tier=B"), UTF_8);
+        shop.put("/prices/44", "{\"amountCents\":1}");
+        String restore = Files.readString(Path.of("..", "sql", "restore.sql"));
+
+        try (Connection owner = TestDatabase.connectAsOwner(TestDatabase.SHOP);
+                Statement statement = owner.createStatement()) {
+            // Of at most four products that tests of this class change, three tiers each.
+            assertThat(statement.executeUpdate(restore)).isBetween(3, 12);
+            assertThat(statement.executeUpdate(restore)).isZero();
+        }
+
+        assertThat(new String(shop.body("/prices?ids=44,45&tier=B"), UTF_8)).isEqualTo(made);
     }
 
     @Test

@@ -53,6 +53,11 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
         return DriverManager.getConnection(url(database), READER, PASSWORD);
     }
 
+    /** A connection to a database as the user that migrates. */
+    static Connection connectAsOwner(String database) throws SQLException {
+        return DriverManager.getConnection(url(database), OWNER, PASSWORD);
+    }
+
     static String url(String database) {
         return SERVER + database + "?sslMode=DISABLED";
     }

@@ -1,12 +1,12 @@
 package dev.fivefold.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
+import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,10 +70,10 @@ class PageEndToEndIT {
 
     @AfterAll
     static void stop() {
-        List<ProcessHandle> processes = stack.processes();
+        List<ChildProcess> processes = stack.processes();
         stack.close();
         http.close();
-        assertThat(processes).noneMatch(ProcessHandle::isAlive);
+        assertThat(processes).noneMatch(ChildProcess::isAlive);
     }
 
     @Test
@@ -106,10 +107,10 @@ class PageEndToEndIT {
 
     @Test
     void a_second_aggregator_serves_the_same_page_and_is_gone_once_it_is_closed() throws Exception {
-        List<ProcessHandle> before = stack.processes();
-        ProcessHandle second;
+        List<ChildProcess> before = stack.processes();
+        ChildProcess second;
         try (AggregatorBeside beside =
-                        stack.startBeside("aggregator-beside", List.of("--fivefold.execution.mode=serial"));
+                        stack.startBeside("aggregator-beside", Map.of("fivefold.execution.mode", "serial"));
                 PageClient client = new PageClient(beside.address(), Duration.ofSeconds(30))) {
             second = stack.processes().getLast();
             PageRead page = client.read(HEAVY);
@@ -117,7 +118,7 @@ class PageEndToEndIT {
             assertThat(page.whole()).isTrue();
             assertThat(CanonicalJson.sha256(page.plain())).isEqualTo(CanonicalJson.sha256(baselinePage.plain()));
         }
-        await().until(() -> !second.isAlive());
+        assertThat(second.isAlive()).isFalse();
         assertThat(stack.processes()).isEqualTo(before).doesNotContain(second);
     }
 

@@ -30,7 +30,7 @@ public final class Demo {
     /** The step that hedges. */
     private static final String HEDGED = "11-dataflow";
 
-    private static final List<String> UNHEDGED = List.of("--fivefold.downstream.hedge=false");
+    private static final Map<String, String> UNHEDGED = Map.of("fivefold.downstream.hedge", "false");
 
     private final StackSettings settings;
     private final Scenario scenario;

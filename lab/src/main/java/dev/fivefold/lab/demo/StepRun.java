@@ -6,6 +6,7 @@ import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
+import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.Trace;
 import dev.fivefold.lab.scenario.Step;
@@ -52,9 +53,11 @@ final class StepRun {
 
             Instant from = Instant.now();
             long callsBefore = backstage.downstreamCalls();
-            Duration cpuBefore = ProcessCpu.used(stack.processes());
+            List<ProcessHandle> processes =
+                    stack.processes().stream().map(ChildProcess::handle).toList();
+            Duration cpuBefore = ProcessCpu.used(processes);
             Samples samples = samples(pages);
-            Duration cpu = ProcessCpu.used(stack.processes()).minus(cpuBefore);
+            Duration cpu = ProcessCpu.used(processes).minus(cpuBefore);
             long calls = backstage.downstreamCalls() - callsBefore;
             Instant to = Instant.now();
             if (samples.latencies().isEmpty()) {

@@ -8,7 +8,9 @@ import dev.fivefold.lab.LabFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Unpacks MariaDB from its jar, and makes the files of a database for each scale of data and version of the schema. */
@@ -23,7 +25,7 @@ public final class MariaDbInstall {
      * Prepares; does nothing yet.
      *
      * @param cache gets program and data
-     * @param migrations the folder whose files decide what is in the database: other files, another database
+     * @param migrations the folder whose files decide what is in the database: other migrations, another database
      */
     public MariaDbInstall(CacheFolder cache, Path migrations) {
         this.cache = cache;
@@ -68,17 +70,18 @@ public final class MariaDbInstall {
         DatabaseFolders folders = folders(scale);
         Path folder = folders.of(version);
         Path data = folder.resolve(DATA);
-        if (!MariaDb.isLoaded(folder)) {
+        boolean filled = MariaDb.isLoaded(folder);
+        if (!filled) {
             folders.removeUseless();
-            folders.loadedBelow(version)
-                    .ifPresentOrElse(
-                            earlier -> Folders.copyRecursively(earlier.resolve(DATA), data), () -> install(data));
+            Optional<Path> earlier = folders.loadedBelow(version);
+            earlier.ifPresentOrElse(loaded -> Folders.copyRecursively(loaded.resolve(DATA), data), () -> install(data));
+            filled = earlier.isPresent();
         }
         MariaDb database = new MariaDb(
                 cache.mariadbProgram(),
                 data,
                 DatabaseUsers.in(cache.mariadbData().resolve("users.properties")));
-        writeStartFile(database);
+        writeStartFile(database, filled);
         return database;
     }
 
@@ -102,12 +105,19 @@ public final class MariaDbInstall {
         }
     }
 
-    private static void writeStartFile(MariaDb database) {
+    /** Has the server make its users, and, in a database that is filled, what an earlier run may have changed. */
+    private void writeStartFile(MariaDb database, boolean filled) {
         Path file = database.startFile();
         try {
             Files.deleteIfExists(file);
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(file, database.users().sql());
+            if (filled) {
+                Files.writeString(
+                        file,
+                        "USE fivefold;\n" + Files.readString(migrations.resolve("restore.sql")),
+                        StandardOpenOption.APPEND);
+            }
         } catch (IOException e) {
             throw new LabFailure("cannot write %s: %s".formatted(file, CacheFolder.reason(e)), e);
         }

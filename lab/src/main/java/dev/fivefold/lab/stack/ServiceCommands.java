@@ -6,6 +6,7 @@ import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.scenario.Step;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,30 +52,31 @@ final class ServiceCommands {
     }
 
     ChildCommand aggregator() {
-        return aggregator(Service.AGGREGATOR.label(), ports.aggregator(), ports.aggregatorActuator(), List.of());
+        return aggregator(Service.AGGREGATOR.label(), ports.aggregator(), ports.aggregatorActuator(), Map.of());
     }
 
     /**
      * Another aggregator of the same step.
      *
      * @param name in messages and in the names of its logs
-     * @param settings arguments that win over the step's
+     * @param settings configuration that wins over the step's, by its keys
      */
-    ChildCommand aggregator(String name, int port, int actuatorPort, List<String> settings) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--spring.profiles.active=demo",
-                "--server.port=" + port,
-                "--management.server.port=" + actuatorPort,
-                "--fivefold.downstream.base-url=http://127.0.0.1:" + ports.mocks()));
+    ChildCommand aggregator(String name, int port, int actuatorPort, Map<String, String> settings) {
+        // Each key once: Spring would make a list of two arguments of one name.
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("spring.profiles.active", "demo");
+        values.put("server.port", Integer.toString(port));
+        values.put("management.server.port", Integer.toString(actuatorPort));
+        values.put("fivefold.downstream.base-url", "http://127.0.0.1:" + ports.mocks());
         step.redisConfiguration()
-                .ifPresent(there -> arguments.add("--fivefold.redis.uri=redis://127.0.0.1:" + ports.redis()));
-        arguments.addAll(settings);
+                .ifPresent(there -> values.put("fivefold.redis.uri", "redis://127.0.0.1:" + ports.redis()));
+        values.putAll(settings);
         return java(
                 Service.AGGREGATOR,
                 name,
                 List.of(),
                 List.of("-Xlog:gc*,safepoint:file=\"" + gcLog(name) + "\":time,level,tags:filecount=0"),
-                arguments,
+                values.entrySet().stream().map(value -> "--" + value).toList(),
                 Map.of());
     }
 

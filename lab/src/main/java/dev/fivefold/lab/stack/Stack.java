@@ -137,10 +137,10 @@ public final class Stack implements AutoCloseable {
      * until it is ready. It ends with the step, if it is not closed before.
      *
      * @param name what messages and its logs call it
-     * @param settings Spring arguments that win over the step's
+     * @param settings configuration that wins over the step's, by its keys
      * @throws LabFailure if it does not start or dies
      */
-    public AggregatorBeside startBeside(String name, List<String> settings) throws InterruptedException {
+    public AggregatorBeside startBeside(String name, Map<String, String> settings) throws InterruptedException {
         List<Integer> free = Ports.free(2);
         int actuator = free.getLast();
         ServiceCommands commands = started(running).commands();
@@ -176,8 +176,8 @@ public final class Stack implements AutoCloseable {
     }
 
     /** All processes of the chain. */
-    public List<ProcessHandle> processes() {
-        return started.stream().map(ChildProcess::handle).toList();
+    public List<ChildProcess> processes() {
+        return List.copyOf(started);
     }
 
     /**

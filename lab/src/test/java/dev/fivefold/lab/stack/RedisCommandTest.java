@@ -39,7 +39,7 @@ class RedisCommandTest {
             assertThat(ask(port, "CONFIG GET save")).contains("$0");
         }
 
-        assertThat(redis.handle().isAlive()).isFalse();
+        assertThat(redis.isAlive()).isFalse();
         assertThat(new RedisInstall(cache).find()).contains(program);
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,7 @@ class ServiceCommandsTest {
     void another_aggregator_differs_in_its_ports_its_logs_and_what_is_asked_for_alone() throws IOException {
         ServiceCommands commands = commands();
         ChildCommand own = commands.aggregator();
-        ChildCommand beside = commands.aggregator("aggregator-beside", 40, 50, List.of("--some.setting=false"));
+        ChildCommand beside = commands.aggregator("aggregator-beside", 40, 50, Map.of("some.setting", "false"));
 
         assertThat(beside.name()).isEqualTo("aggregator-beside");
         assertThat(beside.log()).isEqualTo(own.log().resolveSibling("aggregator-beside.log"));
@@ -48,6 +49,11 @@ class ServiceCommandsTest {
         Files.writeString(Files.createDirectories(folder.resolve("11-dataflow")).resolve("redis.conf"), "");
 
         assertThat(commands().aggregator().words()).contains("--fivefold.redis.uri=redis://127.0.0.1:8");
+        assertThat(commands()
+                        .aggregator("beside", 40, 50, Map.of("fivefold.redis.uri", "redis://127.0.0.1:9"))
+                        .words())
+                .filteredOn(word -> word.contains("redis.uri"))
+                .containsExactly("--fivefold.redis.uri=redis://127.0.0.1:9");
     }
 
     private ServiceCommands commands() throws IOException {

@@ -1,17 +1,17 @@
-package dev.fivefold.lab;
+package dev.fivefold.lab.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
+import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.scenario.Lessons;
-import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.StackState;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -65,9 +65,9 @@ class RedisStepIT {
 
     @AfterAll
     static void stop() {
-        List<ProcessHandle> processes = stack.processes();
+        List<ChildProcess> processes = stack.processes();
         stack.close();
-        assertThat(processes).noneMatch(ProcessHandle::isAlive);
+        assertThat(processes).noneMatch(ChildProcess::isAlive);
     }
 
     @Test
