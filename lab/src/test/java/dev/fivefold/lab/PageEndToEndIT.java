@@ -1,12 +1,12 @@
 package dev.fivefold.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
-import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
@@ -70,10 +70,10 @@ class PageEndToEndIT {
 
     @AfterAll
     static void stop() {
-        List<ChildProcess> processes = stack.processes();
+        List<ProcessHandle> processes = stack.processes();
         stack.close();
         http.close();
-        assertThat(processes).noneMatch(ChildProcess::isAlive);
+        await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Test
@@ -107,8 +107,8 @@ class PageEndToEndIT {
 
     @Test
     void a_second_aggregator_serves_the_same_page_and_is_gone_once_it_is_closed() throws Exception {
-        List<ChildProcess> before = stack.processes();
-        ChildProcess second;
+        List<ProcessHandle> before = stack.processes();
+        ProcessHandle second;
         try (AggregatorBeside beside =
                         stack.startBeside("aggregator-beside", Map.of("fivefold.execution.mode", "serial"));
                 PageClient client = new PageClient(beside.address(), Duration.ofSeconds(30))) {
@@ -118,7 +118,7 @@ class PageEndToEndIT {
             assertThat(page.whole()).isTrue();
             assertThat(CanonicalJson.sha256(page.plain())).isEqualTo(CanonicalJson.sha256(baselinePage.plain()));
         }
-        assertThat(second.isAlive()).isFalse();
+        await().until(() -> !second.isAlive());
         assertThat(stack.processes()).isEqualTo(before).doesNotContain(second);
     }
 

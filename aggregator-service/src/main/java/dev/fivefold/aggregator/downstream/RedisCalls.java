@@ -35,11 +35,10 @@ final class RedisCalls {
      */
     static RedisCalls of(Class<?> client, String service, RedisCache cache, AnswerDecoder decoder) {
         Map<Method, RedisMethod> methods = new HashMap<>();
-        cache.properties().calls().forEach((call, kept) -> {
-            if (call.startsWith(service + '.')) {
-                Method method = reading(client, call, call.substring(service.length() + 1));
-                methods.put(method, new RedisMethod(cache, call, kept.ttl(), decoder, answerOf(method)));
-            }
+        cache.properties().calls().getOrDefault(service, Map.of()).forEach((name, kept) -> {
+            String call = service + '.' + name;
+            Method method = reading(client, call, name);
+            methods.put(method, new RedisMethod(cache, call, kept.ttl(), decoder, answerOf(method)));
         });
         return new RedisCalls(methods);
     }
@@ -77,7 +76,7 @@ final class RedisCalls {
                         && method.getAnnotation(RequestLine.class).value().startsWith("GET "))
                 .toList();
         if (found.size() != 1) {
-            throw new IllegalArgumentException("fivefold.redis.calls names " + call + ", but " + client.getSimpleName()
+            throw new IllegalArgumentException("fivefold.redis.calls has " + call + ", but " + client.getSimpleName()
                     + " has no method '" + name + "' that reads");
         }
         return found.getFirst();

@@ -23,6 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Clients of a service whose answers are kept in Redis, and what they count. */
 final class CachedClients implements AutoCloseable {
 
+    private static final RedisProperties.CachedCall KEPT = new RedisProperties.CachedCall(Duration.ofSeconds(60));
+
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final RedisCache cache;
     private final DownstreamClients clients;
@@ -56,9 +58,7 @@ final class CachedClients implements AutoCloseable {
                 timeout,
                 "test",
                 3,
-                Map.of(
-                        "prices.byIds", new RedisProperties.CachedCall(Duration.ofSeconds(60)),
-                        "carts.cart", new RedisProperties.CachedCall(Duration.ofSeconds(60))),
+                Map.of("prices", Map.of("byIds", KEPT), "carts", Map.of("cart", KEPT)),
                 0.5,
                 Duration.ofSeconds(2),
                 secondDeleteAfter);

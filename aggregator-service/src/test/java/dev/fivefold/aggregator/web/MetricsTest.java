@@ -31,7 +31,7 @@ class MetricsTest {
             "fivefold.cache.calls.messages.inbox.ttl=1m",
             "fivefold.redis.enabled=true", // and nobody there
             "fivefold.redis.uri=redis://127.0.0.1:1",
-            "fivefold.redis.calls[prices.byIds].ttl=30s");
+            "fivefold.redis.calls.prices.byIds.ttl=30s");
 
     @BeforeAll
     static void readTwoPages() throws Exception {

@@ -34,7 +34,7 @@ class PriceUpdateTest {
             "fivefold.redis.uri=" + REDIS.uri(),
             "fivefold.redis.timeout=1s",
             "fivefold.redis.second-delete-after=100ms",
-            "fivefold.redis.calls[prices.byIds].ttl=30s");
+            "fivefold.redis.calls.prices.byIds.ttl=30s");
 
     private final RedisCommands<String, byte[]> kept = REDIS.commands();
 

@@ -6,7 +6,6 @@ import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
-import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.Trace;
 import dev.fivefold.lab.scenario.Step;
@@ -53,11 +52,9 @@ final class StepRun {
 
             Instant from = Instant.now();
             long callsBefore = backstage.downstreamCalls();
-            List<ProcessHandle> processes =
-                    stack.processes().stream().map(ChildProcess::handle).toList();
-            Duration cpuBefore = ProcessCpu.used(processes);
+            Duration cpuBefore = ProcessCpu.used(stack.processes());
             Samples samples = samples(pages);
-            Duration cpu = ProcessCpu.used(processes).minus(cpuBefore);
+            Duration cpu = ProcessCpu.used(stack.processes()).minus(cpuBefore);
             long calls = backstage.downstreamCalls() - callsBefore;
             Instant to = Instant.now();
             if (samples.latencies().isEmpty()) {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import redis.embedded.core.ExecutableProvider;
@@ -39,13 +40,14 @@ public final class RedisInstall {
     /**
      * The program, unpacked if it was not.
      *
-     * @throws LabFailure if it cannot be unpacked, or there is none for this system
+     * @throws LabFailure if it cannot be unpacked, or does not run on this system
      */
-    public Path get() {
-        return find().orElseGet(this::unpack);
+    public Path get() throws InterruptedException {
+        Optional<Path> unpacked = find();
+        return unpacked.isPresent() ? unpacked.get() : unpack();
     }
 
-    private Path unpack() {
+    private Path unpack() throws InterruptedException {
         String name = resource()
                 .orElseThrow(() -> new LabFailure("there is no Redis for %s on %s: run it on Linux, x86-64"
                         .formatted(System.getProperty("os.name"), System.getProperty("os.arch"))));
@@ -58,6 +60,13 @@ public final class RedisInstall {
             Files.copy(packed, whole, StandardCopyOption.REPLACE_EXISTING);
             if (!whole.toFile().setExecutable(true)) {
                 throw new LabFailure("cannot make " + whole + " executable");
+            }
+            OtherProgram.Answer version =
+                    OtherProgram.run(program.resolveSibling("."), List.of(whole.toString(), "--version"));
+            if (!version.isFine()) {
+                throw new LabFailure(
+                        "Redis does not run here: %s; install OpenSSL 3 (on Debian and Ubuntu: apt-get install libssl3)"
+                                .formatted(version.lastLine()));
             }
             return Files.move(whole, program, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

@@ -44,7 +44,7 @@ public final class ChildProcess {
     }
 
     /** Asks the system: Java counts a child among the living until its own thread has collected it. */
-    public boolean isAlive() {
+    boolean isAlive() {
         return !ProcessEnd.hasEnded(process.toHandle());
     }
 

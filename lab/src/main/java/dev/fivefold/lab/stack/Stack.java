@@ -95,13 +95,14 @@ public final class Stack implements AutoCloseable {
         MariaDb data = started(database);
 
         Map<ChildProcess, Readiness> waiting = new LinkedHashMap<>();
-        step.redisConfiguration().ifPresent(configuration -> {
+        if (step.redisConfiguration().isPresent()) {
             Path program = new RedisInstall(settings.cache()).get();
+            Path configuration = step.redisConfiguration().get();
             Path logs = settings.cache().logs().resolve(step.id());
             waiting.put(
                     startChild(RedisCommand.of(program, configuration, ports.redis(), settings.cache(), logs)),
                     Readiness.listens(ports.redis()));
-        });
+        }
         waiting.put(startChild(commands.mocks(mariadbPort, data.users())), readiness(ports.mocksActuator()));
         waiting.put(startChild(commands.aggregator()), readiness(ports.aggregatorActuator()));
         waiting.put(startChild(commands.gateway()), readiness(ports.gatewayActuator()));
@@ -176,8 +177,8 @@ public final class Stack implements AutoCloseable {
     }
 
     /** All processes of the chain. */
-    public List<ChildProcess> processes() {
-        return List.copyOf(started);
+    public List<ProcessHandle> processes() {
+        return started.stream().map(ChildProcess::handle).toList();
     }
 
     /**

@@ -62,8 +62,9 @@ class PriceConsistencyIT {
         stack = Stack.prepare(StackSettings.of(home, cache, DataScale.SMALL));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
         stack.start(step, OptionalInt.empty());
-        redis = new LossyRedis(port -> RedisCommand.of(
-                new RedisInstall(cache).get(), step.redisConfiguration().orElseThrow(), port, cache, folder));
+        Path program = new RedisInstall(cache).get();
+        redis = new LossyRedis(
+                port -> RedisCommand.of(program, step.redisConfiguration().orElseThrow(), port, cache, folder));
         http = HttpClient.newHttpClient();
     }
 

@@ -9,7 +9,6 @@ import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
-import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.scenario.Lessons;
 import java.io.IOException;
@@ -65,9 +64,9 @@ class RedisStepIT {
 
     @AfterAll
     static void stop() {
-        List<ChildProcess> processes = stack.processes();
+        List<ProcessHandle> processes = stack.processes();
         stack.close();
-        assertThat(processes).noneMatch(ChildProcess::isAlive);
+        await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Test

@@ -39,6 +39,7 @@ public final class RedisCache implements AutoCloseable {
         this.redis = new GuardedRedis(properties);
         this.writer = new RedisWriter(redis, properties, metrics);
         Duration longestTtl = properties.calls().values().stream()
+                .flatMap(methods -> methods.values().stream())
                 .map(RedisProperties.CachedCall::ttl)
                 .max(Duration::compareTo)
                 .orElse(Duration.ZERO);
@@ -110,14 +111,12 @@ public final class RedisCache implements AutoCloseable {
     /**
      * Keeps entries, later and on another thread; or does not, if Redis is not there or too much is to be written.
      *
+     * @param ttl how long at most, unless it is the knowledge that there is nothing
      * @param until what is not stored by then is not stored
      * @param entries makes them, by key, on that thread
      */
-    public void write(String call, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
-        RedisProperties.CachedCall kept = properties.calls().get(call);
-        if (kept != null) {
-            writer.write(kept.ttl(), until, entries);
-        }
+    public void write(Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
+        writer.write(ttl, until, entries);
     }
 
     /** Removes what has turned out to be unfit to use. Does not wait for that. */

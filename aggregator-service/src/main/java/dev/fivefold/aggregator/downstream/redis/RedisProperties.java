@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param timeout the longest that a call waits for it, 1 ms to 1 s
  * @param namespace the first word of all keys, of letters, digits, {@code _} and {@code -}
  * @param version the second, from 1: another one when what is written changes its form, so that nobody reads the old
- * @param calls those whose answers are kept, by service and method, as {@code prices.byIds}
+ * @param calls by service, then by the name of its client's method; what is not named is not kept
  * @param jitter the share of a time to live that is drawn by lot, 0 to 0.9: what was written together must not expire together
  * @param nullTtl how long it is known that there is nothing (404), 1 ms to 1 h
  * @param secondDeleteAfter how long after an update what it made stale is deleted once more, 1 ms to 1 min
@@ -27,13 +27,12 @@ public record RedisProperties(
         @DefaultValue("20ms") Duration timeout,
         @DefaultValue("fivefold") String namespace,
         @DefaultValue("1") int version,
-        @DefaultValue Map<String, CachedCall> calls,
+        @DefaultValue Map<String, Map<String, CachedCall>> calls,
         @DefaultValue("0.1") double jitter,
         @DefaultValue("5s") Duration nullTtl,
         @DefaultValue("500ms") Duration secondDeleteAfter) {
 
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_-]{1,64}");
-    private static final Pattern CALL = Pattern.compile("\\w+\\.\\w+");
 
     public RedisProperties {
         if (uri.getHost() == null || !("redis".equals(uri.getScheme()) || "rediss".equals(uri.getScheme()))) {
@@ -52,12 +51,6 @@ public record RedisProperties(
         if (!(jitter >= 0 && jitter <= 0.9)) {
             throw new IllegalArgumentException("fivefold.redis.jitter must be 0 to 0.9, but is " + jitter);
         }
-        for (String call : calls.keySet()) {
-            if (!CALL.matcher(call).matches()) {
-                throw new IllegalArgumentException(
-                        "fivefold.redis.calls must be named as \"[prices.byIds]\", but one is '" + call + "'");
-            }
-        }
         calls = Map.copyOf(calls);
     }
 
@@ -70,9 +63,9 @@ public record RedisProperties(
 
         public CachedCall {
             if (ttl == null) {
-                throw new IllegalArgumentException("fivefold.redis.calls.*.ttl is missing: write one such as 30s");
+                throw new IllegalArgumentException("fivefold.redis.calls.*.*.ttl is missing: write one such as 30s");
             }
-            requireWithin("calls.*.ttl", ttl, Duration.ofDays(1));
+            requireWithin("calls.*.*.ttl", ttl, Duration.ofDays(1));
         }
     }
 

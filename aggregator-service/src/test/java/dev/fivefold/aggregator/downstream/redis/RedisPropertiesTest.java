@@ -24,10 +24,10 @@ class RedisPropertiesTest {
 
     @Test
     void a_call_is_named_by_service_and_method() {
-        RedisProperties properties = bound(Map.of("fivefold.redis.calls[prices.byIds].ttl", "30s"));
+        RedisProperties properties = bound(Map.of("fivefold.redis.calls.prices.byIds.ttl", "30s"));
 
         assertThat(properties.calls())
-                .isEqualTo(Map.of("prices.byIds", new RedisProperties.CachedCall(Duration.ofSeconds(30))));
+                .isEqualTo(Map.of("prices", Map.of("byIds", new RedisProperties.CachedCall(Duration.ofSeconds(30)))));
     }
 
     @ParameterizedTest
@@ -42,13 +42,12 @@ class RedisPropertiesTest {
         "jitter, NaN",
         "null-ttl, 2h",
         "second-delete-after, 2m",
-        "calls[prices].ttl, 1s",
-        "calls[prices.byIds].ttl, 2d",
+        "calls.prices.byIds.ttl, 2d",
     })
     void what_cannot_be_is_refused_by_name(String key, String value) {
         assertThatThrownBy(() -> bound(Map.of("fivefold.redis." + key, value)))
                 .rootCause()
-                .hasMessageContaining("fivefold.redis." + key.replaceAll("\\[.*", ""));
+                .hasMessageContaining("fivefold.redis." + key.replace("prices.byIds", "*.*"));
     }
 
     private static RedisProperties bound(Map<String, String> values) {

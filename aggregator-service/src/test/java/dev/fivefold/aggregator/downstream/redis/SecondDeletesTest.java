@@ -104,7 +104,7 @@ class SecondDeletesTest {
                         Duration.ofSeconds(1),
                         "test",
                         1,
-                        Map.of("any.call", new RedisProperties.CachedCall(Duration.ofMinutes(1))),
+                        Map.of("any", Map.of("call", new RedisProperties.CachedCall(Duration.ofMinutes(1)))),
                         0,
                         Duration.ofSeconds(1),
                         secondDeleteAfter),
