@@ -58,6 +58,6 @@ final class RedisCall<T> implements DownstreamCall<T> {
     }
 
     private void keep(Supplier<RedisEntry> entry) {
-        method.cache().write(method.ttl(), Deadline.after(method.ttl()), () -> Map.of(key, entry.get()));
+        method.cache().write(method.call(), method.ttl(), Deadline.after(method.ttl()), () -> Map.of(key, entry.get()));
     }
 }

@@ -92,6 +92,7 @@ final class RedisItemsCall<T> implements DownstreamCall<T> {
             Instant now = Instant.now();
             method.cache()
                     .write(
+                            method.call(),
                             method.ttl(),
                             beforeSecondDelete,
                             () -> elements(success, asked)

@@ -90,10 +90,9 @@ final class CachedClients implements AutoCloseable {
     }
 
     double writes(String result) {
-        return registry.get("fivefold.redis.writes")
-                .tag("result", result)
-                .counter()
-                .count();
+        return registry.find("fivefold.redis.writes").tag("result", result).counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
     }
 
     double gauge(String name) {

@@ -167,6 +167,7 @@ class RedisCallTest {
         assertThat(unfit).isInstanceOf(CallResult.Failed.class);
         clients.cache()
                 .write(
+                        "carts.cart",
                         Duration.ofMinutes(1),
                         Deadline.after(Duration.ofMinutes(1)),
                         () -> Map.of(
@@ -182,6 +183,7 @@ class RedisCallTest {
     void an_entry_says_how_old_its_answer_is() {
         clients.cache()
                 .write(
+                        "carts.cart",
                         Duration.ofMinutes(1),
                         Deadline.after(Duration.ofMinutes(1)),
                         () -> Map.of(

@@ -37,7 +37,7 @@ public final class RedisCache implements AutoCloseable {
         this.properties = properties;
         this.metrics = new RedisMetrics(registry);
         this.redis = new GuardedRedis(properties);
-        this.writer = new RedisWriter(redis, properties, metrics);
+        this.writer = new RedisWriter(redis, properties);
         Duration longestTtl = properties.calls().values().stream()
                 .flatMap(methods -> methods.values().stream())
                 .map(RedisProperties.CachedCall::ttl)
@@ -81,26 +81,26 @@ public final class RedisCache implements AutoCloseable {
      * @return only keys under which there is something fit to use
      */
     public Map<String, RedisEntry> read(String call, List<String> keys, Duration patience, int maxBytes) {
+        RedisMetrics.OfCall counted = metrics.of(call);
         long start = System.nanoTime();
         Optional<List<KeyValue<String, byte[]>>> values =
                 redis.ask(commands -> commands.mget(keys.toArray(String[]::new)), patience);
         metrics.waited(System.nanoTime() - start);
         if (values.isEmpty()) {
-            metrics.lookedUp(call, RedisMetrics.Lookup.UNAVAILABLE, keys.size());
+            counted.lookedUp(RedisMetrics.Lookup.UNAVAILABLE, keys.size());
             return Map.of();
         }
         Map<String, RedisEntry> entries = new HashMap<>();
         for (KeyValue<String, byte[]> value : values.get()) {
             if (!value.hasValue()) {
-                metrics.lookedUp(call, RedisMetrics.Lookup.MISS, 1);
+                counted.lookedUp(RedisMetrics.Lookup.MISS, 1);
                 continue;
             }
-            metrics.bytesRead(value.getValue().length);
+            counted.bytesRead(value.getValue().length);
             try {
                 RedisEntry entry = RedisEntry.decoded(value.getValue(), maxBytes);
                 entries.put(value.getKey(), entry);
-                metrics.lookedUp(
-                        call, entry.body().isPresent() ? RedisMetrics.Lookup.HIT : RedisMetrics.Lookup.NULL_HIT, 1);
+                counted.lookedUp(entry.body().isPresent() ? RedisMetrics.Lookup.HIT : RedisMetrics.Lookup.NULL_HIT, 1);
             } catch (IOException garbled) {
                 discard(call, List.of(value.getKey()));
             }
@@ -115,13 +115,13 @@ public final class RedisCache implements AutoCloseable {
      * @param until what is not stored by then is not stored
      * @param entries makes them, by key, on that thread
      */
-    public void write(Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
-        writer.write(ttl, until, entries);
+    public void write(String call, Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
+        writer.write(metrics.of(call), ttl, until, entries);
     }
 
     /** Removes what has turned out to be unfit to use. Does not wait for that. */
     public void discard(String call, List<String> keys) {
-        metrics.lookedUp(call, RedisMetrics.Lookup.GARBLED, keys.size());
+        metrics.of(call).lookedUp(RedisMetrics.Lookup.GARBLED, keys.size());
         redis.mention(commands -> commands.del(keys.toArray(String[]::new)));
     }
 

@@ -24,7 +24,6 @@ final class RedisWriter implements AutoCloseable {
 
     private final GuardedRedis redis;
     private final RedisProperties properties;
-    private final RedisMetrics metrics;
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1,
             1,
@@ -33,21 +32,21 @@ final class RedisWriter implements AutoCloseable {
             new ArrayBlockingQueue<>(MOST_WAITING),
             Thread.ofPlatform().name("redis-writer").daemon().factory());
 
-    RedisWriter(GuardedRedis redis, RedisProperties properties, RedisMetrics metrics) {
+    RedisWriter(GuardedRedis redis, RedisProperties properties) {
         this.redis = redis;
         this.properties = properties;
-        this.metrics = metrics;
     }
 
-    void write(Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
+    void write(RedisMetrics.OfCall metrics, Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
         try {
-            thread.execute(() -> store(ttl, until, entries));
+            thread.execute(() -> store(metrics, ttl, until, entries));
         } catch (RejectedExecutionException full) {
             metrics.notStored();
         }
     }
 
-    private void store(Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
+    private void store(
+            RedisMetrics.OfCall metrics, Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
         if (!redis.isConnected()) {
             metrics.notStored();
             return;
