@@ -43,7 +43,7 @@ record Examined(String query, int returned, long examined) {
     static List<Access> explain(Connection connection, String query) throws SQLException {
         List<Access> plan = new ArrayList<>();
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("EXPLAIN " + query)) {
+                ResultSet rows = statement.executeQuery("EXPLAIN FORMAT=TRADITIONAL " + query)) {
             while (rows.next()) {
                 plan.add(new Access(
                         String.valueOf(rows.getString("table")),

