@@ -2,6 +2,9 @@ package dev.fivefold.mocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +37,10 @@ import org.springframework.context.annotation.Bean;
 class IndexesTest {
 
     private static final int HEAVY = 3;
+
+    /** Asked for more keys than they return rows, or adding rows up: twice the rows is no measure for these. */
+    private static final List<String> EXCEPTIONS =
+            List.of("FROM shipments", "SUM(weight_grams)", "min_level", "SUM(total_cents)");
 
     private static ConfigurableApplicationContext baseline;
     private static Shop baselineShop;
@@ -84,23 +93,49 @@ class IndexesTest {
 
     @Test
     void a_query_examines_at_most_twice_the_rows_that_it_returns() throws SQLException {
-        assertThat(examined(TestDatabase.SHOP, simple()))
+        List<String> others = new ArrayList<>(queries);
+        others.removeIf(query -> EXCEPTIONS.stream().anyMatch(query::contains));
+
+        assertThat(examined(TestDatabase.SHOP, others))
                 .hasSizeGreaterThan(20)
                 .allSatisfy(query -> assertThat(query.examined()).isLessThanOrEqualTo(2L * query.returned()));
     }
 
-    @Test
-    void a_query_that_joins_or_adds_up_examines_a_few_rows_for_each_key_that_it_is_asked_for() throws SQLException {
-        List<String> others = new ArrayList<>(queries);
-        others.removeAll(simple());
+    /** Counted here: look-ups, whether or not they find a row; rows found; and rows of temporary tables. */
+    @ParameterizedTest
+    @CsvSource({
+        "FROM shipments, 8, six look-ups of which one finds a parcel; that; the end of its range; and its order",
+        "SUM(weight_grams), 4, a row is one product; the sum is of four",
+        "min_level, 8, a look-up for each of four categories; not each has a coupon for the level",
+        "SUM(total_cents), 20, 5 for four orders; the others are reads of the years' temporary table (9 on MariaDB)"
+    })
+    void a_query_with_fewer_rows_than_keys_examines_no_more_than_what_is_said_here(String part, int most, String why)
+            throws SQLException {
+        List<String> query = queries.stream().filter(q -> q.contains(part)).toList();
 
-        assertThat(examined(TestDatabase.SHOP, others))
-                .hasSize(4)
-                .allSatisfy(query -> assertThat(query.examined()).isLessThanOrEqualTo(20));
+        assertThat(EXCEPTIONS).contains(part);
+        assertThat(examined(TestDatabase.SHOP, query))
+                .singleElement()
+                .satisfies(q -> assertThat(q.examined()).as(why).isLessThanOrEqualTo(most));
+    }
+
+    @Test
+    void the_lessons_page_has_the_queries_of_the_services() throws IOException {
+        String lesson = Files.readString(Path.of("../lessons/06-covering-indexes/page.sql"));
+        List<String> shown = Pattern.compile("(?m)^-- @06 .*$")
+                .splitAsStream(lesson)
+                .skip(1)
+                .map(IndexesTest::withoutValues)
+                .toList();
+
+        assertThat(shown)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(
+                        queries.stream().map(IndexesTest::withoutValues).collect(Collectors.toSet()));
     }
 
     @ParameterizedTest
-    @CsvSource({"FROM order_items, 3500", "JOIN shipments, 100"})
+    @CsvSource({"FROM order_items, 3500", "FROM shipments, 100"})
     void the_baseline_examines_the_whole_table_where_types_or_charsets_differ(String part, int rows)
             throws SQLException {
         List<String> query = queries.stream().filter(q -> q.contains(part)).toList();
@@ -191,6 +226,15 @@ class IndexesTest {
         return queries.stream()
                 .filter(query -> !query.contains("JOIN") && !query.contains("SUM("))
                 .toList();
+    }
+
+    /** A query as it stands in a service's source, on one line: a question mark for each value, and for each list of values. */
+    private static String withoutValues(String query) {
+        return query.strip()
+                .replaceFirst(";$", "")
+                .replaceAll("'[^']*'|\\b\\d+\\b|:numbers", "?")
+                .replaceAll("\\?(, \\?)+", "?")
+                .replaceAll("\\s+", " ");
     }
 
     private static List<Examined> examined(String database, List<String> queries) throws SQLException {

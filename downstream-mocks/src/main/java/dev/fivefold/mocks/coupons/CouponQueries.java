@@ -20,13 +20,15 @@ class CouponQueries {
             WHERE segment = :segment
             ORDER BY coupon_id""";
 
-    /** Products by primary key, then coupons by all three columns of idx_coupons_segment_category. */
+    /** By primary key. */
+    private static final String CATEGORIES = "SELECT category_id FROM products WHERE product_id IN (:productIds)";
+
+    /** Relies on all three columns of idx_coupons_segment_category. */
     private static final String APPLICABLE = """
-            SELECT DISTINCT c.coupon_id, c.code, c.category_id, c.percent_off, c.minimum_cents, c.valid_until
-            FROM products p
-            JOIN coupons c ON c.category_id = p.category_id
-            WHERE p.product_id IN (:productIds) AND c.segment = :segment AND c.min_level <= :level
-            ORDER BY c.coupon_id""";
+            SELECT coupon_id, code, category_id, percent_off, minimum_cents, valid_until
+            FROM coupons
+            WHERE segment = :segment AND category_id IN (:categories) AND min_level <= :level
+            ORDER BY coupon_id""";
 
     private final JdbcClient jdbc;
 
@@ -41,10 +43,19 @@ class CouponQueries {
         return Rows.of(jdbc.sql(AVAILABLE).param("segment", userId % SEGMENTS).query(Coupon.class));
     }
 
+    /**
+     * Those for the categories of products; empty if no product exists. Two queries: joined, two products of one category meet
+     * each coupon twice, and the server needs a temporary table to tell.
+     */
     List<Coupon> applicable(long userId, IdList productIds, MembershipLevel level) {
+        List<Integer> categories = Rows.of(
+                jdbc.sql(CATEGORIES).param("productIds", productIds.values()).query(Integer.class));
+        if (categories.isEmpty()) {
+            return List.of();
+        }
         return Rows.of(jdbc.sql(APPLICABLE)
-                .param("productIds", productIds.values())
                 .param("segment", userId % SEGMENTS)
+                .param("categories", categories)
                 .param("level", level.rank())
                 .query(Coupon.class));
     }
