@@ -147,7 +147,8 @@ public final class Demo {
                 new Report.Limit(path, transfer, path + transfer),
                 ThisMachine.describe(),
                 figures,
-                tail);
+                tail,
+                null);
     }
 
     private Map<String, Duration> delays() {

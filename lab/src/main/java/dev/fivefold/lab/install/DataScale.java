@@ -1,5 +1,6 @@
 package dev.fivefold.lab.install;
 
+import java.time.Duration;
 import java.util.Map;
 
 /** How much data the database has: the placeholders of the migrations. */
@@ -7,7 +8,11 @@ public enum DataScale {
     /** What the figures are measured on: a million order items. */
     FULL(50_000, 100_000, 200_000, 1_000),
     /** Loads in a few seconds: for tests and quick looks. */
-    SMALL(1_000, 4_000, 4_000, 100);
+    SMALL(1_000, 4_000, 4_000, 100),
+    /** Ten times the order items, and the users who ordered them: a user's page is as long as at {@link #FULL}. */
+    GROWN(500_000, 100_000, 2_000_000, 1_000);
+
+    private static final int ITEMS_OF_AN_ORDER = 5;
 
     private final int users;
     private final int products;
@@ -24,5 +29,20 @@ public enum DataScale {
     /** Values by name of placeholder. */
     public Map<String, Integer> placeholders() {
         return Map.of("users", users, "products", products, "orders", orders, "sellers", sellers);
+    }
+
+    /** Rows of the longest table. */
+    public int orderItems() {
+        return ITEMS_OF_AN_ORDER * orders;
+    }
+
+    /** Far longer than a database takes to be filled, or to be migrated to a later schema. */
+    public Duration loadedWithin() {
+        return this == GROWN ? Duration.ofHours(1) : Duration.ofMinutes(5);
+    }
+
+    /** Bytes of disk for a database, and for its longest table a second time while that is written anew. */
+    long diskBytes() {
+        return this == GROWN ? 4_000_000_000L : 1_000_000_000L;
     }
 }

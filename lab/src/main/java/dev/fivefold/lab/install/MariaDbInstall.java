@@ -53,6 +53,11 @@ public final class MariaDbInstall {
         return folders(scale).of(version).resolve(DATA);
     }
 
+    /** Whether a database is there, loaded to its end. */
+    boolean isLoaded(DataScale scale, OptionalInt version) {
+        return MariaDb.isLoaded(folders(scale).of(version));
+    }
+
     /**
      * MariaDB with the files of a database of this scale and schema: those of the last run if the migrations are the same and
      * were loaded to their end; else a copy of a loaded one that lacks only the later migrations, so that the rows are made

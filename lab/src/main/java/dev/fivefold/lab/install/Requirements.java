@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ public final class Requirements {
 
     /** All of them, each with what was found. */
     public List<Requirement> check() {
-        return List.of(jdk(), nginx(), mariadb(), redis(), disk(), memory(), ports(), cores());
+        return List.of(jdk(), nginx(), mariadb(), redis(), disk(DISK), memory(), ports(), cores());
     }
 
     /**
@@ -51,9 +52,31 @@ public final class Requirements {
      * @throws LabFailure naming the first requirement that is not met
      */
     public void mustBeMet() {
-        check().stream().filter(requirement -> !requirement.isMet()).findFirst().ifPresent(missing -> {
-            throw new LabFailure("%s: %s; %s".formatted(missing.name(), missing.found(), missing.remedy()));
-        });
+        mustBeMet(check());
+    }
+
+    private static void mustBeMet(List<Requirement> requirements) {
+        requirements.stream()
+                .filter(requirement -> !requirement.isMet())
+                .findFirst()
+                .ifPresent(missing -> {
+                    throw new LabFailure("%s: %s; %s".formatted(missing.name(), missing.found(), missing.remedy()));
+                });
+    }
+
+    /**
+     * Nothing happens if there is room for databases that are not there yet.
+     *
+     * @param scale how much data each has
+     * @param versions the last migrations of their schemas; all if empty
+     * @throws LabFailure if there is not
+     */
+    public void mustHaveRoomFor(DataScale scale, List<OptionalInt> versions) {
+        MariaDbInstall install = new MariaDbInstall(cache, home.migrations());
+        long missing = versions.stream()
+                .filter(version -> !install.isLoaded(scale, version))
+                .count();
+        mustBeMet(List.of(disk(missing * scale.diskBytes())));
     }
 
     private static Requirement jdk() {
@@ -97,11 +120,11 @@ public final class Requirements {
                 .orElseGet(() -> new Requirement("Redis", true, "none yet", "nothing: demo unpacks it into the cache"));
     }
 
-    private Requirement disk() {
+    private Requirement disk(long needed) {
         try {
             long free = Files.getFileStore(CacheFolder.make(cache.root())).getUsableSpace();
             return atLeast(
-                    "disk", free, DISK, "free some, or set FIVEFOLD_CACHE to a folder on another disk", cache.root());
+                    "disk", free, needed, "free some, or set FIVEFOLD_CACHE to a folder on another disk", cache.root());
         } catch (IOException e) {
             throw new LabFailure("cannot look at the disk of " + cache.root() + ": " + CacheFolder.reason(e), e);
         }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * is a contract with other tools: fields are added, never renamed.
  *
  * @param tail what hedging does for the slowest pages; absent if that was not measured
+ * @param growth what the page's queries take when the shop has grown; absent if that was not measured
  */
 public record Report(
         String schema,
@@ -18,13 +19,19 @@ public record Report(
         Limit limit,
         Machine machine,
         List<StepFigures> steps,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Tail tail) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Tail tail,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth) {
 
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.report/1";
 
     public Report {
         steps = List.copyOf(steps);
+    }
+
+    /** The same report with these figures, too. */
+    public Report with(@Nullable Growth other) {
+        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, other);
     }
 
     /**

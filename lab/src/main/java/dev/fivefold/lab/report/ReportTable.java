@@ -9,7 +9,7 @@ public final class ReportTable {
 
     private ReportTable() {}
 
-    /** A header, a line a step, and the limit; at most 110 columns wide. */
+    /** A header, a line a step, the limit, and a line a schema if its growth was measured; at most 110 columns wide. */
     public static String of(Report report) {
         StringBuilder table = new StringBuilder();
         table.append(ROW.formatted(
@@ -27,14 +27,30 @@ public final class ReportTable {
                     whole(step.gcPauseMaxMs())));
         }
         Report.Limit limit = report.limit();
-        return table.append(String.format(
-                        Locale.ROOT,
-                        "%-20s %10.0f   = %.0f ms of dependent calls + %.0f ms of transfer%n",
-                        "physical limit",
-                        limit.totalMs(),
-                        limit.criticalPathMs(),
-                        limit.transferMs()))
-                .toString();
+        table.append(String.format(
+                Locale.ROOT,
+                "%-20s %10.0f   = %.0f ms of dependent calls + %.0f ms of transfer%n",
+                "physical limit",
+                limit.totalMs(),
+                limit.criticalPathMs(),
+                limit.transferMs()));
+        if (report.growth() != null) {
+            grown(report.growth(), table);
+        }
+        return table.toString();
+    }
+
+    private static void grown(Growth growth, StringBuilder table) {
+        for (Growth.SchemaGrowth schema : growth.schemas()) {
+            table.append("%-20s %10s ms of queries a page at %s order items, %s ms at %s: %s%n"
+                    .formatted(
+                            schema.step(),
+                            GrowthView.milliseconds(schema.pageMs()),
+                            GrowthView.count(growth.orderItems()),
+                            GrowthView.milliseconds(schema.pageMsGrown()),
+                            GrowthView.count(growth.orderItemsGrown()),
+                            GrowthView.times(schema.ratio())));
+        }
     }
 
     private static String whole(double figure) {

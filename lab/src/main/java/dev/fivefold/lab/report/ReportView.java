@@ -37,6 +37,7 @@ final class ReportView {
     final List<Waterfall> waterfalls;
     final boolean traced;
     final @Nullable TailView tail;
+    final @Nullable GrowthView growth;
     final String hash;
     final boolean same;
 
@@ -86,6 +87,7 @@ final class ReportView {
         this.waterfalls = Waterfall.of(report.steps());
         this.traced = !waterfalls.isEmpty();
         this.tail = report.tail() == null ? null : TailView.of(report.tail());
+        this.growth = report.growth() == null ? null : GrowthView.of(report.growth());
         this.hash = first.pageSha256();
         this.same = !hash.isEmpty()
                 && report.steps().stream().allMatch(step -> step.pageSha256().equals(hash));

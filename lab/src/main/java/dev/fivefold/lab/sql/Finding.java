@@ -18,20 +18,27 @@ import java.util.function.Function;
  */
 record Finding(Rule.Query query, String plan, int rows, long examined, double milliseconds) {
 
-    private static final int RUNS = 15;
     private static final String MARK = "@@";
     private static final String READS = "SHOW SESSION STATUS LIKE 'Handler_read%';\n";
 
-    /** Asks a server. The function runs a script, and returns what the server answers. */
+    /**
+     * Asks a server. The functions run a script, and return what the server answers.
+     *
+     * @param runs how many are timed, at most 99: the server keeps 100 times, and one is that of a mark
+     */
     static Finding of(
-            Rule rule, Rule.Query query, Function<String, String> asTables, Function<String, String> asLines) {
+            Rule rule,
+            Rule.Query query,
+            int runs,
+            Function<String, String> asTables,
+            Function<String, String> asLines) {
         String plan =
                 asTables.apply(rule.setup() + "EXPLAIN " + query.sql() + ";\n").strip();
         String sql = query.sql() + ";\n";
         // Once before it counts: then everything is in memory, and the server has read its statistics.
         String script = rule.setup() + sql + mark("1") + READS + mark("2") + READS + mark("3") + sql + mark("4") + READS
-                + mark("5") + "SET SESSION profiling_history_size = " + RUNS + ";\nSET SESSION profiling = 1;\n"
-                + sql.repeat(RUNS) + mark("6") + "SET SESSION profiling = 0;\nSHOW PROFILES;\n";
+                + mark("5") + "SET SESSION profiling_history_size = " + (runs + 1) + ";\nSET SESSION profiling = 1;\n"
+                + sql.repeat(runs) + mark("6") + "SET SESSION profiling = 0;\nSHOW PROFILES;\n";
         List<List<String>> parts = parts(asLines.apply(script));
         long first = reads(parts.get(1));
         long second = reads(parts.get(2));

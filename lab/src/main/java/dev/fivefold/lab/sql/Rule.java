@@ -56,7 +56,12 @@ public record Rule(String name, String title, String text, String setup, List<Qu
         }
     }
 
-    private static Rule read(Path file) {
+    /**
+     * Reads a rule's file.
+     *
+     * @throws LabFailure if it cannot be read, or is none
+     */
+    static Rule read(Path file) {
         try {
             String name = file.getFileName().toString();
             return parse(name.substring(0, name.length() - ENDING.length()), Files.readString(file));

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.sql;
 
+import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.SqlClient;
@@ -13,6 +14,8 @@ import java.util.TreeSet;
 
 /** Rules with what the server says about their queries. */
 public final class RulePages {
+
+    private static final int RUNS = 15;
 
     private RulePages() {}
 
@@ -28,11 +31,11 @@ public final class RulePages {
         rules.forEach(rule -> rule.queries().forEach(query -> steps.add(query.step())));
         for (String number : steps) {
             Step step = lessons.step(number);
-            SqlClient client = stack.startDatabaseAlone(step);
+            SqlClient client = stack.startDatabaseAlone(step, DataScale.FULL);
             for (Rule rule : rules) {
                 for (Rule.Query query : rule.queries()) {
                     if (query.step().equals(number)) {
-                        findings.put(query, Finding.of(rule, query, client::tables, client::lines));
+                        findings.put(query, Finding.of(rule, query, RUNS, client::tables, client::lines));
                     }
                 }
             }

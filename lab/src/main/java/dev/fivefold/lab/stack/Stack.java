@@ -2,6 +2,7 @@ package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.MariaDb;
 import dev.fivefold.lab.install.MariaDbInstall;
 import dev.fivefold.lab.install.Nginx;
@@ -35,7 +36,6 @@ public final class Stack implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(25);
     private static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
-    private static final Duration LOADED_WITHIN = Duration.ofMinutes(5);
 
     private final StackSettings settings;
     private final StackLock lock;
@@ -91,7 +91,7 @@ public final class Stack implements AutoCloseable {
         StackPorts ports = StackPorts.free(edgePort);
         ServiceCommands commands = new ServiceCommands(settings, jars, step, ports);
         running = new Running(step, ports, commands);
-        boolean firstLoad = startDatabase(step);
+        boolean firstLoad = startDatabase(step, settings.scale());
         MariaDb data = started(database);
 
         Map<ChildProcess, Readiness> waiting = new LinkedHashMap<>();
@@ -107,26 +107,27 @@ public final class Stack implements AutoCloseable {
         waiting.put(startChild(commands.aggregator()), readiness(ports.aggregatorActuator()));
         waiting.put(startChild(commands.gateway()), readiness(ports.gatewayActuator()));
         waiting.put(startChild(NginxCommand.of(nginx, settings, step, ports)), Readiness.listens(ports.edge()));
-        children.awaitReady(waiting, firstLoad ? LOADED_WITHIN : STARTED_WITHIN);
+        children.awaitReady(waiting, firstLoad ? settings.scale().loadedWithin() : STARTED_WITHIN);
         data.markLoaded();
     }
 
     /**
      * Starts the database of a step and nothing else, in place of what runs. The first time, the services run to load it.
      *
+     * @param scale how much data it has, whatever the steps of this stack have
      * @return a client of it
      * @throws LabFailure if something cannot be had, does not start or dies
      */
-    public SqlClient startDatabaseAlone(Step step) throws InterruptedException {
+    public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
         stopServices();
         StackPorts ports = StackPorts.free(OptionalInt.empty());
-        ServiceCommands commands = new ServiceCommands(settings, jars, step, ports);
+        ServiceCommands commands = new ServiceCommands(settings.at(scale), jars, step, ports);
         running = new Running(step, ports, commands);
-        boolean firstLoad = startDatabase(step);
+        boolean firstLoad = startDatabase(step, scale);
         MariaDb data = started(database);
         if (firstLoad) {
             ChildProcess mocks = startChild(commands.mocks(mariadbPort, data.users()));
-            children.awaitReady(Map.of(mocks, readiness(ports.mocksActuator())), LOADED_WITHIN);
+            children.awaitReady(Map.of(mocks, readiness(ports.mocksActuator())), scale.loadedWithin());
             stop(mocks);
             data.markLoaded();
         }
@@ -233,15 +234,15 @@ public final class Stack implements AutoCloseable {
     }
 
     /** Whether the data must be loaded first. */
-    private boolean startDatabase(Step step) throws InterruptedException {
+    private boolean startDatabase(Step step, DataScale scale) throws InterruptedException {
         MariaDbInstall install =
                 new MariaDbInstall(settings.cache(), settings.home().migrations());
-        Path files = install.data(settings.scale(), step.schemaVersion());
+        Path files = install.data(scale, step.schemaVersion());
         if (database != null && database.data().equals(files)) {
             return false;
         }
         stopDatabase(); // before its files are copied
-        MariaDb data = install.get(settings.scale(), step.schemaVersion());
+        MariaDb data = install.get(scale, step.schemaVersion());
         mariadbPort = Ports.free(1).getFirst();
         ChildProcess child =
                 startChild(MariaDbCommand.of(data, mariadbPort, settings.cache().logs()));

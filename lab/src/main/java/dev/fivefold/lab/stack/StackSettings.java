@@ -21,6 +21,11 @@ public record StackSettings(Home home, CacheFolder cache, Path scenarioFile, Dat
         return new StackSettings(home, cache, home.scenario(), scale);
     }
 
+    /** The same with another amount of data. */
+    StackSettings at(DataScale other) {
+        return new StackSettings(home, cache, scenarioFile, other);
+    }
+
     /** What is simulated. */
     public Scenario scenario() {
         return Scenario.read(scenarioFile);

@@ -42,6 +42,7 @@ class DemoTest {
                         .mapToObj(i -> new Report.StepFigures(
                                 "step-" + i, "", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, hashes[i], null))
                         .toList(),
+                null,
                 null);
     }
 }

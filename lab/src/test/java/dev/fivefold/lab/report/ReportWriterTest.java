@@ -22,6 +22,7 @@ class ReportWriterTest {
             new Report.Limit(208, 148, 356),
             new Report.Machine("a processor", 2, 24_000, "Linux", "25"),
             List.of(step("00-baseline", 5_900, 8_950_000), step("03-parallel-stages", 900, 370_000)),
+            null,
             null);
 
     @TempDir
@@ -98,7 +99,8 @@ class ReportWriterTest {
                 REPORT.limit(),
                 REPORT.machine(),
                 REPORT.steps(),
-                tail);
+                tail,
+                null);
 
         ReportWriter.write(measured, folder);
         JsonNode json = JsonMapper.builder().build().readTree(Files.readString(folder.resolve("report.json")));
@@ -127,6 +129,39 @@ class ReportWriterTest {
         ReportWriter.write(REPORT, folder);
         assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("tail");
         assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("slowest pages");
+    }
+
+    @Test
+    void what_queries_take_when_the_shop_has_grown_is_in_json_page_and_table_if_it_was_measured() throws IOException {
+        Report measured = REPORT.with(new Growth(
+                1_000_000,
+                10_000_000,
+                5,
+                List.of(
+                        schema("00-baseline", 1_000_001, 200, 10_000_001, 2_000),
+                        schema("06-covering-indexes", 36, 0.5, 36, 0.55))));
+
+        ReportWriter.write(measured, folder);
+        JsonNode growth = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(folder.resolve("report.json")))
+                .path("growth");
+        assertThat(growth.propertyNames()).containsExactly("order_items", "order_items_grown", "rounds", "schemas");
+        assertThat(growth.path("schemas").path(0).propertyNames())
+                .containsExactly("step", "page_ms", "page_ms_grown", "ratio", "queries");
+        assertThat(growth.path("schemas").path(0).path("ratio").asDouble()).isEqualTo(10);
+        assertThat(growth.path("schemas").path(0).path("queries").path(0).propertyNames())
+                .containsExactly("name", "rows", "examined", "ms", "examined_grown", "ms_grown");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains(
+                        "10,000,000 order items",
+                        "<td>items</td><td>200</td><td>2,000</td><td>10.00×</td><td>0.50</td><td>0.55</td><td>1.10×</td>");
+        assertThat(ReportTable.of(measured).lines())
+                .anyMatch(line -> line.startsWith("06-covering-indexes") && line.endsWith("at 10,000,000: 1.10×"));
+
+        ReportWriter.write(REPORT, folder);
+        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("growth");
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("has grown");
     }
 
     @Test
@@ -179,6 +214,12 @@ class ReportWriterTest {
                 .anyMatch(line -> line.startsWith("physical limit") && line.contains("356"));
     }
 
+    private static Growth.SchemaGrowth schema(
+            String step, long examined, double ms, long examinedGrown, double msGrown) {
+        return Growth.SchemaGrowth.of(
+                step, List.of(new Growth.QueryGrowth("items", 30, examined, ms, examinedGrown, msGrown)));
+    }
+
     private static Report with(Report.StepFigures... steps) {
         return new Report(
                 REPORT.schema(),
@@ -187,6 +228,7 @@ class ReportWriterTest {
                 REPORT.limit(),
                 REPORT.machine(),
                 List.of(steps),
+                null,
                 null);
     }
 

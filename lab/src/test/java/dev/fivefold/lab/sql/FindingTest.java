@@ -2,8 +2,13 @@ package dev.fivefold.lab.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FindingTest {
 
@@ -12,7 +17,7 @@ class FindingTest {
 
     @Test
     void what_counting_itself_reads_is_not_counted() {
-        Finding finding = Finding.of(RULE, QUERY, _ -> "the plan\n", _ -> """
+        Finding finding = Finding.of(RULE, QUERY, 3, _ -> "the plan\n", _ -> """
                 x
                 @@1
                 Handler_read_key\t100
@@ -41,5 +46,23 @@ class FindingTest {
         assertThat(finding.milliseconds()).isEqualTo(0.2);
         assertThat(finding.markdown())
                 .contains("## After", "SELECT b FROM a;", "the plan", "2 rows returned, **3 examined**, 0.20 ms.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 15})
+    void every_run_is_timed_though_the_server_keeps_the_last_times_alone(int runs) {
+        Finding finding = Finding.of(RULE, QUERY, runs, _ -> "", script -> {
+            Matcher kept = Pattern.compile("profiling_history_size = (\\d+);").matcher(script);
+            assertThat(kept.find()).isTrue();
+            List<String> profiles = new ArrayList<>();
+            for (int run = 1; run <= runs; run++) {
+                profiles.add("%d\t%s\tSELECT b FROM a".formatted(run, run / 1000.0));
+            }
+            profiles.add((runs + 1) + "\t9.0\tSELECT '@@6'");
+            int forgotten = Math.max(0, profiles.size() - Integer.parseInt(kept.group(1)));
+            return "@@1\n@@2\n@@3\n@@4\n@@5\n@@6\n" + String.join("\n", profiles.subList(forgotten, profiles.size()));
+        });
+
+        assertThat(finding.milliseconds()).isEqualTo((runs + 1) / 2.0);
     }
 }
