@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -52,6 +53,12 @@ class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
                 .collect(Collectors.joining(", "));
         return handleExceptionInternal(
                 invalid, ProblemDetail.forStatusAndDetail(status, detail), headers, status, request);
+    }
+
+    @ExceptionHandler
+    ProblemDetail queryTooSlow(QueryTimeoutException ended) {
+        LOG.warn("A query was ended: {}", ended.getMostSpecificCause().getMessage());
+        return ProblemDetail.forStatusAndDetail(HttpStatus.GATEWAY_TIMEOUT, "The database took too long to answer");
     }
 
     @ExceptionHandler
