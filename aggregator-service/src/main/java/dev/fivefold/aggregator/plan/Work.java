@@ -112,11 +112,18 @@ public sealed interface Work<T> {
         private static CallResult<?> ofKey(CallResult<?> result, int position, int size) {
             if (result instanceof CallResult.Answered<?> answered && answered.value() instanceof BulkAnswer<?> bulk) {
                 return bulk.results().size() == size
-                        ? bulk.results().get(position)
+                        ? from(result, bulk.results().get(position))
                         : CallResult.Failed.because(
                                 "answered for " + bulk.results().size() + " keys of " + size);
             }
             return result;
+        }
+
+        /** An element comes from where the whole answer does, and is as old. */
+        private static CallResult<?> from(CallResult<?> whole, CallResult<?> element) {
+            return whole instanceof CallResult.Success<?> answer && element instanceof CallResult.Success<?> part
+                    ? new CallResult.Success<>(part.value(), part.body(), answer.source(), answer.age())
+                    : element;
         }
     }
 

@@ -82,6 +82,19 @@ class WorkTest {
                         failed -> assertThat(failed.reason()).isEqualTo("answered for 0 keys of 2"));
     }
 
+    @Test
+    void elements_of_an_answer_that_was_kept_are_as_old_as_it_and_from_where_it_was() {
+        BulkAnswer<String> kept = new BulkAnswer<>(List.of(success("a"), success("b")));
+        Work<List<String>> work = Work.each(sellers.calls("a", "b"));
+
+        assertThat(work.join(List.of(new CallResult.Success<>(
+                        kept, RawBody.of(new byte[0]), CallResult.Source.LOCAL_CACHE, Duration.ofSeconds(3)))))
+                .isInstanceOfSatisfying(CallResult.Success.class, success -> {
+                    assertThat(success.source()).isEqualTo(CallResult.Source.LOCAL_CACHE);
+                    assertThat(success.age()).isEqualTo(Duration.ofSeconds(3));
+                });
+    }
+
     private static CallResult<List<String>> made(Work<List<String>> work) {
         CallContext context = new CallContext(Deadline.after(Duration.ofSeconds(1)));
         return work.join(work.calls().stream()
