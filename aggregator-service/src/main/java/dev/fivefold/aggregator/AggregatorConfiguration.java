@@ -64,8 +64,8 @@ class AggregatorConfiguration {
     }
 
     @Bean
-    CallCaches callCaches(CacheProperties properties, MeterRegistry metrics) {
-        return new CallCaches(properties, metrics);
+    CallCaches callCaches(CacheProperties properties, JsonMapper json, MeterRegistry metrics) {
+        return new CallCaches(properties, json, metrics);
     }
 
     @Bean

@@ -88,7 +88,7 @@ public final class DownstreamClients implements AutoCloseable {
      *     kept that it does not have
      */
     public <C> C create(Class<C> type, String service) {
-        shared.caches().requireMethods(service, type);
+        shared.caches().open(service, type);
         Bulkhead bulkhead = bulkhead(service);
         CircuitBreaker breaker = breaker(service);
         AnswerDecoder decoder = new AnswerDecoder(json, properties.maxResponseSize());

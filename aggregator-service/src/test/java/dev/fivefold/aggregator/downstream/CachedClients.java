@@ -45,7 +45,8 @@ final class CachedClients implements AutoCloseable {
                         false,
                         0),
                 JsonMapper.builder().build(),
-                new CallCaches(new CacheProperties(Map.of()), registry),
+                new CallCaches(
+                        new CacheProperties(Map.of()), JsonMapper.builder().build(), registry),
                 cache,
                 registry,
                 UnaryOperator.identity());

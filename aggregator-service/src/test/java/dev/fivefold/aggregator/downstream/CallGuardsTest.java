@@ -12,6 +12,7 @@ import dev.fivefold.aggregator.downstream.cache.CachingCall;
 import dev.fivefold.aggregator.downstream.cache.CallCache;
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.cache.CallKey;
+import dev.fivefold.aggregator.downstream.client.ContentClient;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Second attempts after a failure, and what keeps a service that is slow or down from costing more than its part. */
 class CallGuardsTest {
@@ -120,9 +122,13 @@ class CallGuardsTest {
                 Map.of(
                         "seller",
                         new CacheProperties.CallSettings(
-                                Duration.ofMinutes(1), Duration.ZERO, DataSize.ofMegabytes(1)))));
+                                Duration.ofMinutes(1),
+                                Duration.ZERO,
+                                DataSize.ofMegabytes(1),
+                                CacheProperties.Store.HEAP))));
 
-        try (CallCaches caches = new CallCaches(properties, new SimpleMeterRegistry())) {
+        try (CallCaches caches = new CallCaches(properties, JsonMapper.builder().build(), new SimpleMeterRegistry())) {
+            caches.open("content", ContentClient.class);
             CallCache cache = Objects.requireNonNull(caches.of("content", "seller"));
             DownstreamCall<String> call = new CachingCall<>(guarded, CallKey.of("seller", new Object[] {7L}), cache);
             for (int i = 0; i < 50; i++) {

@@ -17,7 +17,8 @@ final class TestClients {
         return new DownstreamClients(
                 properties,
                 JsonMapper.builder().build(),
-                new CallCaches(new CacheProperties(Map.of()), registry),
+                new CallCaches(
+                        new CacheProperties(Map.of()), JsonMapper.builder().build(), registry),
                 null,
                 registry,
                 UnaryOperator.identity());

@@ -30,12 +30,15 @@ public record CacheProperties(@DefaultValue Map<String, Map<String, CallSettings
      *
      * @param ttl how long an answer serves, 1 ms to 1 h
      * @param stale how long an answer serves beyond that, while it is fetched anew, 0 s to 1 h
-     * @param maxWeight of all answers together, as they came but inflated, 1 KB to 4 GB; those not asked for longest go first
+     * @param maxWeight of all answers together, as they came but inflated, 1 KB to 4 GB; on the heap those not asked for longest
+     *     go first, off the heap the oldest, and there it is all memory that they take
+     * @param store where they are
      */
     public record CallSettings(
             @DefaultValue("1s") Duration ttl,
             @DefaultValue("0s") Duration stale,
-            @DefaultValue("32MB") DataSize maxWeight) {
+            @DefaultValue("32MB") DataSize maxWeight,
+            @DefaultValue("heap") Store store) {
 
         private static final Duration LONGEST = Duration.ofHours(1);
 
@@ -53,5 +56,18 @@ public record CacheProperties(@DefaultValue Map<String, Map<String, CallSettings
                         "fivefold.cache.calls.*.*.max-weight must be 1KB to 4GB, but is " + maxWeight);
             }
         }
+
+        /** How long an answer serves at most, while it is fetched anew. */
+        Duration longest() {
+            return ttl.plus(stale);
+        }
+    }
+
+    /** Where answers are kept. */
+    public enum Store {
+        /** As objects: the quickest, for tens of thousands. */
+        HEAP,
+        /** As bytes that no collector looks at: for millions. The memory is taken as it fills, and given back at the end. */
+        OFF_HEAP
     }
 }

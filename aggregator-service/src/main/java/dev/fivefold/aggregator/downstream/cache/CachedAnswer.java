@@ -15,7 +15,19 @@ final class CachedAnswer {
     private final CompletableFuture<CallResult<?>> outcome = new CompletableFuture<>();
     private volatile @Nullable Kept kept;
 
-    private record Kept(Success<?> success, long at) {}
+    /**
+     * An answer that has arrived.
+     *
+     * @param at when, in the ticker's nanoseconds
+     */
+    record Kept(Success<?> success, long at) {}
+
+    /** One that arrived at a time. */
+    static CachedAnswer kept(Success<?> success, long nanos) {
+        CachedAnswer answer = new CachedAnswer();
+        answer.arrived(success, nanos);
+        return answer;
+    }
 
     /** Whether the caller is the one to fetch it. */
     boolean claim() {
@@ -36,6 +48,12 @@ final class CachedAnswer {
     /** What came of it: known once it has arrived or failed. */
     CompletableFuture<CallResult<?>> outcome() {
         return outcome;
+    }
+
+    /** What has arrived; {@code null} as long as nothing has. */
+    @Nullable
+    Kept kept() {
+        return kept;
     }
 
     /** The answer as it is kept, with its age; {@code null} as long as there is none. */

@@ -85,12 +85,10 @@ public final class CachingCall<T> implements DownstreamCall<T> {
     private void refresh(CachedAnswer old) {
         CallResult<T> result = call.execute(new CallContext(Deadline.after(cache.longest())));
         if (result instanceof Success<T> success) {
-            CachedAnswer fresh = new CachedAnswer();
-            fresh.arrived(success, cache.now());
-            cache.keep(key, old, fresh);
+            cache.keep(key, old, CachedAnswer.kept(success, cache.now()));
         } else {
             cache.loadFailures().increment();
-            old.endRefresh();
+            cache.refreshFailed(key, old);
         }
     }
 }

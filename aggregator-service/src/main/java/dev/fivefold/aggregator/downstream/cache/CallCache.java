@@ -1,9 +1,6 @@
 package dev.fivefold.aggregator.downstream.cache;
 
 import com.google.common.base.Ticker;
-import com.google.common.cache.CacheBuilder;
-import com.google.common.cache.CacheLoader;
-import com.google.common.cache.LoadingCache;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -11,13 +8,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
-/**
- * The answers of one method that are kept in this process, by what was asked. What Guava holds is the promise of an answer,
- * made at once: whoever finds it first keeps it, others wait for it no longer than they can. Safe for use by many threads.
- */
+/** The answers of one method that are kept in this process, by what was asked, and their figures. Safe for use by many threads. */
 public final class CallCache {
 
-    private final LoadingCache<CallKey, CachedAnswer> answers;
+    private final AnswerStore answers;
     private final Ticker ticker;
     private final Duration ttl;
     private final Duration longest;
@@ -29,28 +23,24 @@ public final class CallCache {
     private final Counter loadFailures;
 
     /**
-     * Empty.
+     * With what is in its store.
      *
      * @param call its name, as service and method
+     * @param answers closed with this cache
      * @param refreshes runs what fetches an answer anew; unbounded, since there is at most one a key
      */
     CallCache(
             String call,
             CacheProperties.CallSettings settings,
+            AnswerStore answers,
             Ticker ticker,
             Executor refreshes,
             MeterRegistry registry) {
         this.ticker = ticker;
         this.ttl = settings.ttl();
-        this.longest = settings.ttl().plus(settings.stale());
+        this.longest = settings.longest();
+        this.answers = answers;
         this.refreshes = refreshes;
-        this.answers = CacheBuilder.newBuilder()
-                .ticker(ticker)
-                .expireAfterWrite(longest)
-                .maximumWeight(settings.maxWeight().toBytes())
-                .weigher((CallKey key, CachedAnswer answer) -> answer.weight())
-                .recordStats()
-                .build(CacheLoader.from(CachedAnswer::new));
         this.hits = counter(call, "hit", registry);
         this.staleHits = counter(call, "stale", registry);
         this.coalesced = counter(call, "coalesced", registry);
@@ -59,14 +49,11 @@ public final class CallCache {
                 .description("Answers that could not be fetched")
                 .tag("call", call)
                 .register(registry);
-        FunctionCounter.builder(
-                        "fivefold.cache.evictions",
-                        answers,
-                        cache -> cache.stats().evictionCount())
+        FunctionCounter.builder("fivefold.cache.evictions", answers, AnswerStore::evictions)
                 .description("Answers that went because of their age or for others")
                 .tag("call", call)
                 .register(registry);
-        Gauge.builder("fivefold.cache.bytes", this, CallCache::bytes)
+        Gauge.builder("fivefold.cache.bytes", answers, AnswerStore::bytes)
                 .description("All answers together, inflated")
                 .tag("call", call)
                 .register(registry);
@@ -74,22 +61,28 @@ public final class CallCache {
 
     /** The answer for a key, or its promise. */
     CachedAnswer get(CallKey key) {
-        return answers.getUnchecked(key);
+        return answers.get(key);
     }
 
-    /** From now on an answer that has arrived weighs what it weighs, and its time begins. */
     void keep(CallKey key, CachedAnswer promised, CachedAnswer arrived) {
-        // Not if it was purged meanwhile, or somebody else's is newer.
-        answers.asMap().replace(key, promised, arrived);
+        answers.keep(key, promised, arrived);
     }
 
     void forget(CallKey key, CachedAnswer promised) {
-        answers.asMap().remove(key, promised);
+        answers.forget(key, promised);
+    }
+
+    void refreshFailed(CallKey key, CachedAnswer old) {
+        answers.refreshFailed(key, old);
     }
 
     /** Forgets all. What is being fetched now is not kept either. */
     void purge() {
-        answers.invalidateAll();
+        answers.purge();
+    }
+
+    void close() {
+        answers.close();
     }
 
     long now() {
@@ -128,10 +121,6 @@ public final class CallCache {
 
     Counter loadFailures() {
         return loadFailures;
-    }
-
-    private double bytes() {
-        return answers.asMap().values().stream().mapToLong(CachedAnswer::weight).sum();
     }
 
     private static Counter counter(String call, String result, MeterRegistry registry) {

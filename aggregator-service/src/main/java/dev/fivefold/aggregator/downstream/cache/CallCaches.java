@@ -3,61 +3,99 @@ package dev.fivefold.aggregator.downstream.cache;
 import com.google.common.base.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The answers that are kept in this process, a cache a method. Safe for use by many threads. */
 public final class CallCaches implements AutoCloseable {
 
     private final CacheProperties properties;
+    private final JsonMapper json;
     private final Ticker ticker;
     private final MeterRegistry registry;
     private final Map<String, CallCache> caches = new ConcurrentHashMap<>();
     private final ExecutorService refreshes = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("refresh-", 1).factory());
 
-    /** All empty. */
-    public CallCaches(CacheProperties properties, MeterRegistry registry) {
-        this(properties, Ticker.systemTicker(), registry);
+    /**
+     * None yet.
+     *
+     * @param json writes and reads again what the plan reads of answers, where they are kept as bytes
+     */
+    public CallCaches(CacheProperties properties, JsonMapper json, MeterRegistry registry) {
+        this(properties, json, Ticker.systemTicker(), registry);
     }
 
-    CallCaches(CacheProperties properties, Ticker ticker, MeterRegistry registry) {
+    CallCaches(CacheProperties properties, JsonMapper json, Ticker ticker, MeterRegistry registry) {
         this.properties = properties;
+        this.json = json;
         this.ticker = ticker;
         this.registry = registry;
     }
 
-    /** That of a method; {@code null} if its answers are not kept. */
-    public @Nullable CallCache of(String service, String method) {
-        CacheProperties.CallSettings settings = properties.of(service, method);
-        return settings == null
-                ? null
-                : caches.computeIfAbsent(
-                        service + "." + method, call -> new CallCache(call, settings, ticker, refreshes, registry));
+    /**
+     * Makes the caches of a service's client, all empty, unless they are there.
+     *
+     * @throws IllegalStateException naming a method whose answers are to be kept and that the client has not, or whose answers
+     *     cannot be kept where they are to be
+     */
+    public void open(String service, Class<?> client) {
+        properties.calls().getOrDefault(service, Map.of()).forEach((name, settings) -> {
+            List<Method> methods = Arrays.stream(client.getMethods())
+                    .filter(method -> method.getName().equals(name))
+                    .toList();
+            if (methods.isEmpty()) {
+                throw new IllegalStateException("fivefold.cache.calls.%s.%s: there are only %s"
+                        .formatted(
+                                service,
+                                name,
+                                Arrays.stream(client.getMethods())
+                                        .map(Method::getName)
+                                        .collect(Collectors.toCollection(TreeSet::new))));
+            }
+            caches.computeIfAbsent(
+                    service + "." + name,
+                    call -> new CallCache(call, settings, store(call, settings, methods), ticker, refreshes, registry));
+        });
     }
 
-    /**
-     * Nothing happens if the client has all methods whose answers are to be kept.
-     *
-     * @throws IllegalStateException naming one that it has not
-     */
-    public void requireMethods(String service, Class<?> client) {
-        Set<String> methods =
-                Stream.of(client.getMethods()).map(Method::getName).collect(Collectors.toSet());
-        for (String configured :
-                properties.calls().getOrDefault(service, Map.of()).keySet()) {
-            if (!methods.contains(configured)) {
-                throw new IllegalStateException("fivefold.cache.calls.%s.%s: there are only %s"
-                        .formatted(service, configured, new TreeSet<>(methods)));
-            }
+    /** That of a method; {@code null} if its answers are not kept, or if it is not open. */
+    public @Nullable CallCache of(String service, String method) {
+        return caches.get(service + "." + method);
+    }
+
+    private AnswerStore store(String call, CacheProperties.CallSettings settings, List<Method> methods) {
+        return switch (settings.store()) {
+            case HEAP -> new OnHeapAnswers(settings, ticker);
+            case OFF_HEAP -> offHeap(call, settings, methods);
+        };
+    }
+
+    private AnswerStore offHeap(String call, CacheProperties.CallSettings settings, List<Method> methods) {
+        if (methods.size() > 1) {
+            throw new IllegalStateException(
+                    "fivefold.cache.calls.%s.store: off-heap keeps the answers of one method, but %d have this name"
+                            .formatted(call, methods.size()));
+        }
+        Type answer = ((ParameterizedType) methods.getFirst().getGenericReturnType()).getActualTypeArguments()[0];
+        try {
+            return new OffHeapAnswers(settings, new AnswerFormat(json, answer), ticker);
+        } catch (IllegalStateException none) {
+            throw new IllegalStateException(
+                    "fivefold.cache.calls.%s.max-weight: there is no such memory outside of the heap; allow less"
+                            .formatted(call),
+                    none);
         }
     }
 
@@ -80,9 +118,10 @@ public final class CallCaches implements AutoCloseable {
         return cache != null;
     }
 
-    /** Ends what fetches answers anew. */
+    /** Ends what fetches answers anew, and gives back what is no heap. From then on nothing is kept off it. */
     @Override
     public void close() {
         refreshes.shutdownNow();
+        caches.values().forEach(CallCache::close);
     }
 }

@@ -8,6 +8,8 @@ import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.aggregator.downstream.client.ContentClient;
+import dev.fivefold.aggregator.downstream.client.Unread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -34,6 +36,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.util.unit.DataSize;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a hit costs: by the page's own way ({@code call}), and of the bare caches beneath it and beside it. */
 @State(Scope.Benchmark)
@@ -50,7 +53,7 @@ public class CacheHitBenchmark {
     private static final int KEYS = 1_000;
     private static final int BODY_BYTES = 1_000;
 
-    @Param({"call", "guava", "caffeine", "ohc"})
+    @Param({"call", "call-off-heap", "guava", "caffeine", "ohc"})
     public String cache = "";
 
     private LongFunction<Object> get = key -> key;
@@ -59,7 +62,8 @@ public class CacheHitBenchmark {
     @Setup(Level.Trial)
     public void fill() {
         switch (cache) {
-            case "call" -> call();
+            case "call" -> call(CacheProperties.Store.HEAP);
+            case "call-off-heap" -> call(CacheProperties.Store.OFF_HEAP);
             case "guava" -> {
                 var guava = CacheBuilder.newBuilder()
                         .expireAfterWrite(Duration.ofHours(1))
@@ -93,17 +97,18 @@ public class CacheHitBenchmark {
         return get.apply(ThreadLocalRandom.current().nextInt(KEYS));
     }
 
-    private void call() {
+    private void call(CacheProperties.Store store) {
         CacheProperties properties = new CacheProperties(Map.of(
                 "content",
                 Map.of(
                         "seller",
                         new CacheProperties.CallSettings(
-                                Duration.ofHours(1), Duration.ZERO, DataSize.ofGigabytes(1)))));
-        CallCaches caches = new CallCaches(properties, new SimpleMeterRegistry());
+                                Duration.ofHours(1), Duration.ZERO, DataSize.ofGigabytes(1), store))));
+        CallCaches caches = new CallCaches(properties, JsonMapper.builder().build(), new SimpleMeterRegistry());
+        caches.open("content", ContentClient.class);
         CallCache answers = Objects.requireNonNull(caches.of("content", "seller"));
-        CallResult<String> answer = CallResult.Success.live("answer", RawBody.of(new byte[BODY_BYTES]));
-        DownstreamCall<String> service = context -> answer;
+        CallResult<Unread> answer = CallResult.Success.live(new Unread(), RawBody.of(new byte[BODY_BYTES]));
+        DownstreamCall<Unread> service = context -> answer;
         CallContext context = new CallContext(Deadline.after(Duration.ofHours(1)));
         get = id -> new CachingCall<>(service, key(id), answers).execute(context);
         open = caches;

@@ -4,6 +4,7 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.async;
 import static dev.fivefold.aggregator.downstream.CountedCalls.awaitQuietly;
 import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static dev.fivefold.aggregator.downstream.CountedCalls.success;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
@@ -31,15 +32,33 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.util.unit.DataSize;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Answers that are kept for a second. */
+/** Answers that are kept for a second, wherever they are. */
+@ParameterizedClass
+@EnumSource(CacheProperties.Store.class)
 class CachingCallTest {
+
+    private final CacheProperties.Store store;
 
     private final AtomicLong nanos = new AtomicLong();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final CountedCalls calls = new CountedCalls();
-    private CallCaches caches = caches(Duration.ZERO, DataSize.ofMegabytes(1));
+    private CallCaches caches;
+
+    CachingCallTest(CacheProperties.Store store) {
+        this.store = store;
+        this.caches = caches(Duration.ZERO, DataSize.ofMegabytes(1));
+    }
+
+    /** What the calls are of. */
+    interface Content {
+
+        DownstreamCall<String> seller(long id);
+    }
 
     @AfterEach
     void close() {
@@ -73,6 +92,24 @@ class CachingCallTest {
         assertThat(calls.made().get()).isBetween(5, 6);
         assertThat(count("fivefold.cache.requests", "hit"))
                 .isEqualTo(5_000 - calls.made().get());
+    }
+
+    @Test
+    void an_answer_comes_back_byte_for_byte_and_no_younger_than_it_was() {
+        CallResult<String> fromRedis = new CallResult.Success<>(
+                "read by the plan",
+                RawBody.of("{\"any\": \"\u00fctes\"}".getBytes(UTF_8)),
+                CallResult.Source.REDIS,
+                Duration.ofSeconds(20));
+        DownstreamCall<String> call = cached(context -> fromRedis, 7);
+        call.execute(context());
+        pass(Duration.ofMillis(400));
+
+        assertThat(call.execute(context())).isInstanceOfSatisfying(CallResult.Success.class, success -> {
+            assertThat(success.value()).isEqualTo("read by the plan");
+            assertThat(success.body().toByteArray()).isEqualTo("{\"any\": \"\u00fctes\"}".getBytes(UTF_8));
+            assertThat(success.age()).isEqualTo(Duration.ofMillis(20_400));
+        });
     }
 
     @Test
@@ -147,7 +184,7 @@ class CachingCallTest {
 
     @Test
     void past_its_time_an_answer_serves_while_one_call_fetches_it_anew() {
-        caches = caches(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
+        reopen(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
         CountDownLatch release = new CountDownLatch(1);
         DownstreamCall<String> slowFromTheSecondTime = context -> {
             if (calls.made().incrementAndGet() > 1) {
@@ -172,7 +209,7 @@ class CachingCallTest {
 
     @Test
     void past_its_grace_no_answer_serves_however_long_it_takes_to_fetch_it_anew() {
-        caches = caches(Duration.ofSeconds(2), DataSize.ofMegabytes(1));
+        reopen(Duration.ofSeconds(2), DataSize.ofMegabytes(1));
         CountDownLatch never = new CountDownLatch(1);
         DownstreamCall<String> stuckTheSecondTime = context -> {
             if (calls.made().incrementAndGet() == 2) {
@@ -196,7 +233,7 @@ class CachingCallTest {
 
     @Test
     void an_answer_that_cannot_be_fetched_anew_serves_on_and_is_tried_again() {
-        caches = caches(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
+        reopen(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
         AtomicInteger made = new AtomicInteger();
         DownstreamCall<String> onlyOnce =
                 context -> made.incrementAndGet() == 1 ? success() : CallResult.Failed.answered(503);
@@ -229,7 +266,7 @@ class CachingCallTest {
 
     @Test
     void a_cache_holds_no_more_than_it_may_weigh() {
-        caches = caches(Duration.ZERO, DataSize.ofKilobytes(64));
+        reopen(Duration.ZERO, DataSize.ofKilobytes(64));
         DownstreamCall<String> large = context -> CallResult.Success.live("answer", RawBody.of(new byte[4_000]));
 
         for (int i = 0; i < 100; i++) {
@@ -246,10 +283,11 @@ class CachingCallTest {
         CallCaches misspelt = new CallCaches(
                 new CacheProperties(
                         Map.of("content", Map.of("selller", settings(Duration.ZERO, DataSize.ofMegabytes(1))))),
+                JsonMapper.builder().build(),
                 registry);
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> misspelt.requireMethods("content", ContentClient.class))
+                .isThrownBy(() -> misspelt.open("content", ContentClient.class))
                 .withMessageStartingWith("fivefold.cache.calls.content.selller: there are only [announcements, ");
     }
 
@@ -279,12 +317,23 @@ class CachingCallTest {
                 return nanos.get();
             }
         };
-        return new CallCaches(
-                new CacheProperties(Map.of("content", Map.of("seller", settings(stale, maxWeight)))), ticker, registry);
+        CallCaches opened = new CallCaches(
+                new CacheProperties(Map.of("content", Map.of("seller", settings(stale, maxWeight)))),
+                JsonMapper.builder().build(),
+                ticker,
+                registry);
+        opened.open("content", Content.class);
+        return opened;
     }
 
-    private static CacheProperties.CallSettings settings(Duration stale, DataSize maxWeight) {
-        return new CacheProperties.CallSettings(Duration.ofSeconds(1), stale, maxWeight);
+    private void reopen(Duration stale, DataSize maxWeight) {
+        caches.close();
+        registry.clear();
+        caches = caches(stale, maxWeight);
+    }
+
+    private CacheProperties.CallSettings settings(Duration stale, DataSize maxWeight) {
+        return new CacheProperties.CallSettings(Duration.ofSeconds(1), stale, maxWeight, store);
     }
 
     private void pass(Duration time) {

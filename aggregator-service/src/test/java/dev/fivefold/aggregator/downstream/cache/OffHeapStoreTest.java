@@ -1,0 +1,282 @@
+package dev.fivefold.aggregator.downstream.cache;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Bytes outside of the heap. */
+class OffHeapStoreTest {
+
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    @Test
+    void what_was_put_comes_back_and_what_was_not_does_not() {
+        try (OffHeapStore store = new OffHeapStore(64 << 10, LONGEST)) {
+            store.put(key("seven"), 0, bytes("a val"), bytes(""), bytes("ue"));
+
+            assertThat(text(store, "seven", 0)).isEqualTo("a value");
+            assertThat(text(store, "eight", 0)).isNull();
+        }
+    }
+
+    @Test
+    void what_is_put_again_takes_the_place_of_what_was_there() {
+        try (OffHeapStore store = new OffHeapStore(64 << 10, LONGEST)) {
+            store.put(key("seven"), 0, bytes("the first"));
+            long one = store.bytes();
+            store.put(key("seven"), 1, bytes("a second."));
+
+            assertThat(text(store, "seven", 1)).isEqualTo("a second.");
+            assertThat(store.bytes()).isEqualTo(one);
+            assertThat(store.evictions()).isZero();
+        }
+    }
+
+    @Test
+    void keys_of_the_same_hash_are_told_apart() {
+        try (Arena arena = Arena.ofConfined()) {
+            OffHeapRing ring = ring(arena, 4_096);
+            for (String key : List.of("a", "b", "ab")) {
+                ring.put(42, key(key), 0, bytes("of " + key));
+            }
+
+            assertThat(text(ring, 42, "a")).isEqualTo("of a");
+            assertThat(text(ring, 42, "b")).isEqualTo("of b");
+            assertThat(text(ring, 42, "ab")).isEqualTo("of ab");
+            assertThat(text(ring, 42, "c")).isNull();
+        }
+    }
+
+    @Test
+    void more_keys_of_a_hash_than_have_room_side_by_side_cost_the_oldest_of_them() {
+        try (Arena arena = Arena.ofConfined()) {
+            OffHeapRing ring = ring(arena, 4_096);
+            for (int i = 0; i < 10; i++) {
+                ring.put(42, key("" + i), i, bytes("of " + i));
+            }
+
+            assertThat(IntStream.range(0, 10).mapToObj(i -> text(ring, 42, "" + i)))
+                    .containsExactly(null, null, "of 2", "of 3", "of 4", "of 5", "of 6", "of 7", "of 8", "of 9");
+            assertThat(ring.evictions()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void the_oldest_go_first_and_the_bound_holds() {
+        try (Arena arena = Arena.ofConfined()) {
+            OffHeapRing ring = ring(arena, 8_192);
+            for (int i = 0; i < 200; i++) {
+                ring.put(hash(i), key("" + i), i, new byte[400]);
+                assertThat(ring.bytes()).isLessThanOrEqualTo(8_192);
+            }
+
+            int oldest = IntStream.range(0, 200)
+                    .filter(i -> text(ring, hash(i), "" + i) != null)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(oldest).isBetween(180, 185);
+            assertThat(IntStream.range(oldest, 200))
+                    .allSatisfy(i -> assertThat(text(ring, hash(i), "" + i)).isNotNull());
+            assertThat(ring.evictions()).isEqualTo(oldest);
+        }
+    }
+
+    @Test
+    void what_is_too_large_is_not_kept_and_neither_is_what_it_would_have_replaced() {
+        try (OffHeapStore store = new OffHeapStore(64 << 10, LONGEST)) {
+            store.put(key("seven"), 0, bytes("small"));
+            store.put(key("seven"), 1, new byte[17 << 10]);
+
+            assertThat(text(store, "seven", 1)).isNull();
+            assertThat(store.bytes()).isZero();
+        }
+    }
+
+    @Test
+    void what_is_older_than_asked_for_is_not_served() {
+        try (OffHeapStore store = new OffHeapStore(64 << 10, LONGEST)) {
+            store.put(key("seven"), Long.MAX_VALUE - SECOND, bytes("value")); // such clocks come round
+
+            assertThat(text(store, "seven", Long.MAX_VALUE)).isEqualTo("value");
+            assertThat(text(store, "seven", Long.MAX_VALUE + 10 * SECOND)).isNull();
+        }
+    }
+
+    @Test
+    void whose_time_is_over_goes_when_the_next_comes() {
+        try (Arena arena = Arena.ofConfined()) {
+            OffHeapRing ring = ring(arena, 8_192);
+            ring.put(1, key("a"), 0, new byte[1_000]);
+            ring.put(2, key("b"), 6 * SECOND, new byte[1_000]);
+            ring.put(3, key("c"), 11 * SECOND, new byte[1_000]);
+
+            assertThat(ring.evictions()).isEqualTo(1);
+            assertThat(ring.bytes()).isBetween(2_000L, 2_100L);
+        }
+    }
+
+    @Test
+    void once_closed_it_has_nothing_and_keeps_nothing() {
+        OffHeapStore store = new OffHeapStore(64 << 10, LONGEST);
+        store.put(key("seven"), 0, bytes("value"));
+
+        store.close();
+        store.put(key("eight"), 0, bytes("value"));
+
+        assertThat(text(store, "seven", 0)).isNull();
+        assertThat(text(store, "eight", 0)).isNull();
+        assertThat(store.bytes()).isZero();
+    }
+
+    @Test
+    void what_the_system_does_not_have_is_refused() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new OffHeapStore(1L << 50, LONGEST))
+                .withMessageContaining("does not give");
+    }
+
+    /** Another value of a key, as long as is said; or none: it is asked for. */
+    record Step(int key, int size, boolean put) {}
+
+    @Property(tries = 300)
+    void whatever_is_put_in_whatever_order_a_key_has_its_last_value_or_none(
+            @ForAll("steps") List<Step> steps, @ForAll("sizes") int bytes) {
+        Map<Integer, byte[]> last = new HashMap<>();
+        try (OffHeapStore store = new OffHeapStore(bytes, LONGEST)) {
+            for (int i = 0; i < steps.size(); i++) {
+                Step step = steps.get(i);
+                byte[] key = key("key " + step.key());
+                if (step.put()) {
+                    byte[] value = new byte[step.size()];
+                    Arrays.fill(value, (byte) i);
+                    store.put(key, i, value);
+                    last.put(step.key(), value);
+                }
+                byte[] got = store.get(key, i, LONGEST, OffHeapStoreTest::copy);
+                if (got != null) {
+                    assertThat(got).isEqualTo(last.get(step.key()));
+                } else if (step.put()) {
+                    assertThat(step.size()).isGreaterThan(bytes / 4 - 200); // only what is too large is not there
+                }
+                assertThat(store.bytes()).isBetween(0L, (long) bytes);
+            }
+            store.clear();
+            assertThat(store.bytes()).isZero();
+            assertThat(IntStream.range(0, 20))
+                    .allSatisfy(key ->
+                            assertThat(text(store, "key " + key, steps.size())).isNull());
+        }
+    }
+
+    @Provide
+    Arbitrary<List<Step>> steps() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(0, 19),
+                        Arbitraries.oneOf(
+                                Arbitraries.integers().between(0, 100),
+                                Arbitraries.integers().between(0, 3_000)),
+                        Arbitraries.of(true, true, false))
+                .as(Step::new)
+                .list()
+                .ofMaxSize(300);
+    }
+
+    @Provide
+    Arbitrary<Integer> sizes() {
+        return Arbitraries.of(1_024, 4_000, 10_000, 64 << 10);
+    }
+
+    @Test
+    void readers_beside_writers_see_whole_entries_only() throws Exception {
+        int keys = 50;
+        try (OffHeapStore store = new OffHeapStore(32 << 10, LONGEST)) {
+            List<Thread> writers = IntStream.range(0, 3)
+                    .mapToObj(writer -> Thread.ofPlatform().start(() -> {
+                        ThreadLocalRandom random = ThreadLocalRandom.current();
+                        for (int i = 0; i < 20_000; i++) {
+                            int key = random.nextInt(keys);
+                            store.put(key("" + key), i, whole(key, random.nextInt(), random.nextInt(400)));
+                        }
+                    }))
+                    .toList();
+            int seen = 0;
+            while (writers.stream().anyMatch(Thread::isAlive)) {
+                int key = ThreadLocalRandom.current().nextInt(keys);
+                byte[] value = store.get(key("" + key), 0, LONGEST, OffHeapStoreTest::copy);
+                if (value != null) {
+                    ByteBuffer read = ByteBuffer.wrap(value);
+                    assertThat(read.getInt()).isEqualTo(key);
+                    assertThat(value).isEqualTo(whole(key, read.getInt(), value.length / Integer.BYTES - 2));
+                    seen++;
+                }
+            }
+            for (Thread writer : writers) {
+                writer.join();
+            }
+            assertThat(seen).isPositive();
+        }
+    }
+
+    /** A key and a word, and that many times the word again. */
+    private static byte[] whole(int key, int word, int times) {
+        ByteBuffer value =
+                ByteBuffer.allocate((times + 2) * Integer.BYTES).putInt(key).putInt(word);
+        for (int i = 0; i < times; i++) {
+            value.putInt(word);
+        }
+        return value.array();
+    }
+
+    private static OffHeapRing ring(Arena arena, int bytes) {
+        return new OffHeapRing(arena.allocate(bytes, OffHeapRing.LINE_BYTES), LONGEST.toNanos());
+    }
+
+    private static long hash(int number) {
+        return number * 0x9E3779B97F4A7C15L;
+    }
+
+    private static byte[] key(String text) {
+        return bytes(text);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private static @Nullable String text(OffHeapStore store, String key, long now) {
+        return store.get(key(key), now, LONGEST, OffHeapStoreTest::asText);
+    }
+
+    private static @Nullable String text(OffHeapRing ring, long hash, String key) {
+        return ring.get(hash, key(key), 0, OffHeapStoreTest::asText);
+    }
+
+    private static byte[] copy(long at, MemorySegment value) {
+        return value.toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    private static String asText(long at, MemorySegment value) {
+        return new String(copy(at, value), UTF_8);
+    }
+}
