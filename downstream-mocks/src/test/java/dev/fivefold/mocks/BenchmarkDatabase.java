@@ -18,10 +18,9 @@ import java.util.regex.Pattern;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 
-/** What the benchmarks ask: a database of their own, with as much data as the page's queries name. */
+/** What the benchmarks ask: a database with as much data as the page's queries name. */
 final class BenchmarkDatabase {
 
-    private static final String NAME = "fivefold_benchmark";
     private static final Pattern QUERY = Pattern.compile("(?ms)^-- @06 [^\\n]*\\n(.*?);$");
     private static final Pattern VALUE = Pattern.compile("'([^']*)'|\\b(\\d+)\\b");
 
@@ -55,20 +54,19 @@ final class BenchmarkDatabase {
 
     /** Fills it; the owner's connections may write. */
     static void fill() {
-        Flyway.configure()
-                .dataSource(url("&createDatabaseIfNotExist=true"), TestDatabase.OWNER, TestDatabase.PASSWORD)
-                .locations("classpath:db/migration")
+        Flyway flyway = TestDatabase.migrations(TestDatabase.MIGRATED)
                 .placeholders(Map.of("users", "1000", "products", "10000", "orders", "4000", "sellers", "100"))
-                .load()
-                .migrate();
+                .load();
+        flyway.clean();
+        flyway.migrate();
     }
 
     /** A pool of the services' kind. */
     static HikariDataSource pool(int size, Map<String, String> driverFlags) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url(""));
+        config.setJdbcUrl(TestDatabase.url(TestDatabase.MIGRATED));
         config.setUsername(TestDatabase.OWNER);
-        config.setPassword(TestDatabase.PASSWORD);
+        config.setPassword(TestDatabase.OWNER_PASSWORD);
         config.setMaximumPoolSize(size);
         Properties flags = new Properties();
         flags.putAll(driverFlags);
@@ -98,9 +96,5 @@ final class BenchmarkDatabase {
     /** Ends the server, the one process that this JVM has started: what watches it would keep the JVM alive. */
     static void stop() {
         ProcessHandle.current().children().forEach(ProcessHandle::destroy);
-    }
-
-    private static String url(String more) {
-        return TestDatabase.url(NAME) + more;
     }
 }

@@ -26,6 +26,11 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
     /** For a test that migrates. */
     static final String MIGRATED = SERVER.prefix() + "_migrated";
 
+    /** The user who migrates. */
+    static final String OWNER = SERVER.user();
+
+    static final String OWNER_PASSWORD = SERVER.password();
+
     private static final String READER = SERVER.prefix() + "_reader";
     private static final String READER_PASSWORD = "Reads-4-tests";
 
@@ -45,8 +50,8 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
                 "spring.datasource.url=" + url(database),
                 "spring.datasource.username=" + READER,
                 "spring.datasource.password=" + READER_PASSWORD,
-                "spring.flyway.user=" + SERVER.user(),
-                "spring.flyway.password=" + SERVER.password());
+                "spring.flyway.user=" + OWNER,
+                "spring.flyway.password=" + OWNER_PASSWORD);
     }
 
     /** A connection to a database as the user that the services have. */
@@ -56,13 +61,13 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
 
     /** A connection to a database as the user who migrates. */
     static Connection connectAsOwner(String database) throws SQLException {
-        return DriverManager.getConnection(url(database), SERVER.user(), SERVER.password());
+        return DriverManager.getConnection(url(database), OWNER, OWNER_PASSWORD);
     }
 
     /** The migrations with a small scale of data, to be run on a database, which may be emptied. */
     static FluentConfiguration migrations(String database) {
         return Flyway.configure()
-                .dataSource(url(database), SERVER.user(), SERVER.password())
+                .dataSource(url(database), OWNER, OWNER_PASSWORD)
                 .locations("classpath:db/migration")
                 .placeholders(Map.of("users", "200", "products", "2000", "orders", "700", "sellers", "20"))
                 .cleanDisabled(false);
@@ -88,8 +93,7 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
                 statement.execute("REVOKE CREATE ON `%s`.prices FROM '%s'@'%%'".formatted(database, READER));
             }
         } catch (SQLException e) {
-            throw new IllegalStateException(
-                    "cannot make the tests' databases on " + url("") + " as " + SERVER.user(), e);
+            throw new IllegalStateException("cannot make the tests' databases on " + url("") + " as " + OWNER, e);
         }
     }
 }
