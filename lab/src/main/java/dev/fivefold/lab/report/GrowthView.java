@@ -1,12 +1,14 @@
 package dev.fivefold.lab.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The growth as its template shows it. Accessors are read by name. */
-record GrowthView(String items, String itemsGrown, int rounds, List<String> steps, List<Row> rows) {
+record GrowthView(
+        String items, String itemsGrown, int rounds, List<String> steps, List<Row> rows, List<Slowest> slowest) {
 
     /** A query, or all of them together, on each schema. */
     record Row(String name, List<Cell> cells) {}
@@ -18,6 +20,9 @@ record GrowthView(String items, String itemsGrown, int rounds, List<String> step
             return new Cell(milliseconds(ms), milliseconds(msGrown), GrowthView.times(msGrown / ms));
         }
     }
+
+    /** The query of a schema whose p95 is the largest. */
+    record Slowest(String step, String name, String p95Ms, String p95MsGrown) {}
 
     static GrowthView of(Growth growth) {
         List<Growth.SchemaGrowth> schemas = growth.schemas();
@@ -41,7 +46,15 @@ record GrowthView(String items, String itemsGrown, int rounds, List<String> step
                 count(growth.orderItemsGrown()),
                 growth.rounds(),
                 schemas.stream().map(Growth.SchemaGrowth::step).toList(),
-                Stream.concat(Stream.of(page), rows.stream()).toList());
+                Stream.concat(Stream.of(page), rows.stream()).toList(),
+                schemas.stream().map(GrowthView::slowest).toList());
+    }
+
+    private static Slowest slowest(Growth.SchemaGrowth schema) {
+        Growth.QueryGrowth query = schema.queries().stream()
+                .max(Comparator.comparingDouble(Growth.QueryGrowth::p95Ms))
+                .orElseThrow();
+        return new Slowest(schema.step(), query.name(), milliseconds(query.p95Ms()), milliseconds(query.p95MsGrown()));
     }
 
     static String times(double ratio) {

@@ -1,7 +1,7 @@
 package dev.fivefold.lab.sql;
 
+import dev.fivefold.lab.measure.Percentiles;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -14,9 +14,9 @@ import java.util.function.Function;
  * @param rows how many it returned
  * @param examined what the session's Handler_read counters add up to: rows read from tables, indexes and temporary tables, and
  *     a look-up for each range
- * @param milliseconds the median of some runs, measured by the server
+ * @param times milliseconds of each run, measured by the server; at least one
  */
-record Finding(Rule.Query query, String plan, int rows, long examined, double milliseconds) {
+record Finding(Rule.Query query, String plan, int rows, long examined, List<Double> times) {
 
     private static final String MARK = "@@";
     private static final String READS = "SHOW SESSION STATUS LIKE 'Handler_read%';\n";
@@ -44,7 +44,7 @@ record Finding(Rule.Query query, String plan, int rows, long examined, double mi
         long second = reads(parts.get(2));
         long third = reads(parts.get(4));
         int rows = parts.get(3).size();
-        return new Finding(query, plan, rows, third - second - (second - first), median(parts.get(6)));
+        return new Finding(query, plan, rows, third - second - (second - first), times(parts.get(6)));
     }
 
     private static String mark(String number) {
@@ -71,15 +71,17 @@ record Finding(Rule.Query query, String plan, int rows, long examined, double mi
     }
 
     /** Of lines with a number, seconds and the statement. */
-    private static double median(List<String> profiles) {
-        double[] seconds = profiles.stream()
+    private static List<Double> times(List<String> profiles) {
+        return profiles.stream()
                 .map(line -> line.split("\t", -1))
                 .filter(columns -> columns.length == 3 && !columns[2].contains(MARK))
-                .mapToDouble(columns -> Double.parseDouble(columns[1]))
-                .sorted()
-                .toArray();
-        return 1000
-                * Arrays.stream(seconds).skip(seconds.length / 2).findFirst().orElse(0);
+                .map(columns -> 1000 * Double.parseDouble(columns[1]))
+                .toList();
+    }
+
+    /** The median of the runs. */
+    double milliseconds() {
+        return new Percentiles(times).at(50);
     }
 
     /** A heading, the query, its plan and its figures, in Markdown. */
@@ -93,6 +95,6 @@ record Finding(Rule.Query query, String plan, int rows, long examined, double mi
                 rows,
                 rows == 1 ? "row" : "rows",
                 examined,
-                milliseconds);
+                milliseconds());
     }
 }

@@ -140,8 +140,10 @@ public final class GrowthRun {
                             one.rows(),
                             one.examined(),
                             median(rounds, query),
+                            p95(rounds, query),
                             grown.examined(),
-                            median(roundsGrown, query));
+                            median(roundsGrown, query),
+                            p95(roundsGrown, query));
                 })
                 .toList();
         return SchemaGrowth.of(step, queries);
@@ -152,5 +154,12 @@ public final class GrowthRun {
                         .map(round -> round.get(query).milliseconds())
                         .toList())
                 .at(50);
+    }
+
+    private static double p95(List<List<Finding>> rounds, int query) {
+        return new Percentiles(rounds.stream()
+                        .flatMap(round -> round.get(query).times().stream())
+                        .toList())
+                .at(95);
     }
 }

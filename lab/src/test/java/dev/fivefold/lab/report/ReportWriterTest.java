@@ -151,11 +151,13 @@ class ReportWriterTest {
                 .containsExactly("step", "page_ms", "page_ms_grown", "ratio", "queries");
         assertThat(growth.path("schemas").path(0).path("ratio").asDouble()).isEqualTo(10);
         assertThat(growth.path("schemas").path(0).path("queries").path(0).propertyNames())
-                .containsExactly("name", "rows", "examined", "ms", "examined_grown", "ms_grown");
+                .containsExactly(
+                        "name", "rows", "examined", "ms", "p95_ms", "examined_grown", "ms_grown", "p95_ms_grown");
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains(
                         "10,000,000 order items",
-                        "<td>items</td><td>200</td><td>2,000</td><td>10.00×</td><td>0.50</td><td>0.55</td><td>1.10×</td>");
+                        "<td>items</td><td>200</td><td>2,000</td><td>10.00×</td><td>0.50</td><td>0.55</td><td>1.10×</td>",
+                        "06-covering-indexes</code> is items: p95 1.00 ms, with 10,000,000 order items 1.10 ms");
         assertThat(ReportTable.of(measured).lines())
                 .anyMatch(line -> line.startsWith("06-covering-indexes") && line.endsWith("at 10,000,000: 1.10×"));
 
@@ -217,7 +219,9 @@ class ReportWriterTest {
     private static Growth.SchemaGrowth schema(
             String step, long examined, double ms, long examinedGrown, double msGrown) {
         return Growth.SchemaGrowth.of(
-                step, List.of(new Growth.QueryGrowth("items", 30, examined, ms, examinedGrown, msGrown)));
+                step,
+                List.of(new Growth.QueryGrowth(
+                        "items", 30, examined, ms, 2 * ms, examinedGrown, msGrown, 2 * msGrown)));
     }
 
     private static Report with(Report.StepFigures... steps) {

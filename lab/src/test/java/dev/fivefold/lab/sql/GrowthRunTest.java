@@ -26,8 +26,8 @@ class GrowthRunTest {
 
         assertThat(schema.queries())
                 .containsExactly(
-                        new Growth.QueryGrowth("items", 30, 36, 0.2, 37, 0.4),
-                        new Growth.QueryGrowth("user", 1, 1, 0.1, 1, 0.2));
+                        new Growth.QueryGrowth("items", 30, 36, 0.2, 9.0, 37, 0.4, 0.4),
+                        new Growth.QueryGrowth("user", 1, 1, 0.1, 0.1, 1, 0.2, 0.2));
         assertThat(schema.pageMs()).isEqualTo(0.2 + 0.1);
         assertThat(schema.ratio()).isEqualTo((0.4 + 0.2) / (0.2 + 0.1));
     }
@@ -65,6 +65,6 @@ class GrowthRunTest {
     }
 
     private static Finding finding(String name, int rows, long examined, double milliseconds) {
-        return new Finding(new Rule.Query("06", name, "SELECT 1"), "", rows, examined, milliseconds);
+        return new Finding(new Rule.Query("06", name, "SELECT 1"), "", rows, examined, List.of(milliseconds));
     }
 }
