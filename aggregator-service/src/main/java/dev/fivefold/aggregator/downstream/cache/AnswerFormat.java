@@ -76,11 +76,14 @@ final class AnswerFormat {
         }
     }
 
-    /** An answer's parts, one behind the other; {@code null} if what the plan reads of it does not come back the same. */
+    /**
+     * An answer's parts, one behind the other; {@code null} if what the plan reads of it does not come back the same, or if what
+     * should be pieces of the body are not.
+     */
     byte @Nullable [][] write(Success<?> success) {
         byte[] body = success.body().toByteArray();
-        Object value = bulk ? elements((BulkAnswer<?>) success.value(), body) : success.value();
         try {
+            Object value = bulk ? elements((BulkAnswer<?>) success.value(), body) : success.value();
             byte[] json = writer.writeValueAsBytes(value);
             if (!value.equals(reader.readValue(json))) {
                 return null;
@@ -90,7 +93,7 @@ final class AnswerFormat {
                     .putInt(json.length)
                     .array();
             return new byte[][] {header, json, body};
-        } catch (JacksonException unfit) {
+        } catch (JacksonException | IndexOutOfBoundsException unfit) {
             return null;
         }
     }

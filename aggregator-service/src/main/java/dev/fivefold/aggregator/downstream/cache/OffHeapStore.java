@@ -89,11 +89,13 @@ final class OffHeapStore implements AutoCloseable {
         return sum(OffHeapRing::evictions);
     }
 
-    /** Gives the memory back. From then on there is nothing in it and nothing is kept. */
+    /** Gives the memory back, once nobody reads it. From then on there is nothing here and nothing is kept. */
     @Override
     public void close() {
         parts.forEach(OffHeapRing::close);
-        arena.close();
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
     }
 
     private OffHeapRing part(long hash) {

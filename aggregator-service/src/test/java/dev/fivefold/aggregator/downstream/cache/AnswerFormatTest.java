@@ -78,6 +78,9 @@ class AnswerFormatTest {
     void what_would_not_come_back_the_same_is_not_written() {
         assertThat(new AnswerFormat(JSON, Forgetful.class).write(Success.live(new Forgetful("x"), body("{}"))))
                 .isNull();
+        assertThat(format(UsersClient.class, "publicProfiles")
+                        .write(Success.live(new BulkAnswer<>(List.of(part("{}"))), body("[]"))))
+                .isNull();
     }
 
     @Property
@@ -96,18 +99,22 @@ class AnswerFormatTest {
     }
 
     private static Success<?> thereAndBack(Class<?> client, String method, Object value, String body) {
-        Type answer = Stream.of(client.getMethods())
-                .filter(each -> each.getName().equals(method))
-                .map(each -> ((ParameterizedType) each.getGenericReturnType()).getActualTypeArguments()[0])
-                .findFirst()
-                .orElseThrow();
-        AnswerFormat format = new AnswerFormat(JSON, answer);
+        AnswerFormat format = format(client, method);
         ByteArrayOutputStream entry = new ByteArrayOutputStream();
         for (byte[] part : Objects.requireNonNull(format.write(Success.live(value, body(body))))) {
             entry.writeBytes(part);
         }
         CachedAnswer read = format.read(new AnswerFormat.Written(5, MemorySegment.ofArray(entry.toByteArray())));
         return Objects.requireNonNull(read.kept()).success();
+    }
+
+    private static AnswerFormat format(Class<?> client, String method) {
+        Type answer = Stream.of(client.getMethods())
+                .filter(each -> each.getName().equals(method))
+                .map(each -> ((ParameterizedType) each.getGenericReturnType()).getActualTypeArguments()[0])
+                .findFirst()
+                .orElseThrow();
+        return new AnswerFormat(JSON, answer);
     }
 
     private static CallResult<Unread> part(String json) {

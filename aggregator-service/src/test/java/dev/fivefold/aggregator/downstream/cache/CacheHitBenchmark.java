@@ -1,6 +1,7 @@
 package dev.fivefold.aggregator.downstream.cache;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.common.base.Ticker;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
 import dev.fivefold.aggregator.call.CallContext;
@@ -8,15 +9,13 @@ import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import dev.fivefold.aggregator.call.RawBody;
-import dev.fivefold.aggregator.downstream.client.ContentClient;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.caffinitas.ohc.CacheSerializer;
 import org.caffinitas.ohc.OHCache;
@@ -52,8 +51,10 @@ public class CacheHitBenchmark {
 
     private static final int KEYS = 1_000;
     private static final int BODY_BYTES = 1_000;
+    private static final AnswerFormat FORMAT =
+            new AnswerFormat(JsonMapper.builder().build(), Unread.class);
 
-    @Param({"call", "call-off-heap", "guava", "caffeine", "ohc"})
+    @Param({"call", "call-off-heap", "call-ohc", "guava", "caffeine", "ohc"})
     public String cache = "";
 
     private LongFunction<Object> get = key -> key;
@@ -62,8 +63,9 @@ public class CacheHitBenchmark {
     @Setup(Level.Trial)
     public void fill() {
         switch (cache) {
-            case "call" -> call(CacheProperties.Store.HEAP);
-            case "call-off-heap" -> call(CacheProperties.Store.OFF_HEAP);
+            case "call" -> call(settings -> new OnHeapAnswers(settings, Ticker.systemTicker()));
+            case "call-off-heap" -> call(settings -> new OffHeapAnswers(settings, FORMAT, Ticker.systemTicker()));
+            case "call-ohc" -> call(settings -> new OhcAnswers(settings, FORMAT, Ticker.systemTicker()));
             case "guava" -> {
                 var guava = CacheBuilder.newBuilder()
                         .expireAfterWrite(Duration.ofHours(1))
@@ -97,21 +99,17 @@ public class CacheHitBenchmark {
         return get.apply(ThreadLocalRandom.current().nextInt(KEYS));
     }
 
-    private void call(CacheProperties.Store store) {
-        CacheProperties properties = new CacheProperties(Map.of(
-                "content",
-                Map.of(
-                        "seller",
-                        new CacheProperties.CallSettings(
-                                Duration.ofHours(1), Duration.ZERO, DataSize.ofGigabytes(1), store))));
-        CallCaches caches = new CallCaches(properties, JsonMapper.builder().build(), new SimpleMeterRegistry());
-        caches.open("content", ContentClient.class);
-        CallCache answers = Objects.requireNonNull(caches.of("content", "seller"));
+    private void call(Function<CacheProperties.CallSettings, AnswerStore> storeOf) {
+        CacheProperties.CallSettings settings = new CacheProperties.CallSettings(
+                Duration.ofHours(1), Duration.ZERO, DataSize.ofGigabytes(1), CacheProperties.Store.HEAP);
+        AnswerStore store = storeOf.apply(settings);
+        CallCache answers = new CallCache(
+                "content.seller", settings, store, Ticker.systemTicker(), Runnable::run, new SimpleMeterRegistry());
         CallResult<Unread> answer = CallResult.Success.live(new Unread(), RawBody.of(new byte[BODY_BYTES]));
         DownstreamCall<Unread> service = context -> answer;
         CallContext context = new CallContext(Deadline.after(Duration.ofHours(1)));
         get = id -> new CachingCall<>(service, key(id), answers).execute(context);
-        open = caches;
+        open = store;
     }
 
     private void offHeap() {

@@ -3,6 +3,7 @@ package dev.fivefold.aggregator.downstream.cache;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,7 +14,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -142,11 +146,29 @@ class OffHeapStoreTest {
         store.put(key("seven"), 0, bytes("value"));
 
         store.close();
+        store.close();
         store.put(key("eight"), 0, bytes("value"));
 
         assertThat(text(store, "seven", 0)).isNull();
         assertThat(text(store, "eight", 0)).isNull();
         assertThat(store.bytes()).isZero();
+    }
+
+    @Test
+    void to_close_it_harms_nobody_who_reads() throws Exception {
+        OffHeapStore store = new OffHeapStore(64 << 10, LONGEST);
+        store.put(key("seven"), 0, new byte[10_000]);
+        AtomicInteger read = new AtomicInteger();
+        CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
+            while (store.get(key("seven"), 0, LONGEST, OffHeapStoreTest::copy) != null) {
+                read.incrementAndGet();
+            }
+        });
+        await().until(() -> read.get() > 0);
+
+        store.close();
+
+        reader.get(20, TimeUnit.SECONDS);
     }
 
     @Test
