@@ -92,7 +92,7 @@ class AggregatorConfiguration {
 
     @Bean
     ShopClients shopClients(DownstreamClients clients) {
-        return new ShopClients(
+        ShopClients shop = new ShopClients(
                 clients.create(UsersClient.class, "users"),
                 clients.create(CartsClient.class, "carts"),
                 clients.create(OrdersClient.class, "orders"),
@@ -105,6 +105,8 @@ class AggregatorConfiguration {
                 clients.create(StockClient.class, "stock"),
                 clients.create(ReviewsClient.class, "reviews"),
                 clients.create(ShippingClient.class, "shipping"));
+        clients.requireClientsOfAllThatAreNamed();
+        return shop;
     }
 
     @Bean

@@ -12,11 +12,15 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -33,6 +37,7 @@ public final class DownstreamClients implements AutoCloseable {
     private final OkHttpClient http;
     private final SharedByServices shared;
     private final @Nullable RedisCache redis;
+    private final Set<String> services = ConcurrentHashMap.newKeySet();
     private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
     private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
@@ -84,10 +89,11 @@ public final class DownstreamClients implements AutoCloseable {
      *
      * @param type an interface whose methods carry Feign's annotations and return a {@code DownstreamCall}
      * @param service the service's name, under which it may be configured
-     * @throws IllegalStateException if a method of {@code type} returns anything else, or if answers of a method are to be
-     *     kept that it does not have
+     * @throws IllegalStateException if a method of {@code type} returns anything else
+     * @throws InvalidConfigurationPropertyValueException if answers of a method are to be kept that it does not have
      */
     public <C> C create(Class<C> type, String service) {
+        services.add(service);
         shared.caches().open(service, type);
         Bulkhead bulkhead = bulkhead(service);
         CircuitBreaker breaker = breaker(service);
@@ -108,6 +114,28 @@ public final class DownstreamClients implements AutoCloseable {
                 .errorDecoder((method, response) -> new ErrorStatusException(response.status()))
                 .retryer(Retryer.NEVER_RETRY)
                 .target(type, properties.urlOf(service).toString());
+    }
+
+    /**
+     * Nothing happens if each service that the configuration names has a client by now; a misspelt one would change nothing.
+     *
+     * @throws InvalidConfigurationPropertyValueException naming one that has none
+     */
+    public void requireClientsOfAllThatAreNamed() {
+        require("fivefold.downstream.services", properties.services().keySet());
+        require("fivefold.cache.calls", shared.caches().services());
+        if (redis != null) {
+            require("fivefold.redis.calls", redis.properties().calls().keySet());
+        }
+    }
+
+    private void require(String key, Set<String> named) {
+        for (String name : named) {
+            if (!services.contains(name)) {
+                throw new InvalidConfigurationPropertyValueException(
+                        key, name, "there is no such service, only " + new TreeSet<>(services));
+            }
+        }
     }
 
     /** Ends the threads of hedged calls. */

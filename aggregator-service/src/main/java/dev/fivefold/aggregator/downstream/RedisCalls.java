@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /** The calls of one service whose answers are kept in Redis. Immutable. */
 final class RedisCalls {
@@ -31,13 +32,13 @@ final class RedisCalls {
     /**
      * Those that the configuration names.
      *
-     * @throws IllegalArgumentException if it names one that the client does not have, or one that does not read
+     * @throws InvalidConfigurationPropertyValueException if it names one that the client does not have, or one that does not read
      */
     static RedisCalls of(Class<?> client, String service, RedisCache cache, AnswerDecoder decoder) {
         Map<Method, RedisMethod> methods = new HashMap<>();
         cache.properties().calls().getOrDefault(service, Map.of()).forEach((name, kept) -> {
             String call = service + '.' + name;
-            Method method = reading(client, call, name);
+            Method method = reading(client, service, name);
             methods.put(method, new RedisMethod(cache, call, kept.ttl(), decoder, answerOf(method)));
         });
         return new RedisCalls(methods);
@@ -70,14 +71,14 @@ final class RedisCalls {
                 && ids.stream().allMatch(Long.class::isInstance);
     }
 
-    private static Method reading(Class<?> client, String call, String name) {
+    private static Method reading(Class<?> client, String service, String name) {
         List<Method> found = Arrays.stream(client.getMethods())
                 .filter(method -> method.getName().equals(name)
                         && method.getAnnotation(RequestLine.class).value().startsWith("GET "))
                 .toList();
         if (found.size() != 1) {
-            throw new IllegalArgumentException("fivefold.redis.calls has " + call + ", but " + client.getSimpleName()
-                    + " has no method '" + name + "' that reads");
+            throw new InvalidConfigurationPropertyValueException(
+                    "fivefold.redis.calls." + service, name, "there is no such call that reads");
         }
         return found.getFirst();
     }

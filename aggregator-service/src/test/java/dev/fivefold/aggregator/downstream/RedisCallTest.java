@@ -5,7 +5,7 @@ import static dev.fivefold.aggregator.downstream.CachedClients.written;
 import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.RealRedis;
@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 class RedisCallTest {
 
@@ -213,9 +214,10 @@ class RedisCallTest {
 
     @Test
     void a_call_that_its_client_does_not_have_is_refused_at_start() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(() -> clients.create(ProductsClient.class, "carts"))
-                .withMessageContaining("carts.cart");
+                .withMessage(
+                        "Property fivefold.redis.calls.carts with value 'cart' is invalid: there is no such call that reads");
     }
 
     private static void awaitKept(int entries) {

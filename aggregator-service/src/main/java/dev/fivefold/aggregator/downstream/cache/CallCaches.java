@@ -8,6 +8,7 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The answers that are kept in this process, a cache a method. Safe for use by many threads. */
@@ -47,7 +49,7 @@ public final class CallCaches implements AutoCloseable {
     /**
      * Makes the caches of a service's client, all empty, unless they are there.
      *
-     * @throws IllegalStateException naming a method whose answers are to be kept and that the client has not, or whose answers
+     * @throws InvalidConfigurationPropertyValueException naming a method whose answers are to be kept and that the client has not, or whose answers
      *     cannot be kept where they are to be
      */
     public void open(String service, Class<?> client) {
@@ -56,13 +58,13 @@ public final class CallCaches implements AutoCloseable {
                     .filter(method -> method.getName().equals(name))
                     .toList();
             if (methods.isEmpty()) {
-                throw new IllegalStateException("fivefold.cache.calls.%s.%s: there are only %s"
-                        .formatted(
-                                service,
-                                name,
-                                Arrays.stream(client.getMethods())
+                throw new InvalidConfigurationPropertyValueException(
+                        "fivefold.cache.calls." + service,
+                        name,
+                        "there is no such call, only "
+                                + Arrays.stream(client.getMethods())
                                         .map(Method::getName)
-                                        .collect(Collectors.toCollection(TreeSet::new))));
+                                        .collect(Collectors.toCollection(TreeSet::new)));
             }
             caches.computeIfAbsent(
                     service + "." + name,
@@ -84,19 +86,25 @@ public final class CallCaches implements AutoCloseable {
 
     private AnswerStore offHeap(String call, CacheProperties.CallSettings settings, List<Method> methods) {
         if (methods.size() > 1) {
-            throw new IllegalStateException(
-                    "fivefold.cache.calls.%s.store: off-heap keeps the answers of one method, but %d have this name"
-                            .formatted(call, methods.size()));
+            throw new InvalidConfigurationPropertyValueException(
+                    "fivefold.cache.calls." + call + ".store",
+                    settings.store(),
+                    "it keeps the answers of one method, but " + methods.size() + " have this name");
         }
         Type answer = ((ParameterizedType) methods.getFirst().getGenericReturnType()).getActualTypeArguments()[0];
         try {
             return new OffHeapAnswers(settings, new AnswerFormat(json, answer), ticker);
         } catch (IllegalStateException none) {
-            throw new IllegalStateException(
-                    "fivefold.cache.calls.%s.max-weight: there is no such memory outside of the heap; allow less"
-                            .formatted(call),
-                    none);
+            throw new InvalidConfigurationPropertyValueException(
+                    "fivefold.cache.calls." + call + ".max-weight",
+                    settings.maxWeight(),
+                    "there is no such memory outside of the heap: allow less");
         }
+    }
+
+    /** The services that the configuration names. */
+    public Set<String> services() {
+        return properties.calls().keySet();
     }
 
     /** The calls whose answers are kept, as {@code service.method}. */

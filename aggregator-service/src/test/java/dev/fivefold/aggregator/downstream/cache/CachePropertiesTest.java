@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.downstream.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.aggregator.call.DownstreamCall;
@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.env.MutablePropertySources;
@@ -78,11 +79,11 @@ class CachePropertiesTest {
     void off_the_heap_a_name_must_be_that_of_one_method() {
         CacheProperties properties = bound(Map.of("fivefold.cache.calls.content.seller.store", "off-heap"));
         try (CallCaches caches = new CallCaches(properties, JsonMapper.builder().build(), new SimpleMeterRegistry())) {
-            assertThatIllegalStateException()
+            assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                     .isThrownBy(() -> caches.open("content", Ambiguous.class))
                     .withMessage(
-                            "fivefold.cache.calls.content.seller.store: off-heap keeps the answers of one method, but 2"
-                                    + " have this name");
+                            "Property fivefold.cache.calls.content.seller.store with value 'OFF_HEAP' is invalid: it keeps the"
+                                    + " answers of one method, but 2 have this name");
         }
     }
 

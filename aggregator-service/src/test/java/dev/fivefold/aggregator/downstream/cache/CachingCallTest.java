@@ -6,7 +6,7 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static dev.fivefold.aggregator.downstream.CountedCalls.success;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.base.Ticker;
@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -286,9 +287,10 @@ class CachingCallTest {
                 JsonMapper.builder().build(),
                 registry);
 
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(() -> misspelt.open("content", ContentClient.class))
-                .withMessageStartingWith("fivefold.cache.calls.content.selller: there are only [announcements, ");
+                .withMessageStartingWith(
+                        "Property fivefold.cache.calls.content with value 'selller' is invalid: there is no such call, only [ann");
     }
 
     private List<CompletableFuture<CallResult<String>>> askedBy(int callers, DownstreamCall<String> call) {
