@@ -1,11 +1,13 @@
 package dev.fivefold.lab;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,37 @@ public record CacheFolder(Path programs, Path root) {
     }
 
     /**
+     * What a JVM's collector says.
+     *
+     * @param step the id of the step that it runs in
+     * @param process the name of its other logs
+     */
+    public Path gcLog(String step, String process) {
+        return logs().resolve(step).resolve(process + "-gc.log");
+    }
+
+    /**
+     * What the collector of the aggregator says, of the step that ran last; empty if none has.
+     *
+     * @throws IOException if the logs cannot be read
+     */
+    public Optional<Path> lastGcLog() throws IOException {
+        if (!Files.isDirectory(logs())) {
+            return Optional.empty();
+        }
+        Path newest = null;
+        try (DirectoryStream<Path> steps = Files.newDirectoryStream(logs(), Files::isDirectory)) {
+            for (Path step : steps) {
+                Path log = gcLog(step.getFileName().toString(), Service.AGGREGATOR.label());
+                if (Files.isRegularFile(log) && (newest == null || isNewer(log, newest))) {
+                    newest = log;
+                }
+            }
+        }
+        return Optional.ofNullable(newest);
+    }
+
+    /**
      * Makes a folder, with its parents, unless it is there.
      *
      * @return the folder
@@ -100,6 +133,10 @@ public record CacheFolder(Path programs, Path root) {
         return name.replace("Exception", "")
                 .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
                 .toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isNewer(Path log, Path other) throws IOException {
+        return Files.getLastModifiedTime(log).compareTo(Files.getLastModifiedTime(other)) > 0;
     }
 
     private static Path caches(Map<String, String> environment) {

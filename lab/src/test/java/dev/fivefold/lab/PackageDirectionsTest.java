@@ -24,6 +24,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".demo..")
             .layer("sql")
             .definedBy(ROOT + ".sql..")
+            .layer("gc")
+            .definedBy(ROOT + ".gc..")
             .layer("report")
             .definedBy(ROOT + ".report..")
             .layer("measure")
@@ -42,10 +44,12 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("sql")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("gc")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "sql")
+            .mayOnlyBeAccessedByLayers("cli", "demo", "sql", "gc")
             .whereLayer("measure")
-            .mayOnlyBeAccessedByLayers("demo", "sql")
+            .mayOnlyBeAccessedByLayers("demo", "sql", "gc")
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("cli", "demo", "sql")
             .whereLayer("install")
@@ -70,4 +74,12 @@ class PackageDirectionsTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("ch.vorburger..");
+
+    @ArchTest
+    static final ArchRule what_parses_gc_logs_stays_in_gc = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".gc..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.microsoft.gctoolkit..");
 }

@@ -12,7 +12,14 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "./fivefold",
         description = "One page from dozens of services: from 5 s to the physical limit, one measured step at a time.",
-        subcommands = {DemoCommand.class, UpCommand.class, DownCommand.class, DoctorCommand.class, SqlCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            UpCommand.class,
+            DownCommand.class,
+            DoctorCommand.class,
+            SqlCommand.class,
+            GcCommand.class
+        },
         mixinStandardHelpOptions = true,
         version = "Fivefold 0.1.0",
         synopsisSubcommandLabel = "COMMAND",

@@ -29,7 +29,7 @@ record CallLane(
     /** Beyond this share of the time, there is no room for a note behind the bars. */
     private static final double ROOM = 0.75;
 
-    static CallLane of(Trace.TracedCall call, boolean critical, int top, TimeScale scale) {
+    static CallLane of(Trace.TracedCall call, boolean critical, int top, Scale scale) {
         int made = call.calls().size();
         return new CallLane(
                 Integer.toString(top),
@@ -84,7 +84,7 @@ record CallLane(
             Stretch waiting,
             @Nullable Stretch receiving) {
 
-        static Bar of(Trace.Moments moments, TimeScale scale) {
+        static Bar of(Trace.Moments moments, Scale scale) {
             double queued = moments.queuedMs();
             double started = moments.startedMs();
             double answer = moments.firstByteMs();
@@ -99,7 +99,7 @@ record CallLane(
     /** From a moment to another. */
     record Stretch(String x, String width) {
 
-        static Stretch of(double fromMs, double toMs, TimeScale scale) {
+        static Stretch of(double fromMs, double toMs, Scale scale) {
             return new Stretch(scale.percent(fromMs), scale.percent(toMs - fromMs));
         }
     }
@@ -107,8 +107,8 @@ record CallLane(
     /** Behind a call's bars if there is room, before them if not, in their place if there are none. */
     record Note(String x, String shift, String anchor, String text) {
 
-        static Note of(Trace.TracedCall call, TimeScale scale) {
-            boolean behind = end(call) <= ROOM * scale.endMs();
+        static Note of(Trace.TracedCall call, Scale scale) {
+            boolean behind = end(call) <= ROOM * scale.end();
             return new Note(
                     scale.percent(behind ? end(call) : start(call)),
                     behind ? "6" : "-6",

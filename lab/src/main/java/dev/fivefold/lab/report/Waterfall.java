@@ -21,7 +21,7 @@ record Waterfall(
         String elapsed,
         String path,
         String height,
-        List<TimeScale.Tick> ticks,
+        List<Scale.Tick> ticks,
         List<CallLane> lanes) {
 
     private static final int AXIS = 26;
@@ -40,10 +40,12 @@ record Waterfall(
     }
 
     private static Waterfall of(String id, Trace trace, boolean open) {
-        TimeScale scale = new TimeScale(trace.calls().stream()
-                .flatMap(call -> call.calls().stream())
-                .mapToDouble(Trace.Moments::doneMs)
-                .reduce(Math.max(1, trace.elapsedMs()), Math::max));
+        Scale scale = new Scale(
+                trace.calls().stream()
+                        .flatMap(call -> call.calls().stream())
+                        .mapToDouble(Trace.Moments::doneMs)
+                        .reduce(Math.max(1, trace.elapsedMs()), Math::max),
+                "ms");
         Set<String> critical = Set.copyOf(trace.criticalPath());
         List<CallLane> lanes = new ArrayList<>();
         for (Trace.TracedCall call : trace.calls()) {

@@ -99,7 +99,7 @@ final class ServiceCommands {
     }
 
     private Path gcLog(String name) {
-        return logs.resolve(name + "-gc.log");
+        return settings.cache().gcLog(step.id(), name);
     }
 
     private ChildCommand java(

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,33 @@ class FivefoldTest {
 
         assertThat(run("up")).isEqualTo(1);
         assertThat(err.toString()).startsWith("fivefold: no folder lessons/ in " + home.resolve("none"));
+    }
+
+    @Test
+    void gc_prints_logs_side_by_side_and_draws_them() throws Exception {
+        Path log = Path.of(Objects.requireNonNull(FivefoldTest.class.getResource("/dev/fivefold/lab/gc/g1.txt"))
+                .toURI());
+        Path charts = home.resolve("charts");
+
+        assertThat(run("gc", log.toString(), log.toString(), "--out", charts.toString()))
+                .isZero();
+        assertThat(out.toString().lines())
+                .anyMatch(line -> line.matches("collector +G1 +G1"))
+                .contains("Charts: " + charts.resolve("index.html"));
+        assertThat(charts.resolve("index.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void gc_says_in_a_line_what_it_cannot_read_or_write() throws IOException {
+        Path none = home.resolve("none.log");
+        Path empty = Files.writeString(home.resolve("empty.log"), "");
+
+        assertThat(run("gc", none.toString())).isEqualTo(2);
+        assertThat(run("gc", empty.toString())).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: no file '" + none + "' (see ./fivefold gc --help)",
+                        "fivefold: " + empty + " is empty: its JVM has written nothing yet");
     }
 
     @Test

@@ -30,6 +30,23 @@ class GcLogTest {
     }
 
     @Test
+    void pauses_in_the_generations_of_zgc_count_and_averages_of_pauses_do_not(@TempDir Path folder) throws IOException {
+        Path log = Files.writeString(folder.resolve("gc.log"), """
+                [2026-11-21T13:54:01.000+0000][info][gc,phases   ] GC(0) Y: Pause Mark Start (Major) 0.029ms
+                [2026-11-21T13:54:01.001+0000][info][gc,phases   ] GC(0) Y: Concurrent Mark 2.486ms
+                [2026-11-21T13:54:01.002+0000][info][gc,phases   ] GC(0) O: Pause Mark End 0.006ms
+                [2026-11-21T13:54:01.003+0000][info][gc,phases   ] GC(1) y: Pause Relocate Start 0.004ms
+                [2026-11-21T13:54:02.000+0000][info][gc,stats    ] Young Pause: Pause Mark End 0.007 / 0.020 ms
+                """);
+
+        assertThat(GcLog.pauses(log))
+                .containsExactly(
+                        new GcLog.Pause(Instant.parse("2026-11-21T13:54:01Z"), 0.029),
+                        new GcLog.Pause(Instant.parse("2026-11-21T13:54:01.002Z"), 0.006),
+                        new GcLog.Pause(Instant.parse("2026-11-21T13:54:01.003Z"), 0.004));
+    }
+
+    @Test
     void without_a_pause_it_is_nothing(@TempDir Path folder) throws IOException {
         Path log = Files.writeString(folder.resolve("gc.log"), LOG);
 

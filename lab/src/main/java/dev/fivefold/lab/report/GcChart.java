@@ -1,0 +1,76 @@
+package dev.fivefold.lab.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A log's pauses and heap along time as the template draws them, with places in percent. Accessors are read by name.
+ *
+ * @param pauses from the ground up
+ * @param heap points
+ */
+record GcChart(
+        String name,
+        String collector,
+        String pauseMax,
+        List<Scale.Tick> seconds,
+        List<Scale.Tick> milliseconds,
+        List<Scale.Tick> megabytes,
+        List<Mark> pauses,
+        List<Mark> heap) {
+
+    /** In that many columns only the highest mark is drawn: a log may have a hundred thousand. */
+    private static final int COLUMNS = 600;
+
+    /** Of each log, all to the same scales, or they could not be compared. */
+    static List<GcChart> of(List<GcFigures> logs) {
+        Scale seconds = new Scale(most(logs, 1, GcFigures::seconds), "s");
+        Scale milliseconds = new Scale(most(logs, 0.001, GcFigures::pauseMaxMs), "ms");
+        Scale megabytes = new Scale(most(logs, 1, GcFigures::heapMb), "MB");
+        return logs.stream()
+                .map(log -> new GcChart(
+                        log.name(),
+                        log.collector(),
+                        GcTable.milliseconds(log.pauseMaxMs()),
+                        seconds.ticks(),
+                        upwards(milliseconds),
+                        upwards(megabytes),
+                        marks(log.pauses(), seconds, milliseconds, GcTable::milliseconds),
+                        marks(log.heapAfter(), seconds, megabytes, mb -> String.format(Locale.ROOT, "%,.0f MB", mb))))
+                .toList();
+    }
+
+    private static double most(List<GcFigures> logs, double least, ToDoubleFunction<GcFigures> figure) {
+        return Math.max(least, logs.stream().mapToDouble(figure).max().orElse(least));
+    }
+
+    /** The same ticks, counted from below: an SVG's places are counted from above. */
+    private static List<Scale.Tick> upwards(Scale scale) {
+        return scale.values().stream()
+                .map(value -> new Scale.Tick(scale.percent(scale.end() - value), scale.label(value)))
+                .toList();
+    }
+
+    private static List<Mark> marks(
+            List<GcFigures.At> values, Scale seconds, Scale height, DoubleFunction<String> label) {
+        TreeMap<Integer, GcFigures.At> highest = new TreeMap<>();
+        for (GcFigures.At value : values) {
+            highest.merge(
+                    (int) (value.seconds() / seconds.end() * COLUMNS),
+                    value,
+                    (one, other) -> one.value() >= other.value() ? one : other);
+        }
+        return highest.values().stream()
+                .map(value -> new Mark(
+                        seconds.percent(value.seconds()),
+                        height.percent(height.end() - value.value()),
+                        String.format(Locale.ROOT, "%s at %.1f s", label.apply(value.value()), value.seconds())))
+                .toList();
+    }
+
+    /** A value with what is to be known of it. */
+    record Mark(String x, String y, String title) {}
+}
