@@ -26,6 +26,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".sql..")
             .layer("gc")
             .definedBy(ROOT + ".gc..")
+            .layer("profile")
+            .definedBy(ROOT + ".profile..")
             .layer("report")
             .definedBy(ROOT + ".report..")
             .layer("measure")
@@ -46,6 +48,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("gc")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("profile")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers("cli", "demo", "sql", "gc")
             .whereLayer("measure")
@@ -53,11 +57,11 @@ class PackageDirectionsTest {
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("cli", "demo", "sql")
             .whereLayer("install")
-            .mayOnlyBeAccessedByLayers("cli", "sql", "stack")
+            .mayOnlyBeAccessedByLayers("cli", "sql", "stack", "profile")
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers("cli", "demo", "sql", "stack")
             .whereLayer("process")
-            .mayOnlyBeAccessedByLayers("cli", "stack", "install");
+            .mayOnlyBeAccessedByLayers("cli", "stack", "install", "profile");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()

@@ -18,7 +18,9 @@ import picocli.CommandLine.ParameterException;
             DownCommand.class,
             DoctorCommand.class,
             SqlCommand.class,
-            GcCommand.class
+            GcCommand.class,
+            ProfileCommand.class,
+            TopCommand.class
         },
         mixinStandardHelpOptions = true,
         version = "Fivefold 0.1.0",

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.cli;
 
+import dev.fivefold.lab.profile.Profiling;
 import dev.fivefold.lab.stack.Stack;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -12,9 +13,18 @@ final class Interruption {
 
     /** Leaves nothing of the stack running whatever ends this JVM, save SIGKILL. */
     static void stops(Stack stack) {
+        atEnd(stack::close);
+    }
+
+    /** Leaves no service under a profiler that nobody waits for. */
+    static void stops(Profiling profiling) {
+        atEnd(profiling::close);
+    }
+
+    private static void atEnd(Runnable stop) {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
             UNDER_WAY.set(true);
-            stack.close();
+            stop.run();
         }));
     }
 

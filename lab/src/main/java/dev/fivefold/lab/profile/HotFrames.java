@@ -1,0 +1,79 @@
+package dev.fivefold.lab.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The methods that a profile found most, from collapsed stacks: a line each, outermost frame first, such as
+ * {@code java.lang.Thread.run;com.shop.Page.build;com.shop.Split.split 4200}.
+ *
+ * @param self by what they do themselves, the hottest first
+ * @param total by what they do with all that they call, the hottest first; a method that calls itself counts once
+ */
+public record HotFrames(List<Frame> self, List<Frame> total) {
+
+    private static final int SHOWN = 10;
+
+    /** Copies. */
+    public HotFrames {
+        self = List.copyOf(self);
+        total = List.copyOf(total);
+    }
+
+    /**
+     * A method.
+     *
+     * @param name with its class, as the profiler writes it
+     * @param percent of all that was counted, 0 to 100
+     */
+    public record Frame(String name, double percent) {}
+
+    /** Reads collapsed stacks. */
+    static HotFrames of(List<String> collapsed, Event event) {
+        Map<String, Long> self = new HashMap<>();
+        Map<String, Long> total = new HashMap<>();
+        long all = 0;
+        for (String line : collapsed) {
+            int end = line.lastIndexOf(' '); // names of native functions have spaces, too
+            long count = Long.parseLong(line.substring(end + 1));
+            List<String> frames = new ArrayList<>(List.of(line.substring(0, end).split(";", -1)));
+            if (event.isTyped() && frames.size() > 1) {
+                frames.removeLast();
+            }
+            self.merge(frames.getLast(), count, Long::sum);
+            new LinkedHashSet<>(frames).forEach(frame -> total.merge(frame, count, Long::sum));
+            all += count;
+        }
+        return new HotFrames(hottest(self, all), hottest(total, all));
+    }
+
+    private static List<Frame> hottest(Map<String, Long> counts, long all) {
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.naturalOrder())))
+                .limit(SHOWN)
+                .map(entry -> new Frame(entry.getKey(), 100.0 * entry.getValue() / Math.max(1, all)))
+                .toList();
+    }
+
+    /** Two short tables to read in a terminal; says so if nothing was found. */
+    public String text() {
+        if (self.isEmpty()) {
+            return "Nothing was found: put load on it meanwhile, or look longer.\n";
+        }
+        return "Hottest methods by themselves:\n" + rows(self) + "With all that they call:\n" + rows(total);
+    }
+
+    private static String rows(List<Frame> frames) {
+        StringBuilder rows = new StringBuilder();
+        frames.forEach(
+                frame -> rows.append(String.format(Locale.ROOT, "%6.1f %%  %s\n", frame.percent(), frame.name())));
+        return rows.toString();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.fivefold.lab.profile;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.install.ProfilerInstall;
+import dev.fivefold.lab.process.RecordedProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A JVM under the profiler, from its start to its end. Thread-safe: a shutdown hook may close it. */
+public final class Profiling implements AutoCloseable {
+
+    /** How much later than asked the profiler ends by itself, if nobody is left to end it. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private static final String STACKS = "stacks.txt";
+    private static final String FLAMES = "flames.html";
+    private static final String MESSAGES = "messages.txt";
+
+    private final RecordedProcess jvm;
+    private final Event event;
+    private final Agent agent;
+    private final Path scratch;
+    private boolean running;
+
+    /**
+     * Prepares; does nothing to the JVM yet.
+     *
+     * @param cache gets the profiler's library, and for a while what it writes; the other JVM must see it under the same path
+     * @throws LabFailure if the library cannot be unpacked
+     */
+    public Profiling(CacheFolder cache, RecordedProcess jvm, Event event) {
+        this.jvm = jvm;
+        this.event = event;
+        Path library = new ProfilerInstall(cache).get();
+        this.scratch = scratch(cache);
+        this.agent = new Agent(jvm, library, scratch.resolve(MESSAGES));
+    }
+
+    /** One each time: of two that profile the same JVM, the second must not clear up after the first. */
+    private static Path scratch(CacheFolder cache) {
+        Path parent = CacheFolder.make(cache.run());
+        try {
+            return Files.createTempDirectory(parent, "profile-");
+        } catch (IOException e) {
+            throw new LabFailure("cannot make a folder in %s: %s".formatted(parent, CacheFolder.reason(e)), e);
+        }
+    }
+
+    /**
+     * Starts.
+     *
+     * @param length how long it is meant to last: soon after that it ends by itself
+     * @throws LabFailure if the JVM cannot be reached, or is being profiled already
+     */
+    public synchronized void start(Duration length) {
+        String stacks = event == Event.WALL ? ",cstack=no" : "";
+        agent.run("start,event=%s,timeout=%d%s"
+                .formatted(event, length.plus(GRACE).toSeconds(), stacks));
+        running = true;
+    }
+
+    /**
+     * Whether it counts with the kernel's perf_events. Where the kernel does not let it, the profiler takes timers for CPU time
+     * instead, and says nothing; without /proc nobody can tell.
+     */
+    public boolean usesPerfEvents() {
+        try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(jvm.pid()), "fd"))) {
+            return open.anyMatch(Profiling::isPerfEvent);
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isPerfEvent(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().contains("perf_event");
+        } catch (IOException e) {
+            return false; // closed just now
+        }
+    }
+
+    /**
+     * Ends it, and writes its flame graph.
+     *
+     * @param html the file to write or to replace
+     * @return the hottest methods
+     * @throws LabFailure if the JVM is gone, or the file cannot be written
+     */
+    public synchronized HotFrames finish(Path html) {
+        running = false;
+        agent.run("stop");
+        dump("flamegraph", FLAMES, ",title=%s %s".formatted(jvm.name(), event));
+        dump("collapsed", STACKS, "");
+        try {
+            HotFrames hot = HotFrames.of(Files.readAllLines(scratch.resolve(STACKS)), event);
+            CacheFolder.makeParentOf(html);
+            Files.move(scratch.resolve(FLAMES), html, StandardCopyOption.REPLACE_EXISTING);
+            return hot;
+        } catch (IOException e) {
+            throw new LabFailure("cannot write the flame graph %s: %s".formatted(html, CacheFolder.reason(e)), e);
+        }
+    }
+
+    /** Bytes and waits weigh as much as they are ("total"), not one each. */
+    private void dump(String format, String file, String more) {
+        String but = event == Event.WALL ? ",exclude=*no_Java_frame*" : "";
+        agent.run("dump,%s,total,dot,norm,file=%s%s%s".formatted(format, scratch.resolve(file), more, but));
+    }
+
+    /** Ends it if it still runs, and clears up. */
+    @Override
+    public synchronized void close() {
+        if (running && jvm.runs()) {
+            running = false;
+            agent.run("stop");
+        }
+        try {
+            for (String file : List.of(STACKS, FLAMES, MESSAGES)) {
+                Files.deleteIfExists(scratch.resolve(file));
+            }
+            Files.deleteIfExists(scratch);
+        } catch (IOException e) {
+            throw new LabFailure("cannot remove %s: %s".formatted(scratch, CacheFolder.reason(e)), e);
+        }
+    }
+}

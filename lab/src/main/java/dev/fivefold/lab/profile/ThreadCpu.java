@@ -1,0 +1,67 @@
+package dev.fivefold.lab.profile;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.process.RecordedProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The CPU time of a thread since it was started, from {@code /proc/PID/task/ID/stat}.
+ *
+ * @param name as the kernel knows it: the first 15 characters
+ */
+record ThreadCpu(String name, Duration used) {
+
+    /** The kernel counts in hundredths of a second towards programs, whatever it does inside. */
+    private static final Duration TICK = Duration.ofMillis(10);
+
+    /** Where user and system time are, counted from the field behind the name. */
+    private static final int USER = 11;
+
+    private static final int SYSTEM = 12;
+
+    /**
+     * All threads of a process.
+     *
+     * @return by native thread id
+     * @throws LabFailure if the process is gone, or the system has no /proc
+     */
+    static Map<Long, ThreadCpu> of(RecordedProcess process) {
+        Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
+        Map<Long, ThreadCpu> threads = new HashMap<>();
+        try (Stream<Path> ids = Files.list(tasks)) {
+            for (Path task : ids.toList()) {
+                read(task, threads);
+            }
+        } catch (IOException e) {
+            throw new LabFailure(
+                    "cannot read %s: %s; %s must still run, on Linux"
+                            .formatted(tasks, CacheFolder.reason(e), process.name()),
+                    e);
+        }
+        return threads;
+    }
+
+    private static void read(Path task, Map<Long, ThreadCpu> threads) {
+        try {
+            threads.put(Long.valueOf(task.getFileName().toString()), parse(Files.readString(task.resolve("stat"))));
+        } catch (IOException e) {
+            threads.remove(Long.valueOf(task.getFileName().toString())); // it has ended just now
+        }
+    }
+
+    /** Reads a line such as {@code 4664 (burner) R 4600 …}; a name may have spaces and parentheses. */
+    static ThreadCpu parse(String stat) {
+        int end = stat.lastIndexOf(')');
+        List<String> fields = List.of(stat.substring(end + 2).split(" ", -1));
+        long ticks = Long.parseLong(fields.get(USER)) + Long.parseLong(fields.get(SYSTEM));
+        return new ThreadCpu(stat.substring(stat.indexOf('(') + 1, end), TICK.multipliedBy(ticks));
+    }
+}

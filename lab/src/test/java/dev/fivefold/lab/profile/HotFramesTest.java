@@ -1,0 +1,68 @@
+package dev.fivefold.lab.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.lab.profile.HotFrames.Frame;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class HotFramesTest {
+
+    @Test
+    void a_method_has_what_it_does_itself_and_what_it_calls() {
+        HotFrames hot = HotFrames.of(List.of("run;build;split 6", "run;build 3", "run 1"), Event.CPU);
+
+        assertThat(hot.self()).containsExactly(new Frame("split", 60), new Frame("build", 30), new Frame("run", 10));
+        assertThat(hot.total()).containsExactly(new Frame("run", 100), new Frame("build", 90), new Frame("split", 60));
+    }
+
+    @Test
+    void a_method_that_calls_itself_counts_once() {
+        assertThat(HotFrames.of(List.of("walk;walk;walk 4"), Event.WALL).total())
+                .containsExactly(new Frame("walk", 100));
+    }
+
+    @Test
+    void a_native_function_may_have_spaces() {
+        assertThat(HotFrames.of(List.of("start_thread;operator new(unsigned long) 2"), Event.CPU)
+                        .self())
+                .containsExactly(new Frame("operator new(unsigned long)", 100));
+    }
+
+    @Test
+    void what_is_allocated_is_left_out_for_who_does_it() {
+        List<String> stacks = List.of("run;split;java.lang.String[]_[i] 700", "run;split;byte[]_[k] 300");
+
+        assertThat(HotFrames.of(stacks, Event.ALLOC).self()).containsExactly(new Frame("split", 100));
+        assertThat(HotFrames.of(stacks, Event.ALLOC).total())
+                .extracting(Frame::name)
+                .containsExactly("run", "split");
+    }
+
+    @Test
+    void ten_are_shown_and_equal_ones_in_the_order_of_their_names() {
+        List<String> stacks = IntStream.range(0, 12)
+                .mapToObj(number -> "method%02d 1".formatted(number))
+                .toList();
+
+        assertThat(HotFrames.of(stacks, Event.CPU).self())
+                .hasSize(10)
+                .extracting(Frame::name)
+                .startsWith("method00", "method01");
+    }
+
+    @Test
+    void a_terminal_gets_two_tables_or_a_hint() {
+        assertThat(HotFrames.of(List.of("run;split 3", "run 1"), Event.CPU).text())
+                .isEqualTo("""
+                Hottest methods by themselves:
+                  75.0 %  split
+                  25.0 %  run
+                With all that they call:
+                 100.0 %  run
+                  75.0 %  split
+                """);
+        assertThat(HotFrames.of(List.of(), Event.LOCK).text()).startsWith("Nothing was found: put load on it");
+    }
+}
