@@ -3,7 +3,6 @@ package dev.fivefold.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
@@ -17,8 +16,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,20 +38,10 @@ class PageEndToEndIT {
 
     @BeforeAll
     static void startTheLastStepAfterTheBaseline() throws Exception {
-        Home home = Home.find();
-        Path folder = Files.createDirectories(home.directory().resolve("lab/target/end-to-end"));
-        CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
-        Path scenario = Files.writeString(
-                folder.resolve("scenario.yaml"),
-                Files.readString(home.scenario())
-                        .replaceAll("link: \\d+", "link: 50000000")
-                        .replaceAll("delay: \\d+ms", "delay: 1ms")
-                        .replaceAll("bandwidth: \\d+MB", "bandwidth: 500MB"));
-        Lessons lessons = Lessons.in(home.lessons());
+        StackSettings settings = QuickStack.in("end-to-end");
+        Lessons lessons = Lessons.in(settings.home().lessons());
         http = HttpClient.newHttpClient();
-        Stack.stopLeft(cache); // of a run that was killed
-        stack = Stack.prepare(new StackSettings(home, cache, scenario, DataScale.SMALL));
-        Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+        stack = QuickStack.prepare(settings);
 
         stack.start(lessons.step("0"), OptionalInt.empty());
         try (PageClient client = new PageClient(stack.edge(), Duration.ofSeconds(30))) {

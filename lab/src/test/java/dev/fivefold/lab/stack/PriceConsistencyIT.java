@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.Home;
-import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.install.RedisInstall;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
@@ -14,7 +13,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,17 +52,14 @@ class PriceConsistencyIT {
 
     @BeforeAll
     static void start() throws Exception {
-        Home home = Home.find();
-        Path folder = Files.createDirectories(home.directory().resolve("lab/target/redis-step"));
-        CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
-        Step step = Lessons.in(home.lessons()).step("5");
-        Stack.stopLeft(cache); // of a run that was killed
-        stack = Stack.prepare(StackSettings.of(home, cache, DataScale.SMALL));
-        Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+        StackSettings settings = QuickStack.in("redis-step");
+        CacheFolder cache = settings.cache();
+        Step step = Lessons.in(settings.home().lessons()).step("5");
+        stack = QuickStack.prepare(settings);
         stack.start(step, OptionalInt.empty());
         Path program = new RedisInstall(cache).get();
         redis = new LossyRedis(
-                port -> RedisCommand.of(program, step.redisConfiguration().orElseThrow(), port, cache, folder));
+                port -> RedisCommand.of(program, step.redisConfiguration().orElseThrow(), port, cache, cache.logs()));
         http = HttpClient.newHttpClient();
     }
 

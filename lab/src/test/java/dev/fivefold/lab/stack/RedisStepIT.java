@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.Home;
-import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
@@ -15,8 +14,6 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -39,19 +36,10 @@ class RedisStepIT {
 
     @BeforeAll
     static void startTheStepAfterTheBaseline() throws Exception {
-        Home home = Home.find();
-        Path folder = Files.createDirectories(home.directory().resolve("lab/target/redis-step"));
-        cache = CacheFolder.of(System.getenv()).withRoot(folder);
-        Path scenario = Files.writeString(
-                folder.resolve("scenario.yaml"),
-                Files.readString(home.scenario())
-                        .replaceAll("link: \\d+", "link: 50000000")
-                        .replaceAll("delay: \\d+ms", "delay: 1ms")
-                        .replaceAll("bandwidth: \\d+MB", "bandwidth: 500MB"));
-        Lessons lessons = Lessons.in(home.lessons());
-        Stack.stopLeft(cache); // of a run that was killed
-        stack = Stack.prepare(new StackSettings(home, cache, scenario, DataScale.SMALL));
-        Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+        StackSettings settings = QuickStack.in("redis-step");
+        cache = settings.cache();
+        Lessons lessons = Lessons.in(settings.home().lessons());
+        stack = QuickStack.prepare(settings);
 
         stack.start(lessons.step("0"), OptionalInt.empty());
         assertThat(running()).doesNotContain("redis");

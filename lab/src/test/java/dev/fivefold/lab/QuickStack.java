@@ -1,0 +1,40 @@
+package dev.fivefold.lab;
+
+import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Stacks for tests: little data, hardly any simulated time, and a folder of their own. */
+public final class QuickStack {
+
+    private QuickStack() {}
+
+    /**
+     * What such a stack is made of.
+     *
+     * @param folder its name below {@code lab/target}; tests that have the same share a database that is filled once
+     */
+    public static StackSettings in(String folder) throws IOException {
+        Home home = Home.find();
+        Path root =
+                Files.createDirectories(home.directory().resolve("lab/target").resolve(folder));
+        Path scenario = Files.writeString(
+                root.resolve("scenario.yaml"),
+                Files.readString(home.scenario())
+                        .replaceAll("link: \\d+", "link: 50000000")
+                        .replaceAll("delay: \\d+ms", "delay: 1ms")
+                        .replaceAll("bandwidth: \\d+MB", "bandwidth: 500MB"));
+        return new StackSettings(home, CacheFolder.of(System.getenv()).withRoot(root), scenario, DataScale.SMALL);
+    }
+
+    /** Stops what a run that was killed has left, and prepares a stack that ends with this JVM. */
+    public static Stack prepare(StackSettings settings) {
+        Stack.stopLeft(settings.cache());
+        Stack stack = Stack.prepare(settings);
+        Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+        return stack;
+    }
+}
