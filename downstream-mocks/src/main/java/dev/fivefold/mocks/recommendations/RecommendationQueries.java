@@ -24,7 +24,7 @@ class RecommendationQueries {
         this.jdbc = jdbc;
     }
 
-    /** Twelve ids, the best first. */
+    /** Twelve ids, in the order of the table. */
     List<Long> productIds(long userId, String kind) {
         return Rows.of(jdbc.sql(PRODUCT_IDS)
                 .param("listId", userId % LISTS)

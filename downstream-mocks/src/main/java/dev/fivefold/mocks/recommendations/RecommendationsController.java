@@ -2,7 +2,9 @@ package dev.fivefold.mocks.recommendations;
 
 import dev.fivefold.mocks.content.Part;
 import dev.fivefold.mocks.content.PartWriter;
+import dev.fivefold.mocks.recommendations.ranking.Ranker;
 import jakarta.validation.constraints.Positive;
+import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -15,32 +17,39 @@ import org.springframework.web.bind.annotation.RestController;
 class RecommendationsController {
 
     private final RecommendationQueries queries;
+    private final Ranker ranker;
     private final PartWriter parts;
 
-    RecommendationsController(RecommendationQueries queries, PartWriter parts) {
+    RecommendationsController(RecommendationQueries queries, Ranker ranker, PartWriter parts) {
         this.queries = queries;
+        this.ranker = ranker;
         this.parts = parts;
     }
 
     @GetMapping("/personal")
     byte[] personal(@PathVariable @Positive long userId) {
-        return ids(userId, "PERSONAL");
+        String kind = "PERSONAL";
+        return body(userId, kind, ranker.ranked(userId, queries.productIds(userId, kind)));
     }
 
     @GetMapping("/trending")
     byte[] trending(@PathVariable @Positive long userId) {
-        return ids(userId, "TRENDING");
+        return asTheyAre(userId, "TRENDING");
     }
 
     @GetMapping("/recently-viewed")
     byte[] recentlyViewed(@PathVariable @Positive long userId) {
-        return ids(userId, "RECENTLY_VIEWED");
+        return asTheyAre(userId, "RECENTLY_VIEWED");
     }
 
-    private byte[] ids(long userId, String kind) {
+    private byte[] asTheyAre(long userId, String kind) {
+        return body(userId, kind, queries.productIds(userId, kind));
+    }
+
+    private byte[] body(long userId, String kind, List<Long> productIds) {
         return parts.begin(Part.RECOMMENDATIONS, userId)
                 .field("kind", kind)
-                .field("productIds", queries.productIds(userId, kind))
+                .field("productIds", productIds)
                 .end();
     }
 }

@@ -1,0 +1,26 @@
+package dev.fivefold.mocks.recommendations.features;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks for the delimiter itself, puts the parts where they are wanted, and for the first part looks no further. */
+public final class IndexSplitter implements Splitter {
+
+    @Override
+    public List<String> split(String text, String delimiter) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        for (int end = text.indexOf(delimiter); end >= 0; end = text.indexOf(delimiter, start)) {
+            parts.add(text.substring(start, end));
+            start = end + delimiter.length();
+        }
+        parts.add(text.substring(start));
+        return parts;
+    }
+
+    @Override
+    public String first(String text, String delimiter) {
+        int end = text.indexOf(delimiter);
+        return end < 0 ? text : text.substring(0, end);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.fivefold.mocks.recommendations.ranking;
+
+import com.carrotsearch.hppc.LongFloatHashMap;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** By numbers: a feature becomes one once in its line, and a cross is made by a multiplication. A weight is no object. */
+final class LongMapWeights implements Weights {
+
+    private final LongFloatHashMap weights;
+    private final Crossing crossing;
+
+    LongMapWeights(Model model, Crossing crossing) {
+        this.weights = new LongFloatHashMap(model.size());
+        this.crossing = crossing;
+        model.forEach((user, item, weight) ->
+                weights.put(Crossing.cross(Crossing.number(user), Crossing.number(item)), weight));
+    }
+
+    @Override
+    public ToDoubleFunction<List<String>> scorer(List<String> userFeatures) {
+        long[] user = crossing.numbers(userFeatures);
+        return itemFeatures -> score(user, crossing.numbers(itemFeatures));
+    }
+
+    /** Of features by their numbers. */
+    double score(long[] user, long[] item) {
+        double score = 0;
+        for (long one : user) {
+            for (long other : item) {
+                score += weights.getOrDefault(Crossing.cross(one, other), 0f);
+            }
+        }
+        return score;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.fivefold.mocks.recommendations.ranking;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Has products scored. Stateless; safe for use by many threads. */
+interface Scoring {
+
+    /** The score of each product, in their order. The function is called once for each, on any threads. */
+    double[] scores(List<Long> productIds, ToDoubleFunction<Long> score);
+}
