@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The methods that a profile found most, from collapsed stacks: a line each, outermost frame first, such as
@@ -14,15 +16,25 @@ import java.util.Map;
  *
  * @param self by what they do themselves, the hottest first
  * @param total by what they do with all that they call, the hottest first; a method that calls itself counts once
+ * @param own the project's methods by what they do and have others do, the hottest first, and all of them: what is found in a
+ *     library counts for the innermost of them that it is done for
  */
-public record HotFrames(List<Frame> self, List<Frame> total) {
+public record HotFrames(List<Frame> self, List<Frame> total, List<Frame> own) {
 
     private static final int SHOWN = 10;
+    private static final String PROJECT = "dev.fivefold.";
+
+    /** Classes made at run time: of lambdas, and of Spring's proxies. */
+    private static final String GENERATED = "$$";
+
+    /** A lambda's body, which the compiler makes a method of the class. */
+    private static final Pattern LAMBDA = Pattern.compile("\\.lambda\\$(\\w+)\\$\\d+$");
 
     /** Copies. */
     public HotFrames {
         self = List.copyOf(self);
         total = List.copyOf(total);
+        own = List.copyOf(own);
     }
 
     /**
@@ -37,6 +49,7 @@ public record HotFrames(List<Frame> self, List<Frame> total) {
     static HotFrames of(List<String> collapsed, Event event) {
         Map<String, Long> self = new HashMap<>();
         Map<String, Long> total = new HashMap<>();
+        Map<String, Long> own = new HashMap<>();
         long all = 0;
         for (String line : collapsed) {
             int end = line.lastIndexOf(' '); // names of native functions have spaces, too
@@ -47,9 +60,22 @@ public record HotFrames(List<Frame> self, List<Frame> total) {
             }
             self.merge(frames.getLast(), count, Long::sum);
             new LinkedHashSet<>(frames).forEach(frame -> total.merge(frame, count, Long::sum));
+            innermostOwn(frames).ifPresent(frame -> own.merge(frame, count, Long::sum));
             all += count;
         }
-        return new HotFrames(hottest(self, all), hottest(total, all));
+        return new HotFrames(shown(hottest(self, all)), shown(hottest(total, all)), hottest(own, all));
+    }
+
+    /** A lambda's body counts as the method that it is written in. */
+    private static Optional<String> innermostOwn(List<String> frames) {
+        return frames.reversed().stream()
+                .filter(frame -> frame.startsWith(PROJECT) && !frame.contains(GENERATED))
+                .findFirst()
+                .map(frame -> LAMBDA.matcher(frame).replaceFirst(".$1"));
+    }
+
+    private static List<Frame> shown(List<Frame> frames) {
+        return frames.subList(0, Math.min(SHOWN, frames.size()));
     }
 
     private static List<Frame> hottest(Map<String, Long> counts, long all) {
@@ -57,17 +83,19 @@ public record HotFrames(List<Frame> self, List<Frame> total) {
                 .sorted(Map.Entry.<String, Long>comparingByValue()
                         .reversed()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.naturalOrder())))
-                .limit(SHOWN)
                 .map(entry -> new Frame(entry.getKey(), 100.0 * entry.getValue() / Math.max(1, all)))
                 .toList();
     }
 
-    /** Two short tables to read in a terminal; says so if nothing was found. */
+    /** Short tables to read in a terminal; says so if nothing was found. */
     public String text() {
         if (self.isEmpty()) {
             return "Nothing was found: put load on it meanwhile, or look longer.\n";
         }
-        return "Hottest methods by themselves:\n" + rows(self) + "With all that they call:\n" + rows(total);
+        String all = "Hottest methods by themselves:\n" + rows(self) + "With all that they call:\n" + rows(total);
+        return own.isEmpty()
+                ? all
+                : all + "The project's own methods, with what they call of others:\n" + rows(shown(own));
     }
 
     private static String rows(List<Frame> frames) {

@@ -53,7 +53,41 @@ class HotFramesTest {
     }
 
     @Test
-    void a_terminal_gets_two_tables_or_a_hint() {
+    void what_others_do_is_put_down_to_the_projects_innermost_method() {
+        List<String> stacks = List.of(
+                "Thread.run;dev.fivefold.Page.build;dev.fivefold.Split.split;java.lang.String.split 5",
+                "Thread.run;dev.fivefold.Page.build;java.util.HashMap.get 2",
+                "Thread.run;dev.fivefold.Split.split 1",
+                "Thread.run;com.dev.fivefold.Other.work 2");
+
+        assertThat(HotFrames.of(stacks, Event.CPU).own())
+                .containsExactly(new Frame("dev.fivefold.Split.split", 60), new Frame("dev.fivefold.Page.build", 20));
+    }
+
+    @Test
+    void a_lambda_is_put_down_to_the_method_that_it_is_written_in_and_generated_classes_to_whom_they_serve() {
+        List<String> stacks = List.of(
+                "dev.fivefold.Split.split;Stream.map;dev.fivefold.Split$$Lambda.apply;String.strip 1",
+                "dev.fivefold.Split.split;Stream.map;dev.fivefold.Split.lambda$split$0;String.strip 2",
+                "dev.fivefold.Split.split;dev.fivefold.Page$$SpringCGLIB$$0.id;CglibAopProxy.intercept 1");
+
+        assertThat(HotFrames.of(stacks, Event.CPU).own()).containsExactly(new Frame("dev.fivefold.Split.split", 100));
+    }
+
+    @Test
+    void all_of_the_projects_methods_are_there_to_be_looked_for_and_ten_are_shown() {
+        List<String> stacks = IntStream.range(0, 12)
+                .mapToObj(number -> "dev.fivefold.Page.part%02d 1".formatted(number))
+                .toList();
+        HotFrames hot = HotFrames.of(stacks, Event.CPU);
+
+        assertThat(hot.own()).hasSize(12);
+        assertThat(hot.text().lines().filter(line -> line.contains("dev.fivefold")))
+                .hasSize(30);
+    }
+
+    @Test
+    void a_terminal_gets_tables_or_a_hint() {
         assertThat(HotFrames.of(List.of("run;split 3", "run 1"), Event.CPU).text())
                 .isEqualTo("""
                 Hottest methods by themselves:
@@ -62,6 +96,12 @@ class HotFramesTest {
                 With all that they call:
                  100.0 %  run
                   75.0 %  split
+                """);
+        assertThat(HotFrames.of(List.of("run;dev.fivefold.Split.split;String.split 1"), Event.CPU)
+                        .text())
+                .endsWith("""
+                The project's own methods, with what they call of others:
+                 100.0 %  dev.fivefold.Split.split
                 """);
         assertThat(HotFrames.of(List.of(), Event.LOCK).text()).startsWith("Nothing was found: put load on it");
     }

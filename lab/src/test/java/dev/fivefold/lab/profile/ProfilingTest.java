@@ -50,6 +50,7 @@ class ProfilingTest {
         assertThat(hot.self()).extracting(Frame::name).startsWith(BURN);
         assertThat(hot.self().getFirst().percent()).isBetween(50.0, 100.0);
         assertThat(hot.total()).extracting(Frame::name).contains("java.lang.Thread.run", BURN);
+        assertThat(hot.own()).extracting(Frame::name).startsWith(BURN);
         assertThat(Files.readString(html)).startsWith("<!DOCTYPE html>").contains("burner cpu", Burner.class.getName());
     }
 
