@@ -28,6 +28,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".gc..")
             .layer("profile")
             .definedBy(ROOT + ".profile..")
+            .layer("load")
+            .definedBy(ROOT + ".load..")
             .layer("report")
             .definedBy(ROOT + ".report..")
             .layer("measure")
@@ -40,6 +42,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".scenario..")
             .layer("process")
             .definedBy(ROOT + ".process..")
+            .layer("terminal")
+            .definedBy(ROOT + ".terminal..")
             .whereLayer("cli")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("demo")
@@ -49,6 +53,8 @@ class PackageDirectionsTest {
             .whereLayer("gc")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("profile")
+            .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("load")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers("cli", "demo", "sql", "gc")
@@ -61,7 +67,9 @@ class PackageDirectionsTest {
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers("cli", "demo", "sql", "stack")
             .whereLayer("process")
-            .mayOnlyBeAccessedByLayers("cli", "stack", "install", "profile");
+            .mayOnlyBeAccessedByLayers("cli", "stack", "install", "profile")
+            .whereLayer("terminal")
+            .mayOnlyBeAccessedByLayers("cli", "demo");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()
@@ -86,4 +94,12 @@ class PackageDirectionsTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.microsoft.gctoolkit..");
+
+    @ArchTest
+    static final ArchRule the_client_that_puts_load_on_stays_in_load = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".load..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.hc..");
 }

@@ -4,7 +4,6 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Demo;
-import dev.fivefold.lab.demo.Progress;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.report.Growth;
@@ -16,14 +15,13 @@ import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.sql.GrowthRun;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
-import java.io.Console;
+import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -81,7 +79,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL);
         PrintWriter output = command.commandLine().getOut();
-        Report report = measure(settings, chosen, new Progress(output, isTerminal()));
+        Report report = measure(settings, chosen, Progress.on(output));
         write(report, folder);
         output.println();
         output.print(ReportTable.of(report));
@@ -149,9 +147,5 @@ final class DemoCommand implements Callable<Integer> {
                 "cannot write the report to %s: %s; choose another folder with --out"
                         .formatted(folder, CacheFolder.reason(e)),
                 e);
-    }
-
-    private static boolean isTerminal() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
 }

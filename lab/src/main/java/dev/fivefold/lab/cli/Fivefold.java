@@ -19,6 +19,7 @@ import picocli.CommandLine.ParameterException;
             DoctorCommand.class,
             SqlCommand.class,
             GcCommand.class,
+            BenchCommand.class,
             ProfileCommand.class,
             TopCommand.class
         },

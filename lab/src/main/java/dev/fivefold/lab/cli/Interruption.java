@@ -1,5 +1,6 @@
 package dev.fivefold.lab.cli;
 
+import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.profile.Profiling;
 import dev.fivefold.lab.stack.Stack;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,6 +20,14 @@ final class Interruption {
     /** Leaves no service under a profiler that nobody waits for. */
     static void stops(Profiling profiling) {
         atEnd(profiling::close);
+    }
+
+    /** Shows what there is of a load that is cut short. */
+    static void stops(LoadRun load, Runnable show) {
+        atEnd(() -> {
+            load.stop();
+            show.run();
+        });
     }
 
     private static void atEnd(Runnable stop) {

@@ -2,6 +2,7 @@ package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.measure.PageMeta;
 import dev.fivefold.lab.measure.PageRead;
+import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

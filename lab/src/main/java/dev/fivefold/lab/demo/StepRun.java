@@ -10,6 +10,7 @@ import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.Trace;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +96,7 @@ final class StepRun {
     }
 
     private Samples samples(PageLog pages) throws InterruptedException, IOException {
-        try (Progress.Task task = progress.begin(step.id(), effort.samples().atLeast())) {
+        try (Progress.Task task = progress.begin(step.id(), effort.samples().atLeast(), "pages")) {
             return Samples.take(pages, effort.samples(), task);
         }
     }

@@ -2,9 +2,14 @@ package dev.fivefold.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.process.Ports;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -84,6 +89,75 @@ class FivefoldTest {
                         "fivefold: Invalid value for option '--event': expected one of [CPU, ALLOC, LOCK, WALL]"
                                 + " (case-insensitive) but was 'io' (see ./fivefold profile --help)",
                         "fivefold: Missing required parameter: 'SERVICE' (see ./fivefold top --help)");
+    }
+
+    @Test
+    void load_out_of_bounds_or_on_somebody_elses_server_is_a_wrong_call() {
+        assertThat(run("bench", "http://127.0.0.1/", "-n", "1000001")).isEqualTo(2);
+        assertThat(run("bench", "http://127.0.0.1/", "-c", "1001")).isEqualTo(2);
+        assertThat(run("bench", "http://127.0.0.1/", "-w", "-1")).isEqualTo(2);
+        assertThat(run("bench", "http://127.0.0.1/", "--method", "GET /")).isEqualTo(2);
+        assertThat(run("bench", "http://127.0.0.1/", "--body", home + "/none")).isEqualTo(2);
+        assertThat(run("bench", "http://192.0.2.1/")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: -n is 1000001: choose 1 to 1000000 (see ./fivefold bench --help)",
+                        "fivefold: -c is 1001: choose 1 to 1000 (see ./fivefold bench --help)",
+                        "fivefold: -w is -1: choose 0 to 1000000 (see ./fivefold bench --help)",
+                        "fivefold: --method is 'GET /': choose one such as PUT (see ./fivefold bench --help)",
+                        "fivefold: cannot read " + home + "/none: no such file (see ./fivefold bench --help)",
+                        "fivefold: 192.0.2.1 is not this machine: load goes to nobody else's server"
+                                + " (see ./fivefold bench --help)");
+    }
+
+    @Test
+    void load_that_a_server_fails_on_is_counted_and_no_failure() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/{n}";
+
+            assertThat(run("bench", url, "-n", "20", "-c", "2", "-w", "1")).isZero();
+        } finally {
+            server.stop(0);
+        }
+        assertThat(out.toString().lines())
+                .contains(
+                        "Complete requests         20", "Failed requests           20", "Refused requests          0");
+    }
+
+    @Test
+    void load_where_nobody_answers_is_a_failure() throws IOException {
+        int port = Ports.free(1).getFirst();
+
+        assertThat(run("bench", "http://127.0.0.1:" + port + "/")).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: nobody listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
+                                .formatted(port));
+
+        // Listens, and hangs up on everybody.
+        try (ServerSocket rude = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> hangUp(rude));
+            assertThat(run("bench", "http://127.0.0.1:" + rude.getLocalPort() + "/", "-n", "3", "-c", "1"))
+                    .isEqualTo(1);
+        }
+        assertThat(out.toString()).contains("Complete requests         0");
+        assertThat(err.toString().lines()).last().isEqualTo("fivefold: not one of 3 requests was answered");
+    }
+
+    private static void hangUp(ServerSocket server) {
+        try {
+            while (true) {
+                server.accept().close();
+            }
+        } catch (IOException e) {
+            // closed
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,11 +1,13 @@
-package dev.fivefold.lab.demo;
+package dev.fivefold.lab.terminal;
 
+import java.io.Console;
 import java.io.PrintWriter;
+import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Tells what is going on: lines, and on a terminal a bar while pages are read. Not thread-safe. */
+/** Tells what is going on: lines, and on a terminal a bar while many of something are done. Not thread-safe, save {@link Task}. */
 public final class Progress {
 
     private final PrintWriter out;
@@ -22,6 +24,15 @@ public final class Progress {
         this.bars = bars;
     }
 
+    /** Tells it here, with bars if this JVM was started on a terminal. */
+    public static Progress on(PrintWriter out) {
+        return new Progress(
+                out,
+                Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .isPresent());
+    }
+
     /** A line, at once. */
     public void say(String line) {
         out.println(line);
@@ -32,8 +43,9 @@ public final class Progress {
      * Work of some steps; say nothing until it is closed.
      *
      * @param steps how many there will be, as far as is known
+     * @param unit what they are, in the plural
      */
-    Task begin(String name, int steps) {
+    public Task begin(String name, int steps, String unit) {
         if (!bars) {
             return new Task() {};
         }
@@ -41,7 +53,7 @@ public final class Progress {
                 .setTaskName(name)
                 .setInitialMax(steps)
                 .setStyle(ProgressBarStyle.ASCII)
-                .setUnit(" pages", 1)
+                .setUnit(" " + unit, 1)
                 .continuousUpdate()
                 .clearDisplayOnFinish()
                 .build();
@@ -59,8 +71,8 @@ public final class Progress {
         };
     }
 
-    /** Work under way. */
-    interface Task extends AutoCloseable {
+    /** Work under way. Safe for many threads. */
+    public interface Task extends AutoCloseable {
         /**
          * One more step is done.
          *
@@ -68,6 +80,7 @@ public final class Progress {
          */
         default void step(int expected) {}
 
+        /** The work is done, or given up. */
         @Override
         default void close() {}
     }

@@ -1,7 +1,6 @@
-package dev.fivefold.lab.demo;
+package dev.fivefold.lab.report;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.fivefold.lab.report.Report;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -10,14 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a report says about the machine that it was made on. */
-final class ThisMachine {
+public final class ThisMachine {
 
     private static final Pattern CPU = Pattern.compile("(?m)^(?:model name|Model)\\s*:\\s*(.+)$");
     private static final Pattern SYSTEM = Pattern.compile("(?m)^PRETTY_NAME=\"?([^\"\n]+)\"?$");
 
     private ThisMachine() {}
 
-    static Report.Machine describe() {
+    /** What can be found out; the least of it where the system does not tell. */
+    public static Report.Machine describe() {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         String kernel = "%s %s".formatted(system.getName(), system.getVersion());
         return new Report.Machine(

@@ -1,0 +1,127 @@
+package dev.fivefold.lab.cli;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.LoadPlan;
+import dev.fivefold.lab.load.LoadRun;
+import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.terminal.Progress;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Puts load on a server of this machine. */
+@Command(
+        name = "bench",
+        description = "Asks a server of this machine many times, and prints how much it served and how fast.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Each request is served, failed or refused. Refused: answered with 429 or 503, or not connected. Failed: answered"
+                    + " with another status than 2xx and 3xx, or not answered whole within 10 s. Complete: answered, whatever"
+                    + " the status; the rates and times are theirs."
+        })
+final class BenchCommand implements Callable<Integer> {
+
+    /** Whatever the figures asked for: a night's load is another tool's. */
+    private static final Duration AT_MOST = Duration.ofHours(1);
+
+    private static final int MOST_REQUESTS = 1_000_000;
+    private static final int MOST_CONNECTIONS = 1_000;
+    private static final Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
+
+    @Parameters(
+            paramLabel = "URL",
+            description =
+                    "With http, and a host that is this machine. {n} in its path or query, and in the body, is the"
+                            + " number of the request, from 0 and with the warm-up; {n/2} is half of it, rounded down.")
+    private String url = "";
+
+    @Option(names = "-n", paramLabel = "N", description = "Requests, 1 to 1000000. Default: ${DEFAULT-VALUE}.")
+    private int requests = 10_000;
+
+    @Option(
+            names = "-c",
+            paramLabel = "N",
+            description = "Connections, each with one request under way, 1 to 1000. Default: ${DEFAULT-VALUE}.")
+    private int connections = 50;
+
+    @Option(
+            names = "-w",
+            paramLabel = "N",
+            description = "Requests before, which do not count, 0 to 1000000. Default: ${DEFAULT-VALUE}.")
+    private int warmUps = 10;
+
+    @Option(
+            names = "--body",
+            paramLabel = "FILE",
+            description = "POSTs this file, with the type that its extension says, or JSON.")
+    private @Nullable Path file;
+
+    @Option(names = "--method", paramLabel = "METHOD", description = "Default: GET, or POST if there is a body.")
+    private @Nullable String method;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        CommandLine command = Objects.requireNonNull(spec).commandLine();
+        LoadPlan plan = plan(command);
+        PrintWriter out = command.getOut();
+        AtomicBoolean shown = new AtomicBoolean();
+        LoadFigures figures;
+        try (Progress.Task bar = Progress.on(out).begin("bench", requests, "requests");
+                LoadRun load = new LoadRun(plan, () -> bar.step(requests))) {
+            Interruption.stops(load, () -> show(load.figures(), out, shown));
+            figures = load.run();
+        }
+        show(figures, out, shown);
+        if (figures.complete() == 0 && !Interruption.isUnderWay()) {
+            throw new LabFailure("not one of %d requests was answered".formatted(requests));
+        }
+        return 0;
+    }
+
+    /** Once, whoever comes first: the load's end, or that of this JVM. */
+    private static void show(LoadFigures figures, PrintWriter out, AtomicBoolean shown) {
+        if (!shown.getAndSet(true)) {
+            out.print(figures.text());
+            out.flush();
+        }
+    }
+
+    private LoadPlan plan(CommandLine command) {
+        mustLieBetween("-n", requests, 1, MOST_REQUESTS, command);
+        mustLieBetween("-c", connections, 1, MOST_CONNECTIONS, command);
+        mustLieBetween("-w", warmUps, 0, MOST_REQUESTS, command);
+        String chosen = method != null ? method : file != null ? "POST" : "GET";
+        if (!METHOD.matcher(chosen).matches()) {
+            throw new ParameterException(command, "--method is '%s': choose one such as PUT".formatted(chosen));
+        }
+        try {
+            LoadPlan.Body body = file != null ? LoadPlan.Body.of(file) : null;
+            return new LoadPlan(LocalTarget.of(url), chosen, body, 0, warmUps, requests, connections, AT_MOST);
+        } catch (LabFailure e) {
+            throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void mustLieBetween(String option, int value, int from, int to, CommandLine command) {
+        if (value < from || value > to) {
+            throw new ParameterException(command, "%s is %d: choose %d to %d".formatted(option, value, from, to));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.fivefold.lab.load;
+
+import dev.fivefold.lab.LabFailure;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Load from its first request to its last: each connection has one request under way, and begins the next when that is answered.
+ * One thread runs it; any may look at it or stop it.
+ */
+public final class LoadRun implements AutoCloseable {
+
+    /** For one request. */
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final LoadPlan plan;
+    private final Runnable done;
+    private final LoadClient client;
+    private final LoadTally tally = new LoadTally();
+    private final AtomicLong next;
+    /**
+     * A thread a connection. Platform's, which the system lets run by turns: a virtual one whose answer is there at once goes on and
+     * on, and the answers to the others wait meanwhile.
+     */
+    private final ExecutorService workers = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("load-", 1).factory());
+
+    private volatile boolean stopped;
+    private volatile long start;
+    private volatile long end;
+
+    /**
+     * Prepares.
+     *
+     * @param done is told of each request that counts, by many threads
+     * @throws LabFailure if nobody listens
+     */
+    public LoadRun(LoadPlan plan, Runnable done) {
+        this(plan, PATIENCE, done);
+    }
+
+    LoadRun(LoadPlan plan, Duration patience, Runnable done) {
+        plan.target().mustBeListenedTo();
+        this.plan = plan;
+        this.done = done;
+        this.client = new LoadClient(plan, patience);
+        this.next = new AtomicLong(plan.firstNumber());
+    }
+
+    /**
+     * Warms up, and puts the load on. Blocks until its last request is done, or somebody has stopped it.
+     *
+     * @return what came back
+     * @throws InterruptedException if interrupted meanwhile
+     */
+    public LoadFigures run() throws InterruptedException {
+        work(plan.firstNumber() + plan.warmUps(), (outcome, nanos) -> {});
+        next.set(plan.firstNumber() + plan.warmUps()); // the workers have run past it
+        start = System.nanoTime();
+        end = 0;
+        work(plan.firstNumber() + plan.warmUps() + plan.requests(), (outcome, nanos) -> {
+            tally.count(outcome, nanos);
+            done.run();
+        });
+        end = System.nanoTime();
+        return figures();
+    }
+
+    private interface Counter {
+        void count(Outcome outcome, long nanos);
+    }
+
+    private void work(long upTo, Counter counter) throws InterruptedException {
+        long deadline = System.nanoTime() + plan.atMost().toNanos();
+        Callable<Boolean> worker = () -> {
+            long number = next.getAndIncrement();
+            while (number < upTo && !stopped && System.nanoTime() < deadline) {
+                long begin = System.nanoTime();
+                Outcome outcome = client.send(number);
+                if (!stopped) {
+                    counter.count(outcome, System.nanoTime() - begin);
+                }
+                number = next.getAndIncrement();
+            }
+            return true;
+        };
+        try {
+            for (Future<Boolean> result : workers.invokeAll(Collections.nCopies(plan.connections(), worker))) {
+                if (result.state() == Future.State.FAILED) {
+                    throw new IllegalStateException("a worker broke", result.exceptionNow());
+                }
+            }
+        } catch (RejectedExecutionException e) {
+            // stopped before it began
+        }
+    }
+
+    /** What has come back up to now; nothing during the warm-up. */
+    public LoadFigures figures() {
+        long from = start;
+        long to = end;
+        Duration elapsed = from == 0 ? Duration.ZERO : Duration.ofNanos((to == 0 ? System.nanoTime() : to) - from);
+        return tally.figures(plan, elapsed);
+    }
+
+    /** Ends it at once; requests under way do not count. */
+    public void stop() {
+        stopped = true;
+        workers.shutdown();
+        client.close(); // whoever waits for an answer fails
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.fivefold.lab.load;
+
+import dev.fivefold.lab.LabFailure;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+
+/**
+ * A server of this machine and what is asked of it. Load on another's server is an attack.
+ *
+ * @param host as the URL names it
+ * @param address that name's
+ * @param path with the query; may have places for the request's number
+ */
+public record LocalTarget(String host, InetAddress address, int port, NumberedText path) {
+
+    private static final int PATIENCE_MS = 1000;
+
+    /**
+     * The target of a URL.
+     *
+     * @param url with {@code http}; may have places for the request's number behind its host
+     * @throws LabFailure if it is no such URL, or its host is not this machine
+     */
+    public static LocalTarget of(String url) {
+        URI uri = parse(url);
+        String authority = uri.getRawAuthority();
+        if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null || uri.getFragment() != null) {
+            throw new LabFailure(
+                    "'%s' is no address to put load on: write one such as http://127.0.0.1:8080/api/home/{n}"
+                            .formatted(url));
+        }
+        String behind = url.substring("http://".length());
+        if (!behind.startsWith(authority)) {
+            throw new LabFailure("'%s' has {n} in its host: it can stand behind that only".formatted(url));
+        }
+        String path = behind.substring(authority.length());
+        return new LocalTarget(
+                uri.getHost(),
+                ofThisMachine(uri.getHost()),
+                uri.getPort() < 0 ? 80 : uri.getPort(),
+                new NumberedText(path.startsWith("/") ? path : "/" + path));
+    }
+
+    private static URI parse(String url) {
+        try {
+            return new URI(new NumberedText(url).of(0));
+        } catch (URISyntaxException e) {
+            throw new LabFailure("'%s' is no URL: %s".formatted(url, e.getReason()), e);
+        }
+    }
+
+    private static InetAddress ofThisMachine(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            if (address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null) {
+                return address;
+            }
+            throw new LabFailure("%s is not this machine: load goes to nobody else's server".formatted(host));
+        } catch (UnknownHostException e) {
+            throw new LabFailure("there is no host '%s'".formatted(host), e);
+        } catch (SocketException e) {
+            throw new LabFailure("cannot look at the network of this machine: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Nothing happens if somebody listens there.
+     *
+     * @throws LabFailure if nobody does
+     */
+    void mustBeListenedTo() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, port), PATIENCE_MS);
+        } catch (IOException e) {
+            throw new LabFailure(
+                    "nobody listens at %s:%d: ./fivefold up starts the stack and prints its addresses"
+                            .formatted(host, port),
+                    e);
+        }
+    }
+}

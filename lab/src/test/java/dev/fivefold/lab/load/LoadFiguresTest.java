@@ -1,0 +1,55 @@
+package dev.fivefold.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class LoadFiguresTest {
+
+    private static final LoadPlan PLAN =
+            new LoadPlan(LocalTarget.of("http://127.0.0.1/"), "GET", null, 0, 10, 1000, 50, Duration.ofMinutes(1));
+
+    @Test
+    void the_table_is_that_of_the_article_and_its_percentages_ascend() {
+        LoadTally tally = new LoadTally();
+        LongStream.rangeClosed(1, 1000)
+                .forEach(i -> tally.count(Outcome.SERVED, TimeUnit.MICROSECONDS.toNanos(100 * i)));
+
+        assertThat(tally.figures(PLAN, Duration.ofMillis(12_500)).text()).isEqualTo("""
+                        Warm Up                   10
+                        Concurrency Level         50
+                        Time taken for tests      12.500 seconds
+                        Complete requests         1000
+                        Failed requests           0
+                        Refused requests          0
+                        Requests per second       80.0 [#/sec]
+                        Time per request          50.05 [ms]
+
+                        Percentage of the requests served within a certain time (ms)
+                        50%   50.02
+                        60%   60.03
+                        70%   70.02
+                        80%   80.06
+                        90%   90.05
+                        95%   95.04
+                        99%   99.01
+                        100%  100.03
+                        """);
+    }
+
+    @Test
+    void each_request_is_counted_where_the_help_says() {
+        LoadTally tally = new LoadTally();
+        List.of(Outcome.values()).forEach(outcome -> tally.count(outcome, 1_000_000));
+        LoadFigures figures = tally.figures(PLAN, Duration.ofSeconds(1));
+
+        assertThat(figures.complete()).isEqualTo(3);
+        assertThat(figures.failed()).isEqualTo(2);
+        assertThat(figures.refused()).isEqualTo(2);
+        assertThat(figures.micros().getTotalCount()).isEqualTo(3);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.fivefold.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.process.Ports;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against real servers, each of which serves, fails, refuses or hangs by the path that it is asked. */
+class LoadRunTest {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    @TempDir
+    private Path folder;
+
+    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger mostUnderWay = new AtomicInteger();
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private HttpServer server;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        release.countDown();
+        server.stop(0);
+        threads.close();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+        String path = exchange.getRequestURI().toString();
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        String type = exchange.getRequestHeaders().getFirst("Content-Type");
+        asked.add("%s %s%s".formatted(exchange.getRequestMethod(), path, type != null ? " " + type + " " + body : ""));
+        if (path.startsWith("/hang")) {
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        underWay.decrementAndGet();
+        int status = path.startsWith("/status/") ? Integer.parseInt(path.substring("/status/".length())) : 200;
+        exchange.getResponseHeaders().set("Location", "/elsewhere");
+        byte[] text = "text".getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, text.length);
+        exchange.getResponseBody().write(text);
+        exchange.close();
+    }
+
+    @Test
+    void all_requests_are_served_over_so_many_connections_and_the_warm_up_does_not_count() throws Exception {
+        LoadFigures figures = run("/page", 7, 200, 5);
+
+        assertThat(figures.complete()).isEqualTo(200);
+        assertThat(figures.failed()).isZero();
+        assertThat(figures.refused()).isZero();
+        assertThat(figures.micros().getTotalCount()).isEqualTo(200);
+        assertThat(figures.elapsed()).isPositive();
+        assertThat(asked).hasSize(207);
+        assertThat(mostUnderWay.get()).isBetween(1, 5);
+    }
+
+    @Test
+    void each_request_has_a_number_of_its_own_in_url_and_body_from_the_warm_up_on() throws Exception {
+        Path body = Files.writeString(folder.resolve("message.json"), "{\"to\": {n}, \"text\": \"für {n/2}\"}");
+
+        try (LoadRun load =
+                new LoadRun(plan("/messages?id={n}", "PUT", LoadPlan.Body.of(body), 10, 2, 3, 2), () -> {})) {
+            load.run();
+        }
+        assertThat(asked)
+                .containsExactlyInAnyOrderElementsOf(LongStream.range(10, 15)
+                        .mapToObj(n -> "PUT /messages?id=%1$d application/json {\"to\": %1$d, \"text\": \"für %2$d\"}"
+                                .formatted(n, n / 2))
+                        .toList());
+    }
+
+    @Test
+    void what_is_neither_fine_nor_refused_has_failed_and_redirects_are_not_followed() throws Exception {
+        assertThat(counts(run("/status/500", 0, 3, 1))).isEqualTo("complete 3, failed 3, refused 0");
+        assertThat(counts(run("/status/404", 0, 3, 1))).isEqualTo("complete 3, failed 3, refused 0");
+        assertThat(counts(run("/status/302", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 0");
+        assertThat(asked).noneMatch(request -> request.contains("elsewhere"));
+    }
+
+    @Test
+    void who_has_enough_to_do_refuses() throws Exception {
+        assertThat(counts(run("/status/429", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 3");
+        assertThat(counts(run("/status/503", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 3");
+    }
+
+    @Test
+    void who_does_not_answer_in_time_has_failed_and_is_not_complete() throws Exception {
+        LoadPlan plan = plan("/hang", "GET", null, 0, 0, 4, 2);
+
+        try (LoadRun load = new LoadRun(plan, Duration.ofMillis(100), () -> {})) {
+            LoadFigures figures = load.run();
+
+            assertThat(counts(figures)).isEqualTo("complete 0, failed 4, refused 0");
+            assertThat(figures.text()).doesNotContain("Percentage");
+        }
+    }
+
+    @Test
+    void a_server_that_is_gone_refuses() throws Exception {
+        LoadPlan plan = plan("/page", "GET", null, 0, 0, 4, 2);
+        try (LoadClient client = new LoadClient(plan, LONG)) {
+            assertThat(client.send(0)).isEqualTo(Outcome.SERVED);
+            server.stop(0);
+            client.send(1); // may find out on the old connection
+
+            assertThat(client.send(2)).isEqualTo(Outcome.NOT_LET_IN);
+        }
+    }
+
+    @Test
+    void where_nobody_listens_nothing_begins() {
+        int port = Ports.free(1).getFirst();
+        LoadPlan plan =
+                new LoadPlan(LocalTarget.of("http://127.0.0.1:%d/".formatted(port)), "GET", null, 0, 0, 4, 2, LONG);
+
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> new LoadRun(plan, () -> {}))
+                .withMessage("nobody listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
+                        .formatted(port));
+    }
+
+    @Test
+    void a_run_that_is_stopped_says_what_there_is_so_far_without_what_was_under_way() throws Exception {
+        try (LoadRun load = new LoadRun(plan("/page-{n}", "GET", null, 0, 0, 1_000_000, 2), () -> {})) {
+            Future<LoadFigures> end = threads.submit(load::run);
+            await().until(() -> load.figures().complete() > 10);
+            load.stop();
+
+            LoadFigures figures = end.get();
+            assertThat(figures.complete()).isBetween(11L, 999_999L);
+            assertThat(figures.failed()).isZero();
+            assertThat(figures.text()).contains("Complete requests         " + figures.complete());
+        }
+    }
+
+    @Test
+    void a_run_whose_requests_hang_is_stopped_at_once() throws Exception {
+        try (LoadRun load = new LoadRun(plan("/hang", "GET", null, 0, 0, 4, 2), LONG, () -> {})) {
+            Future<LoadFigures> end = threads.submit(load::run);
+            await().until(() -> underWay.get() == 2);
+            load.stop();
+
+            assertThat(counts(end.get())).isEqualTo("complete 0, failed 0, refused 0");
+        }
+    }
+
+    @Test
+    void no_request_begins_after_its_time() throws Exception {
+        LoadPlan plan = new LoadPlan(target("/page"), "GET", null, 0, 1_000_000, 1_000_000, 2, Duration.ofMillis(50));
+
+        try (LoadRun load = new LoadRun(plan, () -> {})) {
+            assertThat(load.run().complete()).isBetween(1L, 999_999L);
+        }
+    }
+
+    private LoadFigures run(String path, int warmUps, int requests, int connections) throws InterruptedException {
+        AtomicInteger done = new AtomicInteger();
+        LoadPlan plan = plan(path, "GET", null, 0, warmUps, requests, connections);
+        try (LoadRun load = new LoadRun(plan, done::incrementAndGet)) {
+            LoadFigures figures = load.run();
+            assertThat(done).hasValue(requests);
+            return figures;
+        }
+    }
+
+    private LoadPlan plan(
+            String path,
+            String method,
+            LoadPlan.@Nullable Body body,
+            long firstNumber,
+            int warmUps,
+            int requests,
+            int connections) {
+        return new LoadPlan(target(path), method, body, firstNumber, warmUps, requests, connections, LONG);
+    }
+
+    private LocalTarget target(String path) {
+        return LocalTarget.of(
+                "http://127.0.0.1:%d%s".formatted(server.getAddress().getPort(), path));
+    }
+
+    private static String counts(LoadFigures figures) {
+        return "complete %d, failed %d, refused %d".formatted(figures.complete(), figures.failed(), figures.refused());
+    }
+}
