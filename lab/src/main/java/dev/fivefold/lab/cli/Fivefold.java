@@ -20,6 +20,7 @@ import picocli.CommandLine.ParameterException;
             SqlCommand.class,
             GcCommand.class,
             BenchCommand.class,
+            BenchCodeCommand.class,
             ProfileCommand.class,
             TopCommand.class
         },

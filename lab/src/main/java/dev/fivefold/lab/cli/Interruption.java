@@ -1,6 +1,7 @@
 package dev.fivefold.lab.cli;
 
 import dev.fivefold.lab.load.LoadRun;
+import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.profile.Profiling;
 import dev.fivefold.lab.stack.Stack;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,6 +21,11 @@ final class Interruption {
     /** Leaves no service under a profiler that nobody waits for. */
     static void stops(Profiling profiling) {
         atEnd(profiling::close);
+    }
+
+    /** Leaves nothing running that has not come to its end. */
+    static void stops(Errands errands) {
+        atEnd(errands::close);
     }
 
     /** Shows what there is of a load that is cut short. */

@@ -1,5 +1,9 @@
 package dev.fivefold.lab.process;
 
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.LabFailure;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,5 +23,25 @@ public record ChildCommand(String name, List<String> words, Map<String, String> 
     public ChildCommand {
         words = List.copyOf(words);
         environment = Map.copyOf(environment);
+    }
+
+    /**
+     * Starts it, with an empty input.
+     *
+     * @throws LabFailure if it cannot be started
+     */
+    Process start() {
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .directory(directory.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        CacheFolder.makeParentOf(log);
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new LabFailure("cannot start %s: %s".formatted(name, CacheFolder.reason(e)), e);
+        }
     }
 }

@@ -1,9 +1,6 @@
 package dev.fivefold.lab.process;
 
-import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
-import java.io.File;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -50,25 +47,14 @@ public final class Children implements AutoCloseable {
         if (closed) {
             throw new LabFailure("stopped while " + command.name() + " was about to start");
         }
-        ProcessBuilder builder = new ProcessBuilder(command.words())
-                .directory(command.directory().toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectErrorStream(true)
-                .redirectOutput(command.log().toFile());
-        builder.environment().putAll(command.environment());
-        CacheFolder.makeParentOf(command.log());
-        try {
-            ChildProcess child = new ChildProcess(command.name(), builder.start(), command.log());
-            started.push(child);
-            CompletableFuture<Void> _ = child.process().onExit().thenAccept(process -> {
-                if (!child.isStopping()) {
-                    death.complete(died(child));
-                }
-            });
-            return child;
-        } catch (IOException e) {
-            throw new LabFailure("cannot start %s: %s".formatted(command.name(), CacheFolder.reason(e)), e);
-        }
+        ChildProcess child = new ChildProcess(command.name(), command.start(), command.log());
+        started.push(child);
+        CompletableFuture<Void> _ = child.process().onExit().thenAccept(process -> {
+            if (!child.isStopping()) {
+                death.complete(died(child));
+            }
+        });
+        return child;
     }
 
     /**

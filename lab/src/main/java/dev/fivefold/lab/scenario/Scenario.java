@@ -1,5 +1,6 @@
 package dev.fivefold.lab.scenario;
 
+import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -62,6 +64,24 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
                     services);
         } catch (JacksonException e) {
             throw new LabFailure(file + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /**
+     * Writes a scenario in which no service waits, and all else is as in another.
+     *
+     * @param copy the file to write or to replace
+     * @throws LabFailure if one cannot be read, or the other not be written
+     */
+    public static void writeWithoutDelays(Path file, Path copy) {
+        try {
+            JsonNode scenario = YAMLMapper.shared().readTree(file.toFile());
+            scenario.requiredAt("/fivefold/mocks/services")
+                    .forEach(behavior -> ((ObjectNode) behavior).put("delay", "0ms"));
+            CacheFolder.makeParentOf(copy);
+            YAMLMapper.shared().writeValue(copy.toFile(), scenario);
+        } catch (JacksonException e) {
+            throw new LabFailure("cannot make %s of %s: %s".formatted(copy, file, e.getOriginalMessage()), e);
         }
     }
 

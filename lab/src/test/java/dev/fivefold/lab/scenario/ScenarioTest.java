@@ -40,6 +40,21 @@ class ScenarioTest {
     }
 
     @Test
+    void without_delays_all_else_is_as_it_was() throws IOException {
+        Path file = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
+        Path copy = folder.resolve("run/copy.yaml");
+        Scenario.writeWithoutDelays(file, copy);
+        Scenario scenario = Scenario.read(copy);
+
+        assertThat(scenario.services())
+                .containsExactly(
+                        Map.entry("users", new ServiceBehavior(Duration.ZERO, 0.1, "25MB", 0)),
+                        Map.entry("orders", new ServiceBehavior(Duration.ZERO, 0.1, "25MB", 0.5)));
+        assertThat(scenario.seed()).isEqualTo(7);
+        assertThat(scenario.users()).containsExactly(1L, 2L);
+    }
+
+    @Test
     void the_repositorys_own_scenario_has_twelve_services() {
         assertThat(Scenario.read(Path.of("scenario.yaml")).services()).hasSize(12);
     }

@@ -1,0 +1,73 @@
+package dev.fivefold.lab.code;
+
+import dev.fivefold.lab.report.Report.Machine;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/** A lesson's {@code results.md}. */
+final class ResultsPage {
+
+    static final String FILE = "results.md";
+
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
+
+    private ResultsPage() {}
+
+    /**
+     * The page.
+     *
+     * @param lesson its id
+     * @param code tables of pieces of code
+     * @param endpoints tables of endpoints
+     * @param effort what these were measured with
+     */
+    static String of(
+            String lesson,
+            Machine machine,
+            LocalDate date,
+            List<String> code,
+            List<String> endpoints,
+            EndpointEffort effort) {
+        StringBuilder page = new StringBuilder("""
+                # Results of %s
+
+                Written by `./fivefold bench-code` on %s: %s, %d cores, %,d MB of memory, %s, JDK %s. Another machine has other
+                figures; what to compare are the ratios.
+                """.formatted(
+                        lesson,
+                        DATE.format(date),
+                        machine.cpu(),
+                        machine.cores(),
+                        machine.memoryMb(),
+                        machine.os(),
+                        machine.jdk()));
+        if (!code.isEmpty()) {
+            page.append("""
+
+                    ## Piece by piece
+                    Measured by JMH. Behind ± is half of the interval that holds the mean with 99.9 %; the range behind a ratio is that of
+                    both errors.
+                    """);
+            code.forEach(table -> page.append("\n").append(table));
+        }
+        if (!endpoints.isEmpty()) {
+            page.append("""
+
+                    ## End to end
+                    The steps by turns, %s: the whole chain on this one machine, which is also where the load comes from, without a pause over
+                    50 connections, for %d s or %,d requests after a warm-up of %d s. The services' declared delays are set to nothing
+                    meanwhile, or nothing but them would be measured. Then a profile of %d s; a method's part is that of all samples, with what
+                    it has the libraries do, and its place is that among the project's methods.
+                    """.formatted(
+                            effort.rounds() == 1 ? "one round" : effort.rounds() + " rounds",
+                            effort.length().toSeconds(),
+                            effort.requests(),
+                            effort.warmUp().toSeconds(),
+                            effort.profile().toSeconds()));
+            endpoints.forEach(table -> page.append("\n").append(table));
+        }
+        return page.toString();
+    }
+}
