@@ -17,7 +17,8 @@ class GatewayConfiguration {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
         RouteTable routes = new RouteTable(settings.routes());
-        return new ZuulServer(settings.listenAddress(), settings.drainTimeout(), GatewayFilters.of(routes));
+        return new ZuulServer(
+                settings.listenAddress(), settings.drainTimeout(), settings.limits(), GatewayFilters.of(routes));
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

@@ -1,5 +1,6 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.Route;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param address where Zuul listens; default 127.0.0.1, so that nothing but this machine reaches it
  * @param port Zuul's port, 0 to 65535; default 8080; 0 takes any free port
  * @param drainTimeout how long requests in flight may go on after SIGTERM, 0 to 10 minutes; default 20 s
+ * @param limits how much a client may send, and how long it may take
  * @param routes which paths lead to which origin; a path under none of them is a 404
  * @param origins the services behind the gateway, by the name that the routes use
  */
@@ -26,6 +28,7 @@ public record GatewaySettings(
         @DefaultValue("127.0.0.1") InetAddress address,
         @DefaultValue("8080") int port,
         @DefaultValue("20s") Duration drainTimeout,
+        @DefaultValue Limits limits,
         @DefaultValue List<Route> routes,
         @DefaultValue Map<String, Origin> origins) {
 
@@ -47,10 +50,18 @@ public record GatewaySettings(
                             .formatted(route.path(), route.origin(), origins.keySet()));
             require(paths.add(route.path()), "routes: " + route.path() + " is there twice: leave one of them");
         }
-        for (String name : origins.keySet()) {
+        for (Map.Entry<String, Origin> origin : origins.entrySet()) {
             require(
-                    name.matches("[a-z][a-z0-9-]*"),
-                    "origins: '" + name + "' is no name of an origin: use a-z, 0-9 and -, a letter first");
+                    origin.getKey().matches("[a-z][a-z0-9-]*"),
+                    "origins: '" + origin.getKey() + "' is no name of an origin: use a-z, 0-9 and -, a letter first");
+            // Or the connection would be closed under a request that the origin may still answer.
+            require(
+                    limits.idleTimeout().compareTo(origin.getValue().readTimeout()) > 0,
+                    "limits.idle-timeout is %s: set more than the read-timeout of %s, %s"
+                            .formatted(
+                                    limits.idleTimeout(),
+                                    origin.getKey(),
+                                    origin.getValue().readTimeout()));
         }
     }
 

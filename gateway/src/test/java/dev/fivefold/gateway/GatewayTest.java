@@ -56,6 +56,7 @@ abstract class GatewayTest {
     @DynamicPropertySource
     static void settings(DynamicPropertyRegistry registry) {
         registry.add("fivefold.gateway.port", () -> 0);
+        registry.add("fivefold.gateway.limits.body", () -> "200MB");
         String[] origins = {"aggregator", "raw", "down"};
         int[] ports = {ORIGIN.getPort(), RAW_ORIGIN.getLocalPort(), DOWN_PORT};
         String[] paths = {"/api/**", "/raw/**", "/down/**"};

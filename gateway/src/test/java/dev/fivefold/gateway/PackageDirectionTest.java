@@ -12,7 +12,7 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 class PackageDirectionTest {
 
     @ArchTest
-    static final ArchRule the_root_sees_all_and_filters_and_server_see_only_routes = layeredArchitecture()
+    static final ArchRule the_root_sees_all_and_what_it_puts_together_sees_only_what_is_pure = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
             .layer("root")
             .definedBy("dev.fivefold.gateway")
@@ -20,6 +20,10 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway.filter")
             .layer("server")
             .definedBy("dev.fivefold.gateway.server")
+            .layer("intake")
+            .definedBy("dev.fivefold.gateway.intake")
+            .layer("problem")
+            .definedBy("dev.fivefold.gateway.problem")
             .layer("route")
             .definedBy("dev.fivefold.gateway.route")
             .whereLayer("root")
@@ -28,13 +32,17 @@ class PackageDirectionTest {
             .mayOnlyBeAccessedByLayers("root")
             .whereLayer("server")
             .mayOnlyBeAccessedByLayers("root")
+            .whereLayer("intake")
+            .mayOnlyBeAccessedByLayers("root", "server")
+            .whereLayer("problem")
+            .mayOnlyBeAccessedByLayers("filter", "intake")
             .whereLayer("route")
             .mayOnlyBeAccessedByLayers("root", "filter", "server");
 
     @ArchTest
-    static final ArchRule routes_know_neither_zuul_nor_netty = ArchRuleDefinition.noClasses()
+    static final ArchRule routes_and_problems_know_neither_zuul_nor_netty = ArchRuleDefinition.noClasses()
             .that()
-            .resideInAPackage("dev.fivefold.gateway.route")
+            .resideInAnyPackage("dev.fivefold.gateway.route", "dev.fivefold.gateway.problem")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.netflix..", "io.netty..");

@@ -4,6 +4,7 @@ import com.netflix.zuul.Filter;
 import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.http.HttpResponseMessage;
+import dev.fivefold.gateway.problem.Problem;
 import java.nio.charset.StandardCharsets;
 
 /** Gives the gateway's own errors a body; an origin's errors have theirs and pass unchanged. */

@@ -21,7 +21,7 @@ public record Origin(
         @DefaultValue("1024") int maxConnections,
         @DefaultValue("1024") int maxRequests) {
 
-    /** Below the 65 s after which Zuul closes a client's silent connection, request in flight or not. */
+    /** Below the 65 s of {@code limits.idle-timeout}, which closes a silent connection, request in flight or not. */
     private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
 
     /** Refuses values out of range. */

@@ -17,35 +17,52 @@ import com.netflix.zuul.netty.server.BaseServerStartup;
 import com.netflix.zuul.netty.server.ZuulDependencyKeys;
 import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
+import dev.fivefold.gateway.intake.Intake;
+import dev.fivefold.gateway.intake.Limits;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
+import io.netty.handler.codec.http.HttpServerCodec;
 
-/** Sets up each client's connection: Zuul's own pipeline, with a proxy endpoint that keeps both sides' pace. */
+/**
+ * Sets up each client's connection: Zuul's own pipeline, with the intake around its codec, and a proxy endpoint that keeps
+ * both sides' pace.
+ */
 final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
 
     private static final String LISTENER = "http";
 
-    private GatewayChannelInitializer(ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
+    private final Intake intake;
+
+    private GatewayChannelInitializer(
+            Limits limits, ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
         super(LISTENER, config, dependencies, clients);
+        intake = new Intake(limits);
     }
 
     /**
      * Makes the initializer of a listener.
      *
+     * @param limits how much a client may send, and how long it may take
      * @param clients gets each connection while it is open
      */
-    static GatewayChannelInitializer create(Registry registry, FilterLoader filters, ChannelGroup clients) {
-        return new GatewayChannelInitializer(config(), dependencies(registry, filters), clients);
+    static GatewayChannelInitializer create(
+            Registry registry, Limits limits, FilterLoader filters, ChannelGroup clients) {
+        return new GatewayChannelInitializer(limits, config(limits), dependencies(registry, filters), clients);
     }
 
-    private static ChannelConfig config() {
+    private static ChannelConfig config(Limits limits) {
         ChannelConfig config = BaseServerStartup.defaultChannelConfig(LISTENER);
         config.set(CommonChannelConfigKeys.withProxyProtocol, false);
         config.set(CommonChannelConfigKeys.preferProxyProtocolForClientIp, false);
         config.set(CommonChannelConfigKeys.allowProxyHeadersWhen, AllowWhen.NEVER);
-        // It would give a request's whole body 5 s, however fast it arrives. A silent client is closed after 65 s
-        // anyway.
+        // It would give a request's whole body 5 s, however fast it arrives; the intake has its own deadlines.
         config.set(CommonChannelConfigKeys.httpRequestReadTimeout, -1);
+        config.set(
+                CommonChannelConfigKeys.idleTimeout,
+                Math.toIntExact(limits.idleTimeout().toMillis()));
+        config.set(CommonChannelConfigKeys.maxConnections, limits.connections());
+        config.set(CommonChannelConfigKeys.maxRequestsPerConnection, limits.requestsPerConnection());
         return config;
     }
 
@@ -70,6 +87,18 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     protected void initChannel(Channel client) throws Exception {
         super.initChannel(client);
         client.pipeline().addLast(ClientWritability.INSTANCE);
+    }
+
+    @Override
+    protected void addHttp1Handlers(ChannelPipeline client) {
+        intake.addBeforeCodec(client);
+        super.addHttp1Handlers(client);
+        intake.addBehindCodec(client);
+    }
+
+    @Override
+    protected HttpServerCodec createHttpServerCodec() {
+        return intake.codec();
     }
 
     @Override

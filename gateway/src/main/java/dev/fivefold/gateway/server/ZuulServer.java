@@ -9,6 +9,7 @@ import com.netflix.zuul.netty.server.ClientConnectionsShutdown;
 import com.netflix.zuul.netty.server.DefaultEventLoopConfig;
 import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
+import dev.fivefold.gateway.intake.Limits;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -33,6 +34,7 @@ public final class ZuulServer implements SmartLifecycle {
 
     private final InetSocketAddress listenAddress;
     private final Duration drainTimeout;
+    private final Limits limits;
     private final FilterLoader filters;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
@@ -45,11 +47,13 @@ public final class ZuulServer implements SmartLifecycle {
      *
      * @param listenAddress where to listen; port 0 takes any free one
      * @param drainTimeout how long requests in flight may go on while it stops
+     * @param limits how much a client may send, and how long it may take
      * @param filters what happens to each request and response
      */
-    public ZuulServer(InetSocketAddress listenAddress, Duration drainTimeout, FilterLoader filters) {
+    public ZuulServer(InetSocketAddress listenAddress, Duration drainTimeout, Limits limits, FilterLoader filters) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
+        this.limits = limits;
         this.filters = filters;
     }
 
@@ -68,7 +72,7 @@ public final class ZuulServer implements SmartLifecycle {
                         new ServerStatusManager(null),
                         Map.of(
                                 new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(registry, filters, clients)),
+                                GatewayChannelInitializer.create(registry, limits, filters, clients)),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
                         new EventLoopGroupMetrics(registry),
                         new DefaultEventLoopConfig(),

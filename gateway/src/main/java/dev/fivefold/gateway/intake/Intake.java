@@ -1,0 +1,41 @@
+package dev.fivefold.gateway.intake;
+
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+
+/** What stands around Netty's codec in each client's pipeline, assembled in one place. For any thread. */
+public final class Intake {
+
+    private final Limits limits;
+    private final RefusalLog log = new RefusalLog(System::nanoTime);
+    private final PlainRequests plainRequests = new PlainRequests();
+
+    /** Prepares to take requests within these limits. */
+    public Intake(Limits limits) {
+        this.limits = limits;
+    }
+
+    /** Adds what stands before the codec. */
+    public void addBeforeCodec(ChannelPipeline client) {
+        client.addLast(new RequestFraming(limits));
+    }
+
+    /** The codec at its strictest. Only the sizes are above its defaults: those of a head have been checked before. */
+    public HttpServerCodec codec() {
+        return new HttpServerCodec(new HttpDecoderConfig()
+                .setMaxInitialLineLength((int) limits.requestLine().toBytes())
+                .setMaxHeaderSize((int) limits.headerBytes().toBytes())
+                .setMaxChunkSize(32 * 1024)
+                .setValidateHeaders(true)
+                .setStrictLineParsing(true)
+                .setAllowDuplicateContentLengths(false)
+                .setUseRfc9112TransferEncoding(true));
+    }
+
+    /** Adds what stands behind the codec. */
+    public void addBehindCodec(ChannelPipeline client) {
+        client.addLast(plainRequests);
+        client.addLast(new Refusals(log));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.fivefold.gateway.intake;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time that a client has for a request. A request that arrives in one piece, as most do, costs no timer.
+ *
+ * <p>The head's time runs once, however many bytes drip. The body's is checked again and again: whether as much has
+ * arrived since the last time as {@code limits.body-rate} wants.
+ */
+final class ReadDeadlines {
+
+    private final Limits limits;
+    private final long bytesPerCheck;
+
+    private @Nullable ScheduledFuture<?> running;
+    private long bodyBytes;
+    private boolean readingRested;
+
+    ReadDeadlines(Limits limits) {
+        this.limits = limits;
+        bytesPerCheck =
+                Math.max(1, limits.bodyRate().toBytes() * limits.bodyTimeout().toMillis() / 1000);
+    }
+
+    /** A part of a head is there. */
+    void awaitHead(ChannelHandlerContext client) {
+        if (running == null) {
+            running = client.executor()
+                    .schedule(
+                            () -> client.fireUserEventTriggered(Refusal.HEAD_TOO_SLOW),
+                            limits.headTimeout().toMillis(),
+                            TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** A part of a body is still to come. */
+    void awaitBody(ChannelHandlerContext client) {
+        if (running == null) {
+            bodyBytes = 0;
+            readingRested = false;
+            running = client.executor()
+                    .scheduleWithFixedDelay(
+                            () -> checkBody(client),
+                            limits.bodyTimeout().toMillis(),
+                            limits.bodyTimeout().toMillis(),
+                            TimeUnit.MILLISECONDS);
+        }
+        readingRested |= !client.channel().config().isAutoRead();
+    }
+
+    void bodyRead(int bytes) {
+        bodyBytes += bytes;
+    }
+
+    /** The head or the body is complete, or nobody waits for it any more. */
+    void stop() {
+        if (running != null) {
+            running.cancel(false);
+            running = null;
+        }
+    }
+
+    private void checkBody(ChannelHandlerContext client) {
+        if (bodyBytes < bytesPerCheck && !readingRested) {
+            client.fireUserEventTriggered(Refusal.BODY_TOO_SLOW);
+        }
+        bodyBytes = 0;
+        // Whoever holds the origin's slowness against the client would break off the uploads that have to wait.
+        readingRested = !client.channel().config().isAutoRead();
+    }
+}

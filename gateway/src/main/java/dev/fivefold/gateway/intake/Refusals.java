@@ -1,0 +1,166 @@
+package dev.fivefold.gateway.intake;
+
+import com.netflix.netty.common.throttle.MaxInboundConnectionsHandler;
+import dev.fivefold.gateway.problem.Problem;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AttributeKey;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends a connection that is refused: answers, if the answer cannot be taken for another request's, lets Zuul clean up,
+ * and closes. From the refusal on, nothing gets through in either direction.
+ *
+ * <p>A socket closed with bytes unread would reset the connection, and the client might lose the answer. So first only
+ * the gateway's side is closed, and what still comes is thrown away until the client closes too, or for a second.
+ */
+final class Refusals extends ChannelDuplexHandler {
+
+    private static final AttributeKey<Boolean> REFUSED = AttributeKey.valueOf(Refusals.class, "refused");
+
+    private static final long LINGER_MS = 1000;
+
+    private final RefusalLog log;
+
+    private int unanswered;
+    private boolean bodyIncomplete;
+    private boolean responseBegun;
+    private boolean lingering;
+
+    Refusals(RefusalLog log) {
+        this.log = log;
+    }
+
+    /** Whether nothing more may be read from this connection. */
+    static boolean isRefused(Channel client) {
+        return client.hasAttr(REFUSED);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext client) {
+        if (client.channel().hasAttr(MaxInboundConnectionsHandler.ATTR_CH_THROTTLED)) {
+            log.count(Refusal.TOO_MANY_CONNECTIONS);
+        }
+        client.fireChannelActive();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext client, Object message) {
+        if (isRefused(client.channel())) {
+            ReferenceCountUtil.release(message);
+        } else if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
+            ReferenceCountUtil.release(message);
+            refuse(client, message instanceof HttpRequest ? Refusal.HEADER : Refusal.CHUNK);
+        } else {
+            if (message instanceof HttpRequest) {
+                unanswered++;
+                bodyIncomplete = true;
+            }
+            if (message instanceof LastHttpContent) {
+                bodyIncomplete = false;
+            }
+            client.fireChannelRead(message);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext client, Object event) {
+        if (!(event instanceof Refusal refusal)) {
+            client.fireUserEventTriggered(event);
+        } else if (!isRefused(client.channel())) {
+            refuse(client, refusal);
+        }
+    }
+
+    @Override
+    public void write(ChannelHandlerContext client, Object message, ChannelPromise promise) {
+        if (isRefused(client.channel())) {
+            ReferenceCountUtil.release(message);
+            promise.tryFailure(new ClosedChannelException());
+            return;
+        }
+        boolean interim = message instanceof HttpResponse response
+                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+        if (!interim && message instanceof HttpResponse) {
+            responseBegun = true;
+        }
+        if (!interim && message instanceof LastHttpContent) {
+            responseBegun = false;
+            unanswered--;
+        }
+        var _ = client.write(message, promise);
+    }
+
+    /** Zuul closes what is refused like any connection; here it has to wait until the client can have the answer. */
+    @Override
+    public void close(ChannelHandlerContext client, ChannelPromise promise) {
+        if (lingering) {
+            client.channel().closeFuture().addListener(closed -> promise.trySuccess());
+        } else {
+            var _ = client.close(promise);
+        }
+    }
+
+    private void refuse(ChannelHandlerContext client, Refusal refusal) {
+        Channel channel = client.channel();
+        channel.attr(REFUSED).set(true);
+        log.count(refusal);
+        // To the request whose body is refused, or to a new one when all before it are answered; never out of order.
+        boolean answerable = bodyIncomplete ? unanswered == 1 && !responseBegun : unanswered == 0;
+        if (answerable) {
+            lingering = true;
+            var _ = client.writeAndFlush(answer(refusal.problem())).addListener(written -> hangUp(client, written));
+            Future<?> end = client.executor().schedule(() -> cut(client), LINGER_MS, TimeUnit.MILLISECONDS);
+            channel.closeFuture().addListener(closed -> end.cancel(false));
+        }
+        // Through the whole pipeline: Zuul ends what it has begun, and breaks off its request to the origin.
+        var _ = channel.close();
+    }
+
+    private static void hangUp(ChannelHandlerContext client, Future<?> written) {
+        if (written.isSuccess() && client.channel() instanceof DuplexChannel socket) {
+            var _ = socket.shutdownOutput();
+            socket.config().setAutoRead(true);
+        } else {
+            cut(client);
+        }
+    }
+
+    private static void cut(ChannelHandlerContext client) {
+        var _ = client.close();
+    }
+
+    private static FullHttpResponse answer(Problem problem) {
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                HttpResponseStatus.valueOf(problem.status()),
+                Unpooled.copiedBuffer(problem.toJson(), StandardCharsets.UTF_8));
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
+                .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
+                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        if (problem == Problem.METHOD) {
+            response.headers().set(HttpHeaderNames.ALLOW, String.join(", ", PlainRequests.SERVED));
+        }
+        return response;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.fivefold.gateway.intake;
+
+/** Ends the reading of a request. It has no stack trace: it is expected, and an attacker decides how often. */
+final class RefusedException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final Refusal refusal;
+
+    RefusedException(Refusal refusal) {
+        super(refusal.reason(), null, false, false);
+        this.refusal = refusal;
+    }
+
+    Refusal refusal() {
+        return refusal;
+    }
+}

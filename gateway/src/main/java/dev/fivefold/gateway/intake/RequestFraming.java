@@ -1,0 +1,247 @@
+package dev.fivefold.gateway.intake;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.codec.http.HttpConstants;
+import io.netty.util.internal.StringUtil;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands before Netty's codec and passes on only bytes whose meaning is beyond doubt: whole heads that say where their
+ * request ends, and bodies that end there (RFC 9112).
+ *
+ * <p>The codec is as strict as it can be made, and still takes folded lines, any whitespace in the request line, two
+ * lengths in HTTP/1.0, codings that it does not know and rubbish behind a chunk's size. So lines are checked here, and
+ * limits too, while they are counted anyway. What a name or a value may be made of is left to the codec.
+ *
+ * <p>Trailers are checked and counted like headers, and dropped: no service here reads them.
+ */
+final class RequestFraming extends ByteToMessageDecoder {
+
+    /** A size, and whatever somebody may say about a chunk. Nothing that is known says anything. */
+    private static final int MOST_CHUNK_LINE = 128;
+
+    private static final int MOST_CHUNK_SIZE_DIGITS = 15;
+
+    private enum Part {
+        REQUEST_LINE,
+        HEADERS,
+        BODY,
+        CHUNK_LINE,
+        CHUNK_DATA,
+        CHUNK_END,
+        TRAILERS
+    }
+
+    private final Limits limits;
+    private final ReadDeadlines deadlines;
+    private final StrictLines lines = new StrictLines();
+
+    private Part part = Part.REQUEST_LINE;
+    private RequestHead head = new RequestHead();
+    private boolean emptyLineSkipped;
+    private int headBytes;
+    private int headerLines;
+    private int headerBytes;
+    private long bodySize;
+    private long remaining;
+
+    RequestFraming(Limits limits) {
+        this.limits = limits;
+        deadlines = new ReadDeadlines(limits);
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext client, ByteBuf in, List<Object> out) {
+        if (!Refusals.isRefused(client.channel())) {
+            try {
+                @Nullable
+                ByteBuf clear = switch (part) {
+                    case REQUEST_LINE -> readRequestLine(in);
+                    case HEADERS -> readHeaders(in);
+                    case BODY -> readBody(in, Part.REQUEST_LINE);
+                    case CHUNK_LINE -> readChunkLine(in);
+                    case CHUNK_DATA -> readBody(in, Part.CHUNK_END);
+                    case CHUNK_END -> readChunkEnd(in);
+                    case TRAILERS -> readTrailers(in);
+                };
+                if (clear != null) {
+                    out.add(clear);
+                }
+                return;
+            } catch (RefusedException e) {
+                client.fireUserEventTriggered(e.refusal());
+            }
+        }
+        // Nothing that comes after a refused request is looked at, or a part of it could pass for the next one.
+        in.skipBytes(in.readableBytes());
+    }
+
+    private @Nullable ByteBuf readRequestLine(ByteBuf in) throws RefusedException {
+        int start = in.readerIndex();
+        int length = lines.lengthOfLine(in, start, (int) limits.requestLine().toBytes(), Refusal.LINE_TOO_LONG);
+        if (length == 0 && !emptyLineSkipped) {
+            // Old clients end a body with a line end too much (RFC 9112, section 2.2).
+            emptyLineSkipped = true;
+            in.skipBytes(StrictLines.LINE_END_BYTES);
+        } else if (length != StrictLines.NONE_YET) {
+            head.readRequestLine(in, start, length);
+            headBytes = length + StrictLines.LINE_END_BYTES;
+            part = Part.HEADERS;
+            return readHeaders(in);
+        }
+        return null;
+    }
+
+    /** Leaves the head where it is until all of it has arrived: the codec never has a part of one. */
+    private @Nullable ByteBuf readHeaders(ByteBuf in) throws RefusedException {
+        while (true) {
+            int start = in.readerIndex() + headBytes;
+            int length = lengthOfHeader(in, start);
+            if (length == StrictLines.NONE_YET) {
+                return null;
+            }
+            headBytes += length + StrictLines.LINE_END_BYTES;
+            if (length == 0) {
+                return endOfHead(in);
+            }
+            head.readHeaderLine(in, start, length);
+        }
+    }
+
+    private ByteBuf endOfHead(ByteBuf in) throws RefusedException {
+        head.end();
+        countBody(head.length());
+        deadlines.stop();
+        ByteBuf whole = in.readRetainedSlice(headBytes);
+        remaining = head.length();
+        if (head.isChunked()) {
+            part = Part.CHUNK_LINE;
+        } else if (remaining > 0) {
+            part = Part.BODY;
+        } else {
+            endRequest();
+        }
+        return whole;
+    }
+
+    private ByteBuf readBody(ByteBuf in, Part next) {
+        int length = (int) Math.min(remaining, in.readableBytes());
+        remaining -= length;
+        deadlines.bodyRead(length);
+        ByteBuf data = in.readRetainedSlice(length);
+        if (remaining == 0) {
+            part = next;
+            if (next == Part.REQUEST_LINE) {
+                endRequest();
+            }
+        }
+        return data;
+    }
+
+    private @Nullable ByteBuf readChunkLine(ByteBuf in) throws RefusedException {
+        int start = in.readerIndex();
+        int length = lines.lengthOfLine(in, start, MOST_CHUNK_LINE, Refusal.CHUNK);
+        if (length == StrictLines.NONE_YET) {
+            return null;
+        }
+        remaining = chunkSize(in, start, length);
+        countBody(remaining);
+        part = remaining == 0 ? Part.TRAILERS : Part.CHUNK_DATA;
+        return in.readRetainedSlice(length + StrictLines.LINE_END_BYTES);
+    }
+
+    /** Reads {@code 1*HEXDIG [";" extension]}; the codec looks at the extension once more. */
+    private static long chunkSize(ByteBuf in, int start, int length) throws RefusedException {
+        long size = 0;
+        int digits = 0;
+        while (digits < length && in.getByte(start + digits) != ';') {
+            int digit = StringUtil.decodeHexNibble(in.getByte(start + digits));
+            if (digit < 0 || ++digits > MOST_CHUNK_SIZE_DIGITS) {
+                throw new RefusedException(Refusal.CHUNK);
+            }
+            size = size << 4 | digit;
+        }
+        if (digits == 0) {
+            throw new RefusedException(Refusal.CHUNK);
+        }
+        return size;
+    }
+
+    private @Nullable ByteBuf readChunkEnd(ByteBuf in) throws RefusedException {
+        int start = in.readerIndex();
+        if (in.getByte(start) != HttpConstants.CR
+                || (in.readableBytes() > 1 && in.getByte(start + 1) != HttpConstants.LF)) {
+            throw new RefusedException(Refusal.CHUNK);
+        }
+        if (in.readableBytes() < StrictLines.LINE_END_BYTES) {
+            return null;
+        }
+        part = Part.CHUNK_LINE;
+        return in.readRetainedSlice(StrictLines.LINE_END_BYTES);
+    }
+
+    private @Nullable ByteBuf readTrailers(ByteBuf in) throws RefusedException {
+        while (true) {
+            int start = in.readerIndex();
+            int length = lengthOfHeader(in, start);
+            if (length == StrictLines.NONE_YET) {
+                return null;
+            }
+            if (length == 0) {
+                endRequest();
+                return in.readRetainedSlice(StrictLines.LINE_END_BYTES);
+            }
+            RequestHead.requireColon(in, start, length);
+            in.skipBytes(length + StrictLines.LINE_END_BYTES);
+        }
+    }
+
+    private int lengthOfHeader(ByteBuf in, int start) throws RefusedException {
+        int left = (int) limits.headerBytes().toBytes() - headerBytes;
+        int length = lines.lengthOfLine(in, start, left, Refusal.HEADERS_TOO_LARGE);
+        if (length > 0) {
+            headerBytes += length;
+            if (++headerLines > limits.headers()) {
+                throw new RefusedException(Refusal.HEADERS_TOO_LARGE);
+            }
+        }
+        return length;
+    }
+
+    private void countBody(long bytes) throws RefusedException {
+        bodySize += bytes;
+        if (bodySize > limits.body().toBytes()) {
+            throw new RefusedException(Refusal.BODY_TOO_LARGE);
+        }
+    }
+
+    private void endRequest() {
+        deadlines.stop();
+        part = Part.REQUEST_LINE;
+        head = new RequestHead();
+        emptyLineSkipped = false;
+        headerLines = 0;
+        headerBytes = 0;
+        bodySize = 0;
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext client) throws Exception {
+        if (Refusals.isRefused(client.channel())) {
+            deadlines.stop();
+        } else if (part != Part.REQUEST_LINE && part != Part.HEADERS) {
+            deadlines.awaitBody(client);
+        } else if (part == Part.HEADERS || emptyLineSkipped || actualReadableBytes() > 0) {
+            deadlines.awaitHead(client);
+        }
+        super.channelReadComplete(client);
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext client) {
+        deadlines.stop();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.fivefold.gateway.problem;
+
+/**
+ * What the gateway itself has to say about a request (RFC 9457). Fixed sentences: nothing that a client sent or an origin
+ * said gets into them.
+ */
+public enum Problem {
+    /** The request can be read, but its path or its Host has two meanings. */
+    BAD_REQUEST(400, "Bad Request", "The gateway does not forward this request: its path or its Host is not plain."),
+    /** The request itself has two meanings, or none. */
+    MALFORMED(400, "Bad Request", "The request is not well-formed HTTP/1.1, or leaves open where it ends."),
+    /** No route leads anywhere. */
+    NO_ROUTE(404, "Not Found", "The gateway has no route for this path."),
+    /** A method that HTTP knows and the gateway does not serve. */
+    METHOD(405, "Method Not Allowed", "This method is not served here."),
+    /** The client is too slow. */
+    REQUEST_TIMEOUT(408, "Request Timeout", "The request did not arrive in time."),
+    /** The body is beyond the limit. */
+    TOO_LARGE(413, "Content Too Large", "The body of the request is larger than the gateway takes."),
+    /** The request line is beyond the limit. */
+    LINE_TOO_LONG(414, "URI Too Long", "The first line of the request is longer than the gateway takes."),
+    /** The headers are beyond the limit. */
+    HEADERS_TOO_LARGE(
+            431, "Request Header Fields Too Large", "The headers of the request are more than the gateway takes."),
+    /** The gateway's own fault. */
+    GATEWAY_FAILED(500, "Internal Server Error", "The gateway failed to handle this request."),
+    /** A method or a transfer coding that nobody here knows. */
+    NOT_IMPLEMENTED(501, "Not Implemented", "The gateway does not know this method or this transfer coding."),
+    /** Nobody answers behind the gateway. */
+    ORIGIN_DOWN(502, "Bad Gateway", "The service behind the gateway cannot be reached, or broke off."),
+    /** The origin has all that it may have. */
+    ORIGIN_FULL(503, "Service Unavailable", "The service behind the gateway has all the requests that it may have."),
+    /** The origin is too slow. */
+    ORIGIN_SLOW(504, "Gateway Timeout", "The service behind the gateway did not answer in time."),
+    /** Neither HTTP/1.1 nor HTTP/1.0. */
+    VERSION(505, "HTTP Version Not Supported", "The gateway speaks HTTP/1.1 and HTTP/1.0.");
+
+    private final int status;
+    private final String title;
+    private final String detail;
+
+    Problem(int status, String title, String detail) {
+        this.status = status;
+        this.title = title;
+        this.detail = detail;
+    }
+
+    /** Finds the first problem of a status; one that the gateway is not known to give is its failure. */
+    public static Problem ofStatus(int status) {
+        for (Problem problem : values()) {
+            if (problem.status == status) {
+                return problem;
+            }
+        }
+        return GATEWAY_FAILED;
+    }
+
+    /** The status of the response, 400 to 505. */
+    public int status() {
+        return status;
+    }
+
+    /** Writes it down; no text needs escaping, since all of them stand above. */
+    public String toJson() {
+        return """
+                {"type":"about:blank","title":"%s","status":%d,"detail":"%s"}""".formatted(title, status, detail);
+    }
+}
