@@ -1,12 +1,14 @@
 package dev.fivefold.gateway;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +40,7 @@ final class GatewayProcess implements AutoCloseable {
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Xmx128m",
                 "-XX:TieredStopAtLevel=1",
+                "-Dio.netty.leakDetection.level=paranoid",
                 "-cp",
                 System.getProperty("java.class.path"),
                 GatewayApplication.class.getName(),
@@ -74,6 +77,27 @@ final class GatewayProcess implements AutoCloseable {
             return probe.getResponseCode();
         } catch (IOException e) {
             return 0;
+        }
+    }
+
+    /** What an endpoint of the actuator answers. */
+    String actuator(String endpoint) throws IOException {
+        URI uri = URI.create("http://127.0.0.1:" + actuatorPort + "/actuator/" + endpoint);
+        try (InputStream answer = uri.toURL().openStream()) {
+            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Collects garbage: only then Netty can tell that a buffer was lost, and it does with the next one. */
+    void collectGarbage() throws IOException, InterruptedException {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        int exitCode = new ProcessBuilder(jcmd.toString(), String.valueOf(process.pid()), "GC.run")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        if (exitCode != 0) {
+            throw new IOException("jcmd ended with " + exitCode);
         }
     }
 

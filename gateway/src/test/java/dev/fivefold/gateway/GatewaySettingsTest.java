@@ -3,6 +3,7 @@ package dev.fivefold.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.ServerAddress;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.util.unit.DataSize;
 
 class GatewaySettingsTest {
 
@@ -23,6 +25,18 @@ class GatewaySettingsTest {
 
         assertThat(settings.listenAddress().toString()).isEqualTo("/127.0.0.1:8080");
         assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(settings.limits())
+                .isEqualTo(new Limits(
+                        DataSize.ofKilobytes(8),
+                        100,
+                        DataSize.ofKilobytes(16),
+                        DataSize.ofMegabytes(1),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        DataSize.ofBytes(512),
+                        Duration.ofSeconds(65),
+                        8192,
+                        20000));
         assertThat(settings.origins().get("aggregator"))
                 .isEqualTo(new Origin(
                         List.of(new ServerAddress("127.0.0.1", 8081), new ServerAddress("::1", 8082)),
@@ -48,6 +62,17 @@ class GatewaySettingsTest {
             origins.aggregator.read-timeout  | 61s         | read-timeout is PT1M1S: set 1ms to 60s
             origins.aggregator.connect-timeout | 0s        | connect-timeout is PT0S: set 1ms to 60s
             origins.aggregator.max-requests  | 0           | max-requests is 0: set 1 to 65535
+            limits.request-line              | 65537B      | fivefold.gateway.limits.request-line is 65537B: set 128B to 65536B
+            limits.headers                   | 0           | fivefold.gateway.limits.headers is 0: set 1 to 1000
+            limits.header-bytes              | 255B        | fivefold.gateway.limits.header-bytes is 255B: set 256B to 262144B
+            limits.body                      | 2GB         | fivefold.gateway.limits.body is 2147483648B: set 0B to 1073741824B
+            limits.head-timeout              | 61s         | fivefold.gateway.limits.head-timeout is PT1M1S: set PT0.01S to PT1M
+            limits.body-timeout              | 0s          | fivefold.gateway.limits.body-timeout is PT0S: set PT0.01S to PT1M
+            limits.body-rate                 | 0B          | fivefold.gateway.limits.body-rate is 0B: set 1B to 1048576B
+            limits.idle-timeout              | 11m         | fivefold.gateway.limits.idle-timeout is PT11M: set PT1S to PT10M
+            limits.idle-timeout              | 30s         | limits.idle-timeout is PT30S: set more than the read-timeout of aggregator, PT30S
+            limits.connections               | 0           | fivefold.gateway.limits.connections is 0: set 1 to 100000
+            limits.requests-per-connection   | 0           | fivefold.gateway.limits.requests-per-connection is 0: set 1 to 1000000
             """)
     void a_setting_that_cannot_work_is_refused_with_what_to_change(String key, String value, String message) {
         assertThatThrownBy(() -> bind(Map.of(key, value))).hasStackTraceContaining(message);

@@ -19,6 +19,7 @@ final class Wire implements AutoCloseable {
         // Small, so that a test that does not read fills it soon.
         socket.setReceiveBufferSize(32 * 1024);
         socket.setSoTimeout(TIMEOUT_MS);
+        socket.setTcpNoDelay(true);
         socket.connect(server, TIMEOUT_MS);
         in = new BufferedInputStream(socket.getInputStream());
     }
@@ -56,6 +57,11 @@ final class Wire implements AutoCloseable {
 
     InputStream body() {
         return in;
+    }
+
+    /** Whether there is something to read, without waiting for it. */
+    boolean hasArrived() throws IOException {
+        return in.available() > 0;
     }
 
     boolean isAtEnd() throws IOException {

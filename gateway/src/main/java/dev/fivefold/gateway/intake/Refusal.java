@@ -22,6 +22,7 @@ enum Refusal {
     BODY_TOO_LARGE(Problem.TOO_LARGE, "a body beyond limits.body"),
     HEAD_TOO_SLOW(Problem.REQUEST_TIMEOUT, "a head that took longer than limits.head-timeout"),
     BODY_TOO_SLOW(Problem.REQUEST_TIMEOUT, "a body slower than limits.body-rate"),
+    /** Closed by Zuul, without an answer. */
     TOO_MANY_CONNECTIONS(Problem.ORIGIN_FULL, "a connection beyond limits.connections");
 
     private final Problem problem;

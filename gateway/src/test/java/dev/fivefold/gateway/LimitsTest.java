@@ -1,0 +1,254 @@
+package dev.fivefold.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.gateway.filter.GatewayFilters;
+import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.route.Route;
+import dev.fivefold.gateway.route.RouteTable;
+import dev.fivefold.gateway.server.ZuulServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import mockwebserver3.MockResponse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.springframework.util.unit.DataSize;
+
+/** A second listener of the same gateway, with limits that a test can reach. */
+@TestInstance(Lifecycle.PER_CLASS) // it starts behind the first one, which comes with the instance
+class LimitsTest extends GatewayTest {
+
+    private static final Limits LIMITS = new Limits(
+            DataSize.ofBytes(128),
+            5,
+            DataSize.ofBytes(256),
+            DataSize.ofBytes(1_000_000),
+            Duration.ofMillis(300),
+            Duration.ofMillis(200),
+            DataSize.ofKilobytes(1),
+            Duration.ofSeconds(1),
+            10_000,
+            3);
+
+    private final ZuulServer limited = new ZuulServer(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            Duration.ZERO,
+            LIMITS,
+            GatewayFilters.of(
+                    new RouteTable(List.of(new Route("/api/**", "aggregator"), new Route("/raw/**", "raw")))));
+
+    private final AtomicInteger requestsAtOrigin = new AtomicInteger();
+
+    @BeforeAll
+    void start() {
+        limited.start();
+    }
+
+    @AfterAll
+    void stop() {
+        limited.stop();
+    }
+
+    @BeforeEach
+    void answerAll() {
+        requestsAtOrigin.set(0);
+        origin(request -> {
+            requestsAtOrigin.incrementAndGet();
+            return new MockResponse.Builder().body("page").build();
+        });
+    }
+
+    @Test
+    void a_request_line_beyond_the_limit_is_a_414() throws Exception {
+        String fits = "GET /api/" + "x".repeat(128 - "GET /api/ HTTP/1.1".length()) + " HTTP/1.1";
+
+        assertThat(statusOf(fits + "\r\nHost: shop\r\n\r\n")).isEqualTo(200);
+        assertRefused(fits.replace("/x", "/xx") + "\r\nHost: shop\r\n\r\n", 414);
+        assertRefused("G".repeat(1000), 414);
+    }
+
+    @Test
+    void more_headers_than_the_limit_or_more_bytes_of_them_are_a_431() throws Exception {
+        String four = "A: 1\r\nB: 1\r\nC: 1\r\nD: 1\r\n";
+        String bytes = "X: " + "x".repeat(256 - "Host: shopX: ".length()) + "\r\n";
+
+        assertThat(statusOf("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + four + "\r\n"))
+                .isEqualTo(200);
+        assertThat(statusOf("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + bytes + "\r\n"))
+                .isEqualTo(200);
+        requestsAtOrigin.set(0);
+        assertRefused("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + four + "E: 1\r\n\r\n", 431);
+        assertRefused("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + "x" + bytes + "\r\n", 431);
+        assertRefused("GET /api/x HTTP/1.1\r\nHost: shop\r\nX: " + "x".repeat(1000), 431);
+        assertRefused(MalformedRequests.chunked() + "0\r\n" + four + "\r\n", 431);
+    }
+
+    @Test
+    void a_body_up_to_the_limit_passes() throws Exception {
+        assertThat(statusOf(MalformedRequests.post("Content-Length: 1000000") + "x".repeat(1_000_000)))
+                .isEqualTo(200);
+        assertThat(statusOf(MalformedRequests.chunked() + chunks(1_000_000))).isEqualTo(200);
+    }
+
+    @Test
+    void a_body_beyond_the_limit_is_a_413_before_it_arrives() throws Exception {
+        assertRefused(MalformedRequests.post("Content-Length: 1000001", "Expect: 100-continue"), 413);
+    }
+
+    @Test
+    void a_chunked_body_beyond_the_limit_is_a_413_as_soon_as_a_chunk_says_so() throws Exception {
+        assertRefused(MalformedRequests.chunked() + "f4241\r\n", 413);
+        assertRefused(MalformedRequests.chunked() + "f4240\r\n" + "x".repeat(1_000_000) + "\r\n1\r\n", 413);
+    }
+
+    @Test
+    void what_is_left_of_a_refused_body_is_not_read_for_ever() throws Exception {
+        try (Wire client = new Wire(limited.address())) {
+            client.write(bytes(MalformedRequests.post("Content-Length: 100000000000")));
+            assertThat(client.status(client.readHead())).isEqualTo(413);
+
+            byte[] some = new byte[64 * 1024];
+            await().pollInterval(Duration.ofMillis(1)).until(() -> {
+                try {
+                    client.write(some);
+                    return false;
+                } catch (IOException closed) {
+                    return true;
+                }
+            });
+        }
+    }
+
+    @Test
+    void a_head_that_drips_is_a_408_however_often_a_byte_of_it_comes() throws Exception {
+        try (Wire client = new Wire(limited.address())) {
+            client.write(bytes("GET /api/x HTTP/1.1\r\nX: "));
+            await().pollInterval(Duration.ofMillis(20)).until(() -> {
+                client.write(bytes("x"));
+                return client.hasArrived();
+            });
+            assertThat(client.status(client.readHead())).isEqualTo(408);
+        }
+        assertThat(requestsAtOrigin).hasValue(0);
+    }
+
+    @Test
+    void a_head_that_stops_is_a_408() throws Exception {
+        assertRefused("GET /api/x HTTP/1.1\r\nHost: shop\r\n", 408);
+        assertRefused("G", 408);
+        assertRefused("\r\n", 408);
+    }
+
+    @Test
+    void a_body_that_stops_or_drips_is_a_408_and_its_request_is_broken_off() throws Exception {
+        assertRefused(MalformedRequests.post("Content-Length: 5") + "hell", 408);
+        assertRefused(MalformedRequests.chunked() + "5\r\nhello\r\n", 408);
+        assertRefused(MalformedRequests.chunked() + "0\r\nX: 1\r\n", 408);
+        try (Wire client = new Wire(limited.address())) {
+            client.write(bytes(MalformedRequests.post("Content-Length: 1000")));
+            await().pollInterval(Duration.ofMillis(20)).until(() -> {
+                client.write(bytes("x"));
+                return client.hasArrived();
+            });
+            assertThat(client.status(client.readHead())).isEqualTo(408);
+        }
+        assertThat(requestsAtOrigin).hasValue(0);
+    }
+
+    @Test
+    void an_origin_that_does_not_take_a_body_is_to_blame_itself() throws Exception {
+        try (Wire client = new Wire(limited.address())) {
+            client.write(bytes("POST /raw/slow HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000000\r\n\r\n"));
+            try (Socket _ = acceptWithSmallBuffer()) {
+                client.write(new byte[900_000]);
+
+                // The rate is checked more than once before the origin's read time-out.
+                assertThat(client.status(client.readHead())).isEqualTo(504);
+            }
+        }
+    }
+
+    @Test
+    void a_connection_that_is_silent_for_too_long_is_closed() throws Exception {
+        try (Wire never = new Wire(limited.address());
+                Wire once = new Wire(limited.address())) {
+            once.write(bytes(MalformedRequests.get()));
+            once.readBody(once.readHead());
+
+            assertThat(once.isAtEnd()).isTrue();
+            assertThat(never.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void a_connection_serves_so_many_requests_and_says_which_is_the_last() throws Exception {
+        try (Wire client = new Wire(limited.address())) {
+            for (int request = 1; request <= 3; request++) {
+                client.write(bytes(MalformedRequests.get()));
+                String head = client.readHead();
+                assertThat(client.readBody(head)).isEqualTo("page");
+                assertThat(head.toLowerCase(Locale.ROOT).contains("connection: close"))
+                        .isEqualTo(request == 3);
+            }
+            assertThat(client.isAtEnd()).isTrue();
+        }
+    }
+
+    private void assertRefused(String request, int status) throws IOException {
+        requestsAtOrigin.set(0);
+        try (Wire client = new Wire(limited.address())) {
+            client.write(bytes(request));
+            String head = client.readHead();
+            assertThat(client.status(head)).isEqualTo(status);
+            assertThat(client.readBody(head)).contains("\"status\":" + status);
+            assertThat(client.isAtEnd()).isTrue();
+        }
+        assertThat(requestsAtOrigin).hasValue(0);
+    }
+
+    private int statusOf(String request) throws IOException {
+        try (Wire client = new Wire(limited.address())) {
+            client.write(bytes(request));
+            return client.status(client.readHead());
+        }
+    }
+
+    private static String chunks(int length) {
+        int size = 50_000;
+        return ("c350\r\n" + "x".repeat(size) + "\r\n").repeat(length / size) + "0\r\n\r\n";
+    }
+
+    /** Accepts a request and reads its head, byte by byte so as not to take any of the body. */
+    private static Socket acceptWithSmallBuffer() throws IOException {
+        RAW_ORIGIN.setReceiveBufferSize(16 * 1024);
+        while (true) {
+            Socket connection = RAW_ORIGIN.accept();
+            StringBuilder head = new StringBuilder();
+            int next;
+            while (head.indexOf("\r\n\r\n") < 0
+                    && (next = connection.getInputStream().read()) >= 0) {
+                head.append((char) next);
+            }
+            if (head.indexOf("POST /raw/slow") == 0) {
+                return connection;
+            }
+            connection.close();
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}
