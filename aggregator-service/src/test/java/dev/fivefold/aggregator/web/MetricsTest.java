@@ -1,6 +1,7 @@
 package dev.fivefold.aggregator.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +32,9 @@ class MetricsTest {
             "fivefold.cache.calls.messages.inbox.ttl=1m",
             "fivefold.redis.enabled=true", // and nobody there
             "fivefold.redis.uri=redis://127.0.0.1:1",
-            "fivefold.redis.calls.prices.byIds.ttl=30s");
+            "fivefold.redis.calls.prices.byIds.ttl=30s",
+            "fivefold.sessions.enabled=true",
+            "fivefold.sessions.views-per-page=30");
 
     @BeforeAll
     static void readTwoPages() throws Exception {
@@ -75,6 +78,12 @@ class MetricsTest {
         assertThat(scrape())
                 .contains("fivefold_redis_connected 0.0")
                 .contains("fivefold_redis_lookups_total{call=\"prices.byIds\",result=\"unavailable\"}");
+    }
+
+    @Test
+    void each_page_brings_views_of_visitors() throws Exception {
+        assertThat(scrape()).contains("fivefold_session_visitors 1000.0");
+        await().untilAsserted(() -> assertThat(scrape()).contains("fivefold_session_views_total 60.0"));
     }
 
     private static String scrape() throws IOException, InterruptedException {

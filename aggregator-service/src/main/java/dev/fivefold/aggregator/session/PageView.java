@@ -1,0 +1,12 @@
+package dev.fivefold.aggregator.session;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A page that a visitor has looked at.
+ *
+ * @param seen the catalogue's own entries
+ */
+record PageView(Instant at, String path, String referrer, Map<String, String> parameters, List<Product> seen) {}

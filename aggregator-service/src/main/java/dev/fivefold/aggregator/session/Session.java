@@ -1,0 +1,41 @@
+package dev.fivefold.aggregator.session;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** What is remembered of a visitor while he is there. Safe for use by many threads. */
+final class Session {
+
+    private final Visitor visitor;
+    private final int mostViews;
+    private final Deque<PageView> views;
+
+    /**
+     * Of somebody who has just come.
+     *
+     * @param mostViews how many page views are remembered, the last ones
+     */
+    Session(Visitor visitor, int mostViews) {
+        this.visitor = visitor;
+        this.mostViews = mostViews;
+        this.views = new ArrayDeque<>(mostViews);
+    }
+
+    Visitor visitor() {
+        return visitor;
+    }
+
+    /** He has looked at one more page. */
+    synchronized void add(PageView view) {
+        if (views.size() == mostViews) {
+            views.removeFirst();
+        }
+        views.addLast(view);
+    }
+
+    /** A copy, the last one last. */
+    synchronized List<PageView> views() {
+        return List.copyOf(views);
+    }
+}

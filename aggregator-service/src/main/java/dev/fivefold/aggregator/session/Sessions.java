@@ -1,0 +1,111 @@
+package dev.fivefold.aggregator.session;
+
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of a shop's visitors. A page view makes new objects that an old session points to, and lets go of those of an
+ * earlier view; now and then somebody comes, and who came first is forgotten. So a heap full of small objects stays alive, and
+ * slowly becomes another one. Who looks at what depends on the seed and the view's number alone.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class Sessions {
+
+    /** One in so many views is a visitor's first; so many has each, on average, before he is forgotten. */
+    private static final int VIEWS_OF_A_VISITOR = 20;
+
+    private final SessionProperties properties;
+    private final Clock clock;
+    private final Catalogue catalogue;
+    private final Map<Long, Session> sessions;
+    private final AtomicLong views = new AtomicLong();
+    private final AtomicLong arrived = new AtomicLong();
+
+    /** All of them, as they are long after the start. Takes seconds for a gigabyte. */
+    public Sessions(SessionProperties properties, Clock clock) {
+        this.properties = properties;
+        this.clock = clock;
+        this.catalogue = Catalogue.of(properties.products(), properties.seed());
+        this.sessions = new ConcurrentHashMap<>(properties.visitors());
+        SplittableRandom random = new SplittableRandom(properties.seed());
+        for (int left = properties.visitors(); left > 0; left--) {
+            Session session = arrive(random);
+            // Who came first has had all his views, and who came last hardly one.
+            long had = (long) VIEWS_OF_A_VISITOR * left / properties.visitors();
+            for (int i = 0; i < Math.clamp(had, 1, properties.views()); i++) {
+                session.add(view(random));
+            }
+        }
+    }
+
+    /** This service has made a page: what visitors have looked at meanwhile, all over the shop, is remembered. */
+    public void pageMade() {
+        for (int i = 0; i < properties.viewsPerPage(); i++) {
+            long number = views.getAndIncrement();
+            SplittableRandom random = new SplittableRandom(properties.seed() + number);
+            Session session = number % VIEWS_OF_A_VISITOR == 0 ? arrive(random) : returning(random);
+            if (session != null) {
+                session.add(view(random));
+            }
+        }
+    }
+
+    /** How many are there. */
+    public int visitors() {
+        return sessions.size();
+    }
+
+    /** How many views there were since the start. */
+    public long views() {
+        return views.get();
+    }
+
+    /** Of all who are there, who came first first. */
+    List<Session> all() {
+        return sessions.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    private Session arrive(SplittableRandom random) {
+        Map<String, String> preferences = HashMap.newHashMap(3);
+        preferences.put("locale", "locale-" + random.nextInt(40));
+        preferences.put("currency", "currency-" + random.nextInt(20));
+        preferences.put("consent", "consent-" + random.nextInt(8));
+        String token = Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
+        Session session = new Session(new Visitor(token, preferences), properties.views());
+        // One after another: who is put in after he should have gone would stay for ever.
+        synchronized (arrived) {
+            long number = arrived.getAndIncrement();
+            sessions.put(number, session);
+            sessions.remove(number - properties.visitors());
+        }
+        return session;
+    }
+
+    /** Null if he has been forgotten just now. */
+    private @Nullable Session returning(SplittableRandom random) {
+        return sessions.get(arrived.get() - 1 - random.nextInt(properties.visitors()));
+    }
+
+    private PageView view(SplittableRandom random) {
+        Product product = catalogue.any(random);
+        Map<String, String> parameters = HashMap.newHashMap(2);
+        parameters.put("position", "position-" + random.nextInt(100));
+        parameters.put("campaign", "campaign-" + random.nextInt(1000));
+        return new PageView(
+                clock.instant(),
+                "/products/" + product.id(),
+                "/search?q=" + Integer.toHexString(random.nextInt()) + "&page=" + random.nextInt(1, 10),
+                parameters,
+                List.of(product, catalogue.any(random), catalogue.any(random)));
+    }
+}

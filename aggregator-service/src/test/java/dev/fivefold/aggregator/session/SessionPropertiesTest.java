@@ -1,0 +1,41 @@
+package dev.fivefold.aggregator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class SessionPropertiesTest {
+
+    @Test
+    void without_a_word_of_configuration_nothing_is_remembered() {
+        assertThat(bound(Map.of()).enabled()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "visitors, 0",
+        "visitors, 5000001",
+        "views, 0",
+        "views, 101",
+        "products, 0",
+        "products, 5000001",
+        "views-per-page, 0",
+        "views-per-page, 100001",
+    })
+    void what_cannot_be_is_refused_by_name(String key, String value) {
+        assertThatThrownBy(() -> bound(Map.of("fivefold.sessions." + key, value)))
+                .rootCause()
+                .hasMessageContaining("fivefold.sessions." + key);
+    }
+
+    private static SessionProperties bound(Map<String, String> values) {
+        return new Binder(new MapConfigurationPropertySource(values))
+                .bindOrCreate("fivefold.sessions", SessionProperties.class);
+    }
+}
