@@ -55,7 +55,7 @@ class PackageDirectionsTest {
             .whereLayer("sql")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("gc")
-            .mayOnlyBeAccessedByLayers("cli")
+            .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("profile")
             .mayOnlyBeAccessedByLayers("cli", "code")
             .whereLayer("load")

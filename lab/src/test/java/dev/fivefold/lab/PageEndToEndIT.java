@@ -10,6 +10,7 @@ import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.Variant;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -96,8 +97,8 @@ class PageEndToEndIT {
     void a_second_aggregator_serves_the_same_page_and_is_gone_once_it_is_closed() throws Exception {
         List<ProcessHandle> before = stack.processes();
         ProcessHandle second;
-        try (AggregatorBeside beside =
-                        stack.startBeside("aggregator-beside", Map.of("fivefold.execution.mode", "serial"));
+        try (AggregatorBeside beside = stack.startBeside(
+                        "aggregator-beside", Variant.of(Map.of("fivefold.execution.mode", "serial")));
                 PageClient client = new PageClient(beside.address(), Duration.ofSeconds(30))) {
             second = stack.processes().getLast();
             PageRead page = client.read(HEAVY);

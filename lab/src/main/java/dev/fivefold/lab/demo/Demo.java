@@ -1,8 +1,11 @@
 package dev.fivefold.lab.demo;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
+import dev.fivefold.lab.report.Collectors;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.Tail;
@@ -14,6 +17,7 @@ import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
+import dev.fivefold.lab.stack.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -23,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Runs steps one after another on one scenario. */
@@ -32,7 +35,7 @@ public final class Demo {
     /** The step that hedges. */
     private static final String HEDGED = "11-dataflow";
 
-    private static final Map<String, String> UNHEDGED = Map.of("fivefold.downstream.hedge", "false");
+    private static final Variant UNHEDGED = Variant.of(Map.of("fivefold.downstream.hedge", "false"));
 
     private final StackSettings settings;
     private final Scenario scenario;
@@ -64,6 +67,7 @@ public final class Demo {
     public Report run(Stack stack, List<Step> steps) throws Exception {
         List<StepFigures> figures = new ArrayList<>();
         List<PlannedCall> plan = List.of();
+        Collectors collectors = null;
         Tail tail = null;
         for (Step step : steps) {
             progress.say(step.id() + ": starting ...");
@@ -82,11 +86,14 @@ public final class Demo {
                     step.id(),
                     measured.p50Ms() / 1000,
                     measured.throughputPagesPerS()));
+            if (!step.collectors().isEmpty() && !quick) {
+                collectors = new CollectorRun(stack, step, scenario.users(), progress).measure();
+            }
             if (step.id().equals(HEDGED) && !quick) {
                 tail = tail(stack);
             }
         }
-        return report(figures, plan, tail);
+        return report(figures, plan, collectors, tail);
     }
 
     /** A comparison beside the steps, whose figures are good without it. */
@@ -133,7 +140,9 @@ public final class Demo {
         }
     }
 
-    private Report report(List<StepFigures> figures, List<PlannedCall> plan, @Nullable Tail tail) throws IOException {
+    private Report report(
+            List<StepFigures> figures, List<PlannedCall> plan, @Nullable Collectors collectors, @Nullable Tail tail)
+            throws IOException {
         long fewest = figures.stream().mapToLong(StepFigures::bytesOnWire).min().orElseThrow();
         double path = CriticalPath.length(plan, delays()).toNanos() / 1e6;
         double transfer = 1000.0 * fewest / scenario.linkBytesPerSecond();
@@ -150,12 +159,13 @@ public final class Demo {
                 ThisMachine.describe(),
                 figures,
                 tail,
-                null);
+                null,
+                collectors);
     }
 
     private Map<String, Duration> delays() {
         return scenario.services().entrySet().stream()
-                .collect(Collectors.toMap(
+                .collect(toMap(
                         Map.Entry::getKey,
                         (Map.Entry<String, ServiceBehavior> entry) ->
                                 entry.getValue().delay()));

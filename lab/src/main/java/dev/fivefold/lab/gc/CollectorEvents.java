@@ -6,12 +6,15 @@ import com.microsoft.gctoolkit.aggregator.Aggregator;
 import com.microsoft.gctoolkit.aggregator.Collates;
 import com.microsoft.gctoolkit.aggregator.EventSource;
 import com.microsoft.gctoolkit.event.GCCause;
+import com.microsoft.gctoolkit.event.GCEvent;
 import com.microsoft.gctoolkit.event.MemoryPoolSummary;
 import com.microsoft.gctoolkit.event.RegionSummary;
 import com.microsoft.gctoolkit.event.g1gc.G1GCPauseEvent;
 import com.microsoft.gctoolkit.event.g1gc.G1Young;
 import com.microsoft.gctoolkit.event.generational.FullGC;
 import com.microsoft.gctoolkit.event.generational.GenerationalGCPauseEvent;
+import java.time.Instant;
+import java.util.function.Predicate;
 
 /**
  * What GCToolKit's events say that the log's pauses do not. Their durations and the heap's sizes are not taken from here:
@@ -20,12 +23,20 @@ import com.microsoft.gctoolkit.event.generational.GenerationalGCPauseEvent;
 @Collates(CollectorEvents.Listener.class)
 public final class CollectorEvents extends Aggregation {
 
+    private final Predicate<Instant> within;
     private int humongousCollections;
     private int mostHumongousRegions;
     private long promotedRegions;
     private long promotedKb;
 
-    CollectorEvents() {}
+    /**
+     * Of no log yet.
+     *
+     * @param within what counts, by the moments of its lines
+     */
+    CollectorEvents(Predicate<Instant> within) {
+        this.within = within;
+    }
 
     /** Collections of G1 that began because there was no room for an object of half a region or more. */
     int humongousCollections() {
@@ -48,6 +59,9 @@ public final class CollectorEvents extends Aggregation {
     }
 
     private void g1(G1GCPauseEvent pause) {
+        if (!counts(pause)) {
+            return;
+        }
         if (pause.getGCCause() == GCCause.G1_HUMONGOUS_ALLOCATION) {
             humongousCollections++;
         }
@@ -63,9 +77,13 @@ public final class CollectorEvents extends Aggregation {
 
     private void parallel(GenerationalGCPauseEvent pause) {
         MemoryPoolSummary old = pause.getTenured();
-        if (old != null && !(pause instanceof FullGC)) {
+        if (counts(pause) && old != null && !(pause instanceof FullGC)) {
             promotedKb += Math.max(0, old.getOccupancyAfterCollection() - old.getOccupancyBeforeCollection());
         }
+    }
+
+    private boolean counts(GCEvent event) {
+        return within.test(event.getDateTimeStamp().getDateTime().toInstant());
     }
 
     @Override

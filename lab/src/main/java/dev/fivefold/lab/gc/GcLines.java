@@ -4,12 +4,14 @@ import dev.fivefold.lab.measure.GcLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,7 +30,11 @@ final class GcLines {
 
     /** The end of a pause of G1 and Parallel: of a collection, or of a Remark, which may free regions, or a Cleanup. */
     private static final Pattern PAUSE =
-            Pattern.compile("Pause (?<kind>\\w+).* (?<before>\\d+)M->(?<after>\\d+)M\\(\\d+M\\) \\d+\\.\\d+ms");
+            Pattern.compile("Pause \\w+.* (?<before>\\d+)M->(?<after>\\d+)M\\(\\d+M\\) \\d+\\.\\d+ms");
+
+    /** The same of a collection. */
+    private static final Pattern COLLECTION =
+            Pattern.compile("Pause (?:Young|Full)\\b.* \\d+M->(?<after>\\d+)M\\(.*ms");
 
     /** The end of a collection of ZGC. */
     private static final Pattern CYCLE =
@@ -42,9 +48,9 @@ final class GcLines {
     private static final Pattern YOUNG_PROMOTED = Pattern.compile("[yY]: +Promoted: .* (?<mb>\\d+)M \\(\\d+%\\) *");
     private static final Pattern STALL = Pattern.compile("Allocation Stall \\(.*\\) (?<ms>\\d+\\.\\d+)ms");
 
-    private @Nullable String firstTime;
-    private @Nullable String lastTime;
-    private @Nullable String lastCollection;
+    private @Nullable Instant first;
+    private @Nullable Instant last;
+    private @Nullable Instant lastCollection;
     private double heapMb;
     private double regionMb;
     private long allocatedMb;
@@ -53,21 +59,26 @@ final class GcLines {
     private final List<HeapAfter> heapAfter = new ArrayList<>();
     private final List<Double> stallsMs = new ArrayList<>();
 
-    private GcLines() {}
+    private final Predicate<Instant> within;
+
+    private GcLines(Predicate<Instant> within) {
+        this.within = within;
+    }
 
     /** The heap as a collection left it. */
     record HeapAfter(Instant at, long mb) {}
 
     /**
-     * Reads a whole log.
+     * Reads a log.
      *
+     * @param within what counts of it: lines outside tell of the heap's size alone
      * @throws IOException if it cannot be read
      * @throws java.io.UncheckedIOException the same, or if it is no text
      * @throws NumberFormatException if a size is beyond all bounds
      * @throws java.time.format.DateTimeParseException if its lines begin with another time than a JVM writes
      */
-    static GcLines in(Path log) throws IOException {
-        GcLines read = new GcLines();
+    static GcLines in(Path log, Predicate<Instant> within) throws IOException {
+        GcLines read = new GcLines(within);
         try (Stream<String> lines = Files.lines(log)) {
             for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
                 Matcher line = LINE.matcher(each.next());
@@ -79,17 +90,22 @@ final class GcLines {
         return read;
     }
 
-    private void line(String at, String text) {
-        firstTime = firstTime == null ? at : firstTime;
-        lastTime = at;
+    private void line(String time, String text) {
+        Instant at = GcLog.moment(time);
+        first = first == null ? at : first;
+        last = at;
         when(HEAP, text, heap -> heapMb = megabytes(heap));
         when(REGION, text, region -> regionMb = megabytes(region));
-        when(PAUSE, text, pause -> pause(at, pause));
-        when(CYCLE, text, cycle -> heapAfter.add(new HeapAfter(GcLog.moment(at), number(cycle, "after"))));
-        when(YOUNG_USED, text, used -> allocatedUntil(at, number(used, "start"), number(used, "end")));
-        when(YOUNG_ALLOCATED, text, meanwhile -> allocatedMb += number(meanwhile, "mb"));
-        when(YOUNG_PROMOTED, text, promoted -> promotedMb += number(promoted, "mb"));
-        when(STALL, text, stall -> stallsMs.add(Double.parseDouble(stall.group("ms"))));
+        boolean counts = within.test(at);
+        when(PAUSE, text, pause -> used(at, counts, number(pause, "before"), number(pause, "after")));
+        when(YOUNG_USED, text, used -> used(at, counts, number(used, "start"), number(used, "end")));
+        if (counts) {
+            when(COLLECTION, text, pause -> heapAfter.add(new HeapAfter(at, number(pause, "after"))));
+            when(CYCLE, text, cycle -> heapAfter.add(new HeapAfter(at, number(cycle, "after"))));
+            when(YOUNG_ALLOCATED, text, meanwhile -> allocatedMb += number(meanwhile, "mb"));
+            when(YOUNG_PROMOTED, text, promoted -> promotedMb += number(promoted, "mb"));
+            when(STALL, text, stall -> stallsMs.add(Double.parseDouble(stall.group("ms"))));
+        }
     }
 
     private static void when(Pattern pattern, String text, Consumer<Matcher> then) {
@@ -99,33 +115,23 @@ final class GcLines {
         }
     }
 
-    private void pause(String at, Matcher pause) {
-        allocatedUntil(at, number(pause, "before"), number(pause, "after"));
-        if (pause.group("kind").equals("Young") || pause.group("kind").equals("Full")) {
-            heapAfter.add(new HeapAfter(GcLog.moment(at), number(pause, "after")));
-        }
-    }
-
     /** Between two collections nothing is freed, so what is used grows by what is allocated. */
-    private void allocatedUntil(String at, long before, long after) {
-        allocatedMb += Math.max(0, before - usedMb);
+    private void used(Instant at, boolean counts, long before, long after) {
+        if (counts) {
+            allocatedMb += Math.max(0, before - usedMb);
+            lastCollection = at;
+        }
         usedMb = after;
-        lastCollection = at;
     }
 
     /** Whether this is the beginning of a log with all that is needed, of a JVM that got as far as its heap. */
     boolean areOfACollector() {
-        return firstTime != null && heapMb > 0;
+        return first != null && heapMb > 0;
     }
 
-    /** The time of the first line: about the JVM's start. */
-    Instant start() {
-        return GcLog.moment(String.valueOf(firstTime));
-    }
-
-    /** From the first line to the last. */
-    double seconds() {
-        return secondsUntil(lastTime);
+    /** From the first line, at about the JVM's start, to the last. */
+    Spans whole() {
+        return Spans.of(Objects.requireNonNull(first), Objects.requireNonNull(last));
     }
 
     /** The largest that the heap may become. */
@@ -138,10 +144,14 @@ final class GcLines {
         return regionMb;
     }
 
-    /** Up to the last collection: what came after it nobody has counted. 0 if there was none. */
-    double allocatedMbPerS() {
-        double seconds = lastCollection == null ? 0 : secondsUntil(lastCollection);
-        return seconds > 0 ? allocatedMb / seconds : 0;
+    /** Up to the last collection: what came after it nobody has counted. */
+    double allocatedMb() {
+        return allocatedMb;
+    }
+
+    /** The last collection that counts; empty if there was none. */
+    Optional<Instant> lastCollection() {
+        return Optional.ofNullable(lastCollection);
     }
 
     /** What the young collections of ZGC say that they promoted; 0 of others, which do not say. */
@@ -157,10 +167,6 @@ final class GcLines {
     /** How long single threads waited for ZGC to free memory; none of others, which pause for that. */
     List<Double> stallsMs() {
         return stallsMs;
-    }
-
-    private double secondsUntil(@Nullable String time) {
-        return Duration.between(start(), GcLog.moment(String.valueOf(time))).toMillis() / 1e3;
     }
 
     private static long number(Matcher found, String group) {

@@ -12,14 +12,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Collection;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Figures of a GC log of JDK 25. GCToolKit 3.5.0 does not know all lines of that JDK, and says nothing of what it leaves
@@ -47,15 +46,25 @@ public final class GcLogReader {
      *     collector other than G1, Parallel and ZGC, or cannot be read
      */
     public static GcFigures read(Path log) {
+        return read(log, null);
+    }
+
+    /**
+     * Reads parts of such a log, as if nothing had been between them: while somebody measures other JVMs, nothing is.
+     *
+     * @param spans what counts; null for all of it
+     * @throws LabFailure as for a whole log
+     */
+    public static GcFigures read(Path log, @Nullable Spans spans) {
         try {
             if (Files.size(log) == 0) {
                 throw new LabFailure(log + " is empty: its JVM has written nothing yet");
             }
-            GcLines lines = GcLines.in(log);
+            GcLines lines = GcLines.in(log, at -> spans == null || spans.contains(at));
             if (!lines.areOfACollector()) {
                 throw noGcLog(log);
             }
-            return figures(log, lines);
+            return figures(log, lines, spans != null ? spans : lines.whole());
         } catch (UncheckedIOException | DateTimeParseException | NumberFormatException e) {
             throw noGcLog(log);
         } catch (IOException e) {
@@ -63,15 +72,15 @@ public final class GcLogReader {
         }
     }
 
-    private static GcFigures figures(Path log, GcLines lines) throws IOException {
-        Instant start = lines.start();
-        CollectorEvents events = new CollectorEvents();
+    private static GcFigures figures(Path log, GcLines lines, Spans spans) throws IOException {
+        CollectorEvents events = new CollectorEvents(spans::contains);
         String collector = collector(log, analyze(log, events));
         List<GcFigures.At> pauses = GcLog.pauses(log).stream()
-                .map(pause -> new GcFigures.At(seconds(start, pause.at()), pause.ms()))
+                .filter(pause -> spans.contains(pause.at()))
+                .map(pause -> new GcFigures.At(spans.secondsUntil(pause.at()), pause.ms()))
                 .toList();
         List<Double> pausesMs = pauses.stream().map(GcFigures.At::value).toList();
-        double seconds = lines.seconds();
+        double seconds = spans.seconds();
         double promotedMb =
                 lines.promotedMb() + events.promotedKb() / KB_PER_MB + events.promotedRegions() * lines.regionMb();
         return new GcFigures(
@@ -91,9 +100,11 @@ public final class GcLogReader {
                         ? new GcFigures.Stalls(lines.stallsMs().size(), percentile(lines.stallsMs(), 100))
                         : null,
                 rate(promotedMb, seconds),
-                lines.allocatedMbPerS(),
+                rate(
+                        lines.allocatedMb(),
+                        lines.lastCollection().map(spans::secondsUntil).orElse(0.0)),
                 lines.heapAfter().stream()
-                        .map(heap -> new GcFigures.At(seconds(start, heap.at()), heap.mb()))
+                        .map(heap -> new GcFigures.At(spans.secondsUntil(heap.at()), heap.mb()))
                         .toList());
     }
 
@@ -136,10 +147,6 @@ public final class GcLogReader {
 
     private static double rate(double amount, double seconds) {
         return seconds > 0 ? amount / seconds : 0;
-    }
-
-    private static double seconds(Instant start, Instant at) {
-        return Duration.between(start, at).toMillis() / 1e3;
     }
 
     private static LabFailure otherCollector(Path log) {

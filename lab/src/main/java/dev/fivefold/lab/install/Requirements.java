@@ -1,19 +1,16 @@
 package dev.fivefold.lab.install;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.FreeMemory;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.Ports;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Compares the machine with what a demo needs. Changes nothing but making the cache folder. */
@@ -24,8 +21,6 @@ public final class Requirements {
 
     /** Heaps of 2 GB, 0.5 GB of the database's buffers, and what is beside them. */
     private static final long MEMORY = 3_000_000_000L;
-
-    private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+(\\d+) kB");
 
     private final Home home;
     private final CacheFolder cache;
@@ -131,14 +126,7 @@ public final class Requirements {
     }
 
     private static Requirement memory() {
-        long free;
-        try {
-            Matcher available = AVAILABLE.matcher(Files.readString(Path.of("/proc/meminfo")));
-            free = available.find() ? 1024 * Long.parseLong(available.group(1)) : 0;
-        } catch (IOException e) {
-            free = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getFreeMemorySize();
-        }
-        return atLeast("memory", free, MEMORY, "stop something else that runs", null);
+        return atLeast("memory", FreeMemory.bytes(), MEMORY, "stop something else that runs", null);
     }
 
     private static Requirement atLeast(String name, long free, long needed, String remedy, @Nullable Path where) {

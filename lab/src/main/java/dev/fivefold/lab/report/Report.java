@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tail what hedging does for the slowest pages; absent if that was not measured
  * @param growth what the page's queries take when the shop has grown; absent if that was not measured
+ * @param collectors what garbage collectors do with the same pages; absent if that was not measured
  */
 public record Report(
         String schema,
@@ -20,7 +21,8 @@ public record Report(
         Machine machine,
         List<StepFigures> steps,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Tail tail,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Collectors collectors) {
 
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.report/1";
@@ -31,7 +33,7 @@ public record Report(
 
     /** The same report with these figures, too. */
     public Report with(@Nullable Growth other) {
-        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, other);
+        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, other, collectors);
     }
 
     /**

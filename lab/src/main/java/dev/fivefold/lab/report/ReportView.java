@@ -38,6 +38,7 @@ final class ReportView {
     final boolean traced;
     final @Nullable TailView tail;
     final @Nullable GrowthView growth;
+    final @Nullable CollectorsView collectors;
     final String hash;
     final boolean same;
 
@@ -88,6 +89,7 @@ final class ReportView {
         this.traced = !waterfalls.isEmpty();
         this.tail = report.tail() == null ? null : TailView.of(report.tail());
         this.growth = report.growth() == null ? null : GrowthView.of(report.growth());
+        this.collectors = report.collectors() == null ? null : CollectorsView.of(report.collectors());
         this.hash = first.pageSha256();
         this.same = !hash.isEmpty()
                 && report.steps().stream().allMatch(step -> step.pageSha256().equals(hash));

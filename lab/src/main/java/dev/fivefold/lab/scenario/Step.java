@@ -1,5 +1,6 @@
 package dev.fivefold.lab.scenario;
 
+import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import java.io.IOException;
@@ -69,6 +70,30 @@ public record Step(int number, String id, List<Path> lessons) {
     /** That of Redis: of the last lesson that has one, as a whole. Without one there is no Redis. */
     public Optional<Path> redisConfiguration() {
         return last("redis.conf");
+    }
+
+    /**
+     * Java options of aggregators that the last lesson compares with each other, in their order; none if it compares nothing.
+     *
+     * @throws LabFailure if its folder cannot be read
+     */
+    public List<Path> collectors() {
+        Path folder = lessons.getLast().resolve("collectors");
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jvm"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new LabFailure("cannot read %s: %s".formatted(folder, CacheFolder.reason(e)), e);
+        }
+    }
+
+    /** What those aggregators keep on their heaps: a Spring configuration file. */
+    public Path liveSet() {
+        return lessons.getLast().resolve("collectors").resolve("live-set.yaml");
     }
 
     /** The first line of the last lesson's README, without its number; the id if there is none. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +44,7 @@ final class ServiceCommands {
         return java(
                 Service.MOCKS,
                 Service.MOCKS.label(),
+                step.jvmOptions(Service.MOCKS),
                 List.of(settings.scenarioFile().toAbsolutePath()),
                 List.of(),
                 arguments,
@@ -52,16 +54,16 @@ final class ServiceCommands {
     }
 
     ChildCommand aggregator() {
-        return aggregator(Service.AGGREGATOR.label(), ports.aggregator(), ports.aggregatorActuator(), Map.of());
+        return aggregator(
+                Service.AGGREGATOR.label(), ports.aggregator(), ports.aggregatorActuator(), Variant.of(Map.of()));
     }
 
     /**
      * Another aggregator of the same step.
      *
      * @param name in messages and in the names of its logs
-     * @param settings configuration that wins over the step's, by its keys
      */
-    ChildCommand aggregator(String name, int port, int actuatorPort, Map<String, String> settings) {
+    ChildCommand aggregator(String name, int port, int actuatorPort, Variant variant) {
         // Each key once: Spring would make a list of two arguments of one name.
         Map<String, String> values = new LinkedHashMap<>();
         values.put("spring.profiles.active", "demo");
@@ -70,11 +72,12 @@ final class ServiceCommands {
         values.put("fivefold.downstream.base-url", "http://127.0.0.1:" + ports.mocks());
         step.redisConfiguration()
                 .ifPresent(there -> values.put("fivefold.redis.uri", "redis://127.0.0.1:" + ports.redis()));
-        values.putAll(settings);
+        values.putAll(variant.settings());
         return java(
                 Service.AGGREGATOR,
                 name,
-                List.of(),
+                variant.javaOptions().or(() -> step.jvmOptions(Service.AGGREGATOR)),
+                variant.configuration(),
                 List.of("-Xlog:gc*,safepoint:file=\"" + gcLog(name) + "\":time,level,tags:filecount=0"),
                 values.entrySet().stream().map(value -> "--" + value).toList(),
                 Map.of());
@@ -84,6 +87,7 @@ final class ServiceCommands {
         return java(
                 Service.GATEWAY,
                 Service.GATEWAY.label(),
+                step.jvmOptions(Service.GATEWAY),
                 List.of(),
                 List.of(),
                 List.of(
@@ -105,14 +109,19 @@ final class ServiceCommands {
     private ChildCommand java(
             Service service,
             String name,
+            Optional<Path> javaOptions,
             List<Path> configuration,
-            List<String> javaOptions,
+            List<String> moreJavaOptions,
             List<String> arguments,
             Map<String, String> environment) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        step.jvmOptions(service).ifPresent(file -> words.add("@" + file));
-        words.addAll(javaOptions);
+        javaOptions.ifPresent(file -> words.add("@" + file));
+        // What a JVM leaves behind when it dies is of use beside its log; in its working folder, the repository, it is
+        // not.
+        words.add("-XX:HeapDumpPath=" + logs);
+        words.add("-XX:ErrorFile=" + logs.resolve(name + "-crash.log"));
+        words.addAll(moreJavaOptions);
         words.addAll(List.of("-jar", jars.of(service).toString()));
         String files = Stream.concat(configuration.stream(), step.springConfiguration(service).stream())
                 .map(file -> "file:" + file)

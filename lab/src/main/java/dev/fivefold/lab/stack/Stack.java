@@ -135,19 +135,20 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Starts a second aggregator of the step that runs, which differs in its ports, its logs and some settings, and waits
+     * Starts a second aggregator of the step that runs, which differs in its ports, its logs and as it is asked for, and waits
      * until it is ready. It ends with the step, if it is not closed before.
      *
      * @param name what messages and its logs call it
-     * @param settings configuration that wins over the step's, by its keys
      * @throws LabFailure if it does not start or dies
      */
-    public AggregatorBeside startBeside(String name, Map<String, String> settings) throws InterruptedException {
+    public AggregatorBeside startBeside(String name, Variant variant) throws InterruptedException {
         List<Integer> free = Ports.free(2);
         int actuator = free.getLast();
-        ServiceCommands commands = started(running).commands();
-        ChildProcess child = startChild(commands.aggregator(name, free.getFirst(), actuator, settings));
-        AggregatorBeside beside = new AggregatorBeside(loopback(free.getFirst()), () -> stop(child));
+        Running current = started(running);
+        ChildProcess child = startChild(current.commands().aggregator(name, free.getFirst(), actuator, variant));
+        Path gcLog = settings.cache().gcLog(current.step().id(), name);
+        AggregatorBeside beside =
+                new AggregatorBeside(loopback(free.getFirst()), child.handle(), gcLog, () -> stop(child));
         try {
             children.awaitReady(Map.of(child, readiness(actuator)), STARTED_WITHIN);
             return beside;

@@ -43,6 +43,7 @@ class DemoTest {
                                 "step-" + i, "", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, hashes[i], null))
                         .toList(),
                 null,
+                null,
                 null);
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -150,6 +151,32 @@ class GcLogReaderTest {
     }
 
     @Test
+    void parts_of_a_log_are_read_as_if_nothing_had_been_between_them() throws IOException {
+        GcFigures figures = GcLogReader.read(written(SMALL), spans("54:01.500", "54:02.500", "54:03.500", "54:05.500"));
+
+        assertThat(figures.seconds()).isEqualTo(3);
+        assertThat(figures.pauses()).containsExactly(new GcFigures.At(0.5, 1), new GcFigures.At(1.5, 96));
+        assertThat(figures.pausedRatio()).isEqualTo(0.097 / 3);
+        assertThat(figures.heapAfter()).containsExactly(new GcFigures.At(1.5, 50));
+        assertThat(figures.allocatedMbPerS()).isEqualTo((70 + 130) / 1.5);
+        assertThat(figures.heapMb()).isEqualTo(2048);
+    }
+
+    @Test
+    void what_the_collections_outside_of_a_part_did_does_not_count() throws Exception {
+        for (String log : List.of("g1.txt", "parallel.txt", "zgc.txt")) {
+            GcFigures figures = GcLogReader.read(resource(log), spans("00:00.000", "00:01.000"));
+
+            assertThat(figures.pauses()).as(log).isEmpty();
+            assertThat(List.of(figures.promotedMbPerS(), figures.allocatedMbPerS()))
+                    .as(log)
+                    .containsOnly(0.0);
+            assertThat(figures.humongous()).isIn(null, new GcFigures.Humongous(0, 0));
+            assertThat(figures.stalls()).isIn(null, new GcFigures.Stalls(0, 0));
+        }
+    }
+
+    @Test
     void what_is_no_log_of_a_collector_that_is_known_is_refused_in_a_line() throws IOException {
         assertRefused(written(""), "is empty: its JVM has written nothing yet");
         assertRefused(written("hello\n[1] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
@@ -193,6 +220,19 @@ class GcLogReaderTest {
                 .isThrownBy(() -> GcLogReader.read(log))
                 .withMessageStartingWith(log + " " + why)
                 .withMessageNotContaining("\n");
+    }
+
+    /** From one to the next, as minutes and seconds of the hour in which the logs begin. */
+    private static Spans spans(String... ends) {
+        List<Spans.Span> spans = new ArrayList<>();
+        for (int i = 0; i < ends.length; i += 2) {
+            spans.add(new Spans.Span(moment(ends[i]), moment(ends[i + 1])));
+        }
+        return new Spans(spans);
+    }
+
+    private static Instant moment(String minutes) {
+        return Instant.parse("2026-11-21T13:" + minutes + "Z");
     }
 
     private static double promotedMb(String log) throws URISyntaxException {

@@ -23,6 +23,7 @@ class ReportWriterTest {
             new Report.Machine("a processor", 2, 24_000, "Linux", "25"),
             List.of(step("00-baseline", 5_900, 8_950_000), step("03-parallel-stages", 900, 370_000)),
             null,
+            null,
             null);
 
     @TempDir
@@ -100,6 +101,7 @@ class ReportWriterTest {
                 REPORT.machine(),
                 REPORT.steps(),
                 tail,
+                null,
                 null);
 
         ReportWriter.write(measured, folder);
@@ -167,6 +169,55 @@ class ReportWriterTest {
     }
 
     @Test
+    void collectors_are_in_the_json_and_drawn_on_the_page_if_they_were_compared() throws IOException {
+        Collectors collectors = new Collectors(
+                "07-g1",
+                2_560,
+                1_003,
+                4,
+                5,
+                List.of(
+                        jvm("parallel", 1, 1, gc(GcFigures.PARALLEL, 1_500, null)),
+                        jvm("g1", 1.02, 12.5, gc(GcFigures.G1, 120, new GcFigures.Humongous(0, 0)))));
+
+        ReportWriter.write(with(collectors), folder);
+        JsonNode json = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(folder.resolve("report.json")))
+                .path("collectors");
+        assertThat(json.propertyNames()).containsExactly("step", "heap_mb", "live_mb", "readers", "rounds", "jvms");
+        assertThat(json.path("jvms").path(1).propertyNames())
+                .containsExactly(
+                        "id",
+                        "title",
+                        "pages",
+                        "errors",
+                        "pages_per_s",
+                        "throughput_ratio",
+                        "pause_max_ratio",
+                        "cpu_ms_per_page",
+                        "resident_mb",
+                        "gc");
+        assertThat(json.path("jvms").path(1).path("gc").propertyNames())
+                .contains("pause_max_ms", "pause_p99_ms", "paused_ratio", "humongous", "promoted_mb_per_s");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains(
+                        "aggregators of <code>07-g1</code>",
+                        "1,003 MB alive",
+                        "<th>parallel</th><th>g1</th>",
+                        "<td>pause max</td><td>1,500.0 ms</td><td>120.0 ms</td>",
+                        "<td>longest pause, times shorter</td><td>1.0×</td><td>12.5×</td>",
+                        "<td>pages/s, of the first's</td><td>100 %</td><td>102 %</td>",
+                        "<td>humongous: most regions</td><td>-</td><td>0</td>",
+                        "<line class=\"pause\"",
+                        "about &lt;g1&gt;");
+
+        ReportWriter.write(REPORT, folder);
+        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("collectors");
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("The collectors", "class=\"plot\"");
+    }
+
+    @Test
     void the_page_asks_for_nothing_from_elsewhere_and_escapes_what_it_shows() throws IOException {
         ReportWriter.write(REPORT, folder);
 
@@ -224,6 +275,30 @@ class ReportWriterTest {
                         "items", 30, examined, ms, 2 * ms, examinedGrown, msGrown, 2 * msGrown)));
     }
 
+    private static Collectors.CollectorFigures jvm(String id, double throughput, double shorter, GcFigures gc) {
+        return new Collectors.CollectorFigures(
+                id, "about <" + id + ">", 200, 0, 9.5 * throughput, throughput, shorter, 110, 2_800, gc);
+    }
+
+    private static GcFigures gc(String collector, double ms, GcFigures.@Nullable Humongous humongous) {
+        List<GcFigures.At> pauses = List.of(new GcFigures.At(5, ms));
+        return new GcFigures(
+                "07-g1/" + collector, collector, 2_560, 20, pauses, ms, ms, ms, 0.1, humongous, null, 3, 400, pauses);
+    }
+
+    private static Report with(Collectors collectors) {
+        return new Report(
+                REPORT.schema(),
+                REPORT.measuredAt(),
+                REPORT.scenario(),
+                REPORT.limit(),
+                REPORT.machine(),
+                REPORT.steps(),
+                null,
+                null,
+                collectors);
+    }
+
     private static Report with(Report.StepFigures... steps) {
         return new Report(
                 REPORT.schema(),
@@ -232,6 +307,7 @@ class ReportWriterTest {
                 REPORT.limit(),
                 REPORT.machine(),
                 List.of(steps),
+                null,
                 null,
                 null);
     }

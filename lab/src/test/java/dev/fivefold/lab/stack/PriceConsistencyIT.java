@@ -131,11 +131,11 @@ class PriceConsistencyIT {
     private static AggregatorBeside aggregator(Duration secondDeleteAfter) throws InterruptedException {
         return stack.startBeside(
                 "aggregator-with-lossy-redis",
-                Map.of(
+                Variant.of(Map.of(
                         "fivefold.redis.uri",
                         redis.uri().toString(),
                         "fivefold.redis.second-delete-after",
-                        secondDeleteAfter.toMillis() + "ms"));
+                        secondDeleteAfter.toMillis() + "ms")));
     }
 
     private static Callable<Void> repeat(AtomicBoolean over, Callable<?> work) {

@@ -28,12 +28,13 @@ class ServiceCommandsTest {
     void another_aggregator_differs_in_its_ports_its_logs_and_what_is_asked_for_alone() throws IOException {
         ServiceCommands commands = commands();
         ChildCommand own = commands.aggregator();
-        ChildCommand beside = commands.aggregator("aggregator-beside", 40, 50, Map.of("some.setting", "false"));
+        ChildCommand beside =
+                commands.aggregator("aggregator-beside", 40, 50, Variant.of(Map.of("some.setting", "false")));
 
         assertThat(beside.name()).isEqualTo("aggregator-beside");
         assertThat(beside.log()).isEqualTo(own.log().resolveSibling("aggregator-beside.log"));
         List<String> expected = new ArrayList<>(own.words());
-        expected.replaceAll(word -> word.replace("aggregator-gc.log", "aggregator-beside-gc.log")
+        expected.replaceAll(word -> word.replaceFirst("aggregator-(gc|crash).log", "aggregator-beside-$1.log")
                 .replaceFirst("server\\.port=4$", "server.port=40")
                 .replaceFirst("server\\.port=5$", "server.port=50"));
         expected.add("--some.setting=false");
@@ -50,10 +51,35 @@ class ServiceCommandsTest {
 
         assertThat(commands().aggregator().words()).contains("--fivefold.redis.uri=redis://127.0.0.1:8");
         assertThat(commands()
-                        .aggregator("beside", 40, 50, Map.of("fivefold.redis.uri", "redis://127.0.0.1:9"))
+                        .aggregator("beside", 40, 50, Variant.of(Map.of("fivefold.redis.uri", "redis://127.0.0.1:9")))
                         .words())
                 .filteredOn(word -> word.contains("redis.uri"))
                 .containsExactly("--fivefold.redis.uri=redis://127.0.0.1:9");
+    }
+
+    @Test
+    void another_aggregators_jvm_and_what_it_turns_on_may_differ() throws IOException {
+        Files.writeString(Files.createDirectories(folder.resolve("11-dataflow")).resolve("aggregator.jvm"), "");
+        Files.writeString(folder.resolve("11-dataflow/aggregator.yaml"), "");
+
+        assertThat(commands().aggregator().words()).contains("@" + folder.resolve("11-dataflow/aggregator.jvm"));
+        assertThat(commands()
+                        .aggregator("beside", 40, 50, Variant.of(Path.of("/a/g1.jvm"), Path.of("/a/live-set.yaml")))
+                        .words())
+                .contains("@/a/g1.jvm")
+                .doesNotContain("@" + folder.resolve("11-dataflow/aggregator.jvm"))
+                .contains("--spring.config.additional-location=file:/a/live-set.yaml,file:"
+                        + folder.resolve("11-dataflow/aggregator.yaml"));
+    }
+
+    @Test
+    void what_a_dying_jvm_writes_goes_to_the_steps_logs() throws IOException {
+        String logs = folder.resolve("cache/logs/11-dataflow").toString();
+
+        assertThat(commands().aggregator().words())
+                .contains("-XX:HeapDumpPath=" + logs, "-XX:ErrorFile=" + logs + "/aggregator-crash.log");
+        assertThat(commands().gateway().words())
+                .contains("-XX:HeapDumpPath=" + logs, "-XX:ErrorFile=" + logs + "/gateway-crash.log");
     }
 
     private ServiceCommands commands() throws IOException {

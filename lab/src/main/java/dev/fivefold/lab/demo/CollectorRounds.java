@@ -1,0 +1,85 @@
+package dev.fivefold.lab.demo;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.report.Collectors;
+import dev.fivefold.lab.report.Collectors.CollectorFigures;
+import dev.fivefold.lab.report.GcFigures;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Has aggregators serve pages by turns, so that what one's collector does beside the pages is not in another's way, and what
+ * else the machine does befalls all.
+ */
+final class CollectorRounds {
+
+    private static final int READERS = 4;
+    private static final int ROUNDS = 5;
+    private static final Effort.Reads WARM_UP = new Effort.Reads(READERS, 60, Duration.ofSeconds(7));
+
+    /** The same work for each, unless the machine is very slow. */
+    private static final Effort.Reads TURN = new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(7));
+
+    private final String step;
+    private final List<Long> users;
+
+    CollectorRounds(String step, List<Long> users) {
+        this.step = step;
+        this.users = users;
+    }
+
+    /** Measures, the one that others are compared with first. */
+    Collectors measure(List<CollectorTurns> jvms) throws InterruptedException {
+        return measure(jvms, WARM_UP, TURN, ROUNDS);
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws LabFailure if one of them served no whole page, or if its log cannot be read
+     */
+    Collectors measure(List<CollectorTurns> jvms, Effort.Reads warmUp, Effort.Reads turn, int rounds)
+            throws InterruptedException {
+        for (CollectorTurns jvm : jvms) {
+            jvm.warmUp(users, READERS, warmUp);
+        }
+        for (int round = 0; round < rounds; round++) {
+            // Back and forth: who comes after another has the end of the other's marking beside him.
+            for (CollectorTurns jvm : round % 2 == 0 ? jvms : jvms.reversed()) {
+                jvm.take(users, READERS, turn);
+            }
+        }
+        return figures(jvms, rounds);
+    }
+
+    private Collectors figures(List<CollectorTurns> jvms, int rounds) {
+        for (CollectorTurns jvm : jvms) {
+            if (jvm.pages() == 0) {
+                throw new LabFailure("%s served no whole page of %d".formatted(jvm.id(), jvm.errors()));
+            }
+        }
+        CollectorTurns first = jvms.getFirst();
+        GcFigures firstGc = first.gc();
+        List<CollectorFigures> figures = new ArrayList<>();
+        for (CollectorTurns jvm : jvms) {
+            GcFigures gc = jvm == first ? firstGc : jvm.gc();
+            figures.add(new CollectorFigures(
+                    jvm.id(),
+                    jvm.title(),
+                    jvm.pages(),
+                    jvm.errors(),
+                    jvm.pagesPerSecond(),
+                    jvm.pagesPerSecond() / first.pagesPerSecond(),
+                    gc.pauseMaxMs() > 0 ? firstGc.pauseMaxMs() / gc.pauseMaxMs() : 0,
+                    jvm.cpuMsPerPage(),
+                    jvm.residentMb(),
+                    gc));
+        }
+        double live = firstGc.heapAfter().stream()
+                .mapToDouble(GcFigures.At::value)
+                .min()
+                .orElse(0);
+        return new Collectors(step, firstGc.heapMb(), live, READERS, rounds, figures);
+    }
+}
