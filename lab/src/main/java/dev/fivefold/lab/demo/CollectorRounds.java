@@ -19,28 +19,34 @@ final class CollectorRounds {
     private static final Effort.Reads WARM_UP = new Effort.Reads(READERS, 60, Duration.ofSeconds(7));
 
     /** The same work for each, unless the machine is very slow. */
-    private static final Effort.Reads TURN = new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(7));
+    private static final Effort.Reads TURN = new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(10));
 
     private final String step;
     private final List<Long> users;
+    private final Effort.Reads warmUp;
+    private final Effort.Reads turn;
+    private final int rounds;
 
+    /** Those of a demo. */
     CollectorRounds(String step, List<Long> users) {
-        this.step = step;
-        this.users = users;
+        this(step, users, WARM_UP, TURN, ROUNDS);
     }
 
-    /** Measures, the one that others are compared with first. */
-    Collectors measure(List<CollectorTurns> jvms) throws InterruptedException {
-        return measure(jvms, WARM_UP, TURN, ROUNDS);
+    CollectorRounds(String step, List<Long> users, Effort.Reads warmUp, Effort.Reads turn, int rounds) {
+        this.step = step;
+        this.users = users;
+        this.warmUp = warmUp;
+        this.turn = turn;
+        this.rounds = rounds;
     }
 
     /**
      * Measures.
      *
+     * @param jvms the one that others are compared with first
      * @throws LabFailure if one of them served no whole page, or if its log cannot be read
      */
-    Collectors measure(List<CollectorTurns> jvms, Effort.Reads warmUp, Effort.Reads turn, int rounds)
-            throws InterruptedException {
+    Collectors measure(List<CollectorTurns> jvms) throws InterruptedException {
         for (CollectorTurns jvm : jvms) {
             jvm.warmUp(users, READERS, warmUp);
         }
@@ -50,10 +56,10 @@ final class CollectorRounds {
                 jvm.take(users, READERS, turn);
             }
         }
-        return figures(jvms, rounds);
+        return figures(jvms);
     }
 
-    private Collectors figures(List<CollectorTurns> jvms, int rounds) {
+    private Collectors figures(List<CollectorTurns> jvms) {
         for (CollectorTurns jvm : jvms) {
             if (jvm.pages() == 0) {
                 throw new LabFailure("%s served no whole page of %d".formatted(jvm.id(), jvm.errors()));

@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
 /** Starts the aggregators whose collectors a step compares, and has them measured. */
 final class CollectorRun {
 
-    /** Of one of them: a heap of 2.5 GB, and what is beside it. */
-    private static final long MEMORY = 3_000_000_000L;
+    /** Of one of them: a heap of 2.25 GB, and what is beside it. */
+    private static final long MEMORY = 2_800_000_000L;
 
     private final Stack stack;
     private final Step step;
-    private final List<Long> users;
+    private final CollectorRounds rounds;
     private final Progress progress;
 
-    CollectorRun(Stack stack, Step step, List<Long> users, Progress progress) {
+    CollectorRun(Stack stack, Step step, CollectorRounds rounds, Progress progress) {
         this.stack = stack;
         this.step = step;
-        this.users = users;
+        this.rounds = rounds;
         this.progress = progress;
     }
 
@@ -40,8 +40,11 @@ final class CollectorRun {
         List<Path> options = step.collectors();
         int fit = (int) Math.min(options.size(), FreeMemory.bytes() / MEMORY);
         if (fit < 2) {
-            say("no comparison of collectors: %.0f GB of free memory are needed, there are %.1f"
-                    .formatted(2 * MEMORY / 1e9, FreeMemory.bytes() / 1e9));
+            say(String.format(
+                    Locale.ROOT,
+                    "no comparison of collectors: that takes %.1f GB of free memory, and there are %.1f",
+                    2 * MEMORY / 1e9,
+                    FreeMemory.bytes() / 1e9));
             return null;
         }
         if (fit < options.size()) {
@@ -71,7 +74,7 @@ final class CollectorRun {
                 started.add(beside);
                 turns.add(new CollectorTurns(id, title(file), beside.address(), beside.process(), beside.gcLog()));
             }
-            return new CollectorRounds(step.id(), users).measure(turns);
+            return rounds.measure(turns);
         } finally {
             turns.forEach(CollectorTurns::close);
             started.reversed().forEach(AggregatorBeside::close);

@@ -87,7 +87,8 @@ public final class Demo {
                     measured.p50Ms() / 1000,
                     measured.throughputPagesPerS()));
             if (!step.collectors().isEmpty() && !quick) {
-                collectors = new CollectorRun(stack, step, scenario.users(), progress).measure();
+                CollectorRounds rounds = new CollectorRounds(step.id(), scenario.users());
+                collectors = new CollectorRun(stack, step, rounds, progress).measure();
             }
             if (step.id().equals(HEDGED) && !quick) {
                 tail = tail(stack);

@@ -25,7 +25,7 @@ record CollectorsView(
         List<GcFigures> logs = jvms.stream().map(CollectorFigures::gc).toList();
         Stream<GcTable.Row> own = Stream.of(
                 row("pages/s", jvms, jvm -> figure("%.2f", jvm.pagesPerS())),
-                row("pages/s, of the first's", jvms, jvm -> figure("%.0f %%", 100 * jvm.throughputRatio())),
+                row("throughput", jvms, jvm -> figure("%.0f %%", 100 * jvm.throughputRatio())),
                 row("longest pause, times shorter", jvms, jvm -> figure("%,.1f×", jvm.pauseMaxRatio())),
                 row("CPU ms a page", jvms, jvm -> figure("%.0f", jvm.cpuMsPerPage())),
                 row("resident", jvms, jvm -> figure("%,.0f MB", jvm.residentMb())),

@@ -96,8 +96,8 @@ class CollectorRoundsTest {
     }
 
     private static Collectors measured(int rounds, CollectorTurns... jvms) throws InterruptedException {
-        return new CollectorRounds("07-g1", List.of(1L, 2L))
-                .measure(List.of(jvms), Effort.Reads.exactly(1), Effort.Reads.exactly(2), rounds);
+        return new CollectorRounds("07-g1", List.of(1L, 2L), Effort.Reads.exactly(1), Effort.Reads.exactly(2), rounds)
+                .measure(List.of(jvms));
     }
 
     private CollectorTurns jvm(String id, double pauseMs, boolean whole) throws IOException {

@@ -207,7 +207,7 @@ class ReportWriterTest {
                         "<th>parallel</th><th>g1</th>",
                         "<td>pause max</td><td>1,500.0 ms</td><td>120.0 ms</td>",
                         "<td>longest pause, times shorter</td><td>1.0×</td><td>12.5×</td>",
-                        "<td>pages/s, of the first's</td><td>100 %</td><td>102 %</td>",
+                        "<td>throughput</td><td>100 %</td><td>102 %</td>",
                         "<td>humongous: most regions</td><td>-</td><td>0</td>",
                         "<line class=\"pause\"",
                         "about &lt;g1&gt;");
