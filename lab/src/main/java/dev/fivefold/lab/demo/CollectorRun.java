@@ -8,6 +8,7 @@ import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.Variant;
+import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

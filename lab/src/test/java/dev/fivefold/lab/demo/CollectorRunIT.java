@@ -12,6 +12,7 @@ import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
