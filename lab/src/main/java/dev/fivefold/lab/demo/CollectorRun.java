@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Starts the aggregators whose collectors a step compares, and has them measured. */
 final class CollectorRun {
 
-    /** Of one of them: a heap of 2.25 GB, and what is beside it. */
-    private static final long MEMORY = 2_800_000_000L;
+    /** Of one of them: a heap of 2.5 GB, and what is beside it. */
+    private static final long MEMORY = 3_000_000_000L;
 
     private final Stack stack;
     private final Step step;
@@ -43,7 +43,7 @@ final class CollectorRun {
         if (fit < 2) {
             say(String.format(
                     Locale.ROOT,
-                    "no comparison of collectors: that takes %.1f GB of free memory, and there are %.1f",
+                    "no comparison of collectors: that takes %.0f GB of free memory, and there are %.1f",
                     2 * MEMORY / 1e9,
                     FreeMemory.bytes() / 1e9));
             return null;

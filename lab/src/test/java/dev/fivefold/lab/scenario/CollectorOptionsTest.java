@@ -46,7 +46,7 @@ class CollectorOptionsTest {
                 .extracting(path -> path.getFileName().toString())
                 .containsExactly(
                         "1-parallel.jvm", "2-g1.jvm", "3-g1-untuned.jvm", "4-zgc.jvm", "5-g1-compact-headers.jvm");
-        assertThat(STEP.collectors()).allSatisfy(file -> assertThat(flags(file)).contains("-Xms2304m", "-Xmx2304m"));
+        assertThat(STEP.collectors()).allSatisfy(file -> assertThat(flags(file)).contains("-Xms2560m", "-Xmx2560m"));
         assertThat(STEP.liveSet()).isRegularFile();
     }
 
