@@ -158,3 +158,14 @@ CREATE TABLE order_returns (
   requested_on DATE NOT NULL,
   PRIMARY KEY (return_id)
 ) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_general_ci;
+
+-- What POST /messages has accepted; empty at first. The key is in the order in which rows come. A message may come again after
+-- its minute, hence the time in it. Times are in UTC.
+CREATE TABLE accepted_messages (
+  accepted_at DATETIME(3) NOT NULL,
+  user_id BIGINT NOT NULL,
+  message_id VARCHAR(32) NOT NULL,
+  source VARCHAR(64) NOT NULL,
+  content MEDIUMTEXT NOT NULL,
+  PRIMARY KEY (accepted_at, user_id, message_id)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_general_ci;

@@ -56,16 +56,22 @@ class DatabaseTest {
         assertThat(flyway.migrate().migrationsExecuted).isZero();
     }
 
-    @Test
-    void the_services_user_cannot_write() {
+    @ParameterizedTest
+    @CsvSource({
+        "DELETE FROM users, DELETE",
+        "INSERT INTO prices (price_id) VALUES (1), INSERT",
+        "DELETE FROM accepted_messages, DELETE",
+        "UPDATE accepted_messages SET user_id = 1, UPDATE"
+    })
+    void the_services_user_cannot_write_but_prices_and_new_messages(String statement, String right) {
         assertThatThrownBy(() -> {
                     try (Connection connection = TestDatabase.connectAsReader(TestDatabase.SHOP);
-                            Statement statement = connection.createStatement()) {
-                        statement.executeUpdate("DELETE FROM users");
+                            Statement sql = connection.createStatement()) {
+                        sql.executeUpdate(statement);
                     }
                 })
                 .isInstanceOf(SQLException.class)
-                .hasMessageContaining("DELETE command denied");
+                .hasMessageContaining(right + " command denied");
     }
 
     private static long number(String query) throws SQLException {

@@ -117,6 +117,7 @@ class MigrationsTest {
     void the_seeds_make_the_same_rows_on_every_machine() throws SQLException {
         assertThat(checksums())
                 .isEqualTo(Map.ofEntries(
+                        Map.entry("accepted_messages", "0 rows, 0"),
                         Map.entry("addresses", "400 rows, 843510769428"),
                         Map.entry("cart_lines", "1600 rows, 3408057705259"),
                         Map.entry("coupons", "600 rows, 1290287471308"),
@@ -156,8 +157,8 @@ class MigrationsTest {
                 WHERE table_schema = DATABASE() AND table_name <> 'flyway_schema_history'
                 GROUP BY table_name
                 ORDER BY table_name""").entrySet()) {
-            checksums.putAll(
-                    rows("SELECT '%1$s', CONCAT(COUNT(*), ' rows, ', SUM(CRC32(CONCAT_WS('|', %2$s)))) FROM %1$s"
+            checksums.putAll(rows(
+                    "SELECT '%1$s', CONCAT(COUNT(*), ' rows, ', COALESCE(SUM(CRC32(CONCAT_WS('|', %2$s))), 0)) FROM %1$s"
                             .formatted(table.getKey(), table.getValue())));
         }
         return checksums;

@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,6 +39,22 @@ final class Shop {
         return send(HttpRequest.newBuilder(URI.create(server + path))
                 .header("Content-Type", "application/json")
                 .PUT(BodyPublishers.ofString(json)));
+    }
+
+    HttpResponse<byte[]> post(String path, String contentType, byte[] body) {
+        return send(HttpRequest.newBuilder(URI.create(server + path))
+                .header("Content-Type", contentType)
+                .POST(BodyPublishers.ofByteArray(body)));
+    }
+
+    /** The answers in the order of the bodies, of which 50 at a time are on their way. */
+    List<HttpResponse<byte[]>> postAll(String path, String contentType, List<byte[]> bodies) {
+        try (ExecutorService senders = Executors.newFixedThreadPool(50)) {
+            List<CompletableFuture<HttpResponse<byte[]>>> answers = bodies.stream()
+                    .map(body -> CompletableFuture.supplyAsync(() -> post(path, contentType, body), senders))
+                    .toList();
+            return answers.stream().map(CompletableFuture::join).toList();
+        }
     }
 
     /** Body of a GET that must succeed. */

@@ -88,12 +88,17 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
                 // In a grant, a bare underscore is any character, which the owner may have no right to give away.
                 String pattern = database.replace("_", "\\_");
                 statement.execute("GRANT SELECT ON `%s`.* TO '%s'@'%%'".formatted(pattern, READER));
-                // Of a table that is not there yet; a right to create it makes that possible.
-                statement.execute("GRANT CREATE, UPDATE ON `%s`.prices TO '%s'@'%%'".formatted(database, READER));
-                statement.execute("REVOKE CREATE ON `%s`.prices FROM '%s'@'%%'".formatted(database, READER));
+                grant(statement, "UPDATE", database, "prices");
+                grant(statement, "INSERT", database, "accepted_messages");
             }
         } catch (SQLException e) {
             throw new IllegalStateException("cannot make the tests' databases on " + url("") + " as " + OWNER, e);
         }
+    }
+
+    /** Of a table that is not there yet; a right to create it makes that possible. */
+    private static void grant(Statement statement, String right, String database, String table) throws SQLException {
+        statement.execute("GRANT CREATE, %s ON `%s`.%s TO '%s'@'%%'".formatted(right, database, table, READER));
+        statement.execute("REVOKE CREATE ON `%s`.%s FROM '%s'@'%%'".formatted(database, table, READER));
     }
 }

@@ -16,7 +16,7 @@ import java.util.Properties;
  * The database's two users. Their passwords are random, made once, and kept in a file that only its owner can read.
  *
  * @param migration has all rights on the database {@code fivefold}, to create and fill it
- * @param service may read it, and change prices
+ * @param service may read it, change prices, and add accepted messages
  */
 public record DatabaseUsers(DatabaseUser migration, DatabaseUser service) {
 
@@ -51,9 +51,11 @@ public record DatabaseUsers(DatabaseUser migration, DatabaseUser service) {
                 CREATE OR REPLACE USER '%3$s'@'127.0.0.1' IDENTIFIED BY '%4$s';
                 GRANT ALL ON fivefold.* TO '%1$s'@'127.0.0.1';
                 GRANT SELECT ON fivefold.* TO '%3$s'@'127.0.0.1';
-                -- Of a table that is not there yet at the first start: a right to create it makes that possible.
+                -- Of tables that are not there yet at the first start: a right to create them makes that possible.
                 GRANT CREATE, UPDATE ON fivefold.prices TO '%3$s'@'127.0.0.1';
                 REVOKE CREATE ON fivefold.prices FROM '%3$s'@'127.0.0.1';
+                GRANT CREATE, INSERT ON fivefold.accepted_messages TO '%3$s'@'127.0.0.1';
+                REVOKE CREATE ON fivefold.accepted_messages FROM '%3$s'@'127.0.0.1';
                 """.formatted(migration.name(), migration.password(), service.name(), service.password());
     }
 

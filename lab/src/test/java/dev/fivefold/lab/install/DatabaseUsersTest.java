@@ -44,15 +44,18 @@ class DatabaseUsersTest {
     }
 
     @Test
-    void the_service_may_read_and_change_prices() {
+    void the_service_may_read_change_prices_and_add_accepted_messages() {
         DatabaseUsers users = DatabaseUsers.in(folder.resolve("users"));
 
         assertThat(users.sql().lines().filter(line -> line.contains("GRANT")).toList())
                 .containsExactly(
                         "GRANT ALL ON fivefold.* TO 'fivefold_migration'@'127.0.0.1';",
                         "GRANT SELECT ON fivefold.* TO 'fivefold_service'@'127.0.0.1';",
-                        "GRANT CREATE, UPDATE ON fivefold.prices TO 'fivefold_service'@'127.0.0.1';");
-        assertThat(users.sql()).contains("REVOKE CREATE ON fivefold.prices FROM 'fivefold_service'@'127.0.0.1';");
+                        "GRANT CREATE, UPDATE ON fivefold.prices TO 'fivefold_service'@'127.0.0.1';",
+                        "GRANT CREATE, INSERT ON fivefold.accepted_messages TO 'fivefold_service'@'127.0.0.1';");
+        assertThat(users.sql())
+                .contains("REVOKE CREATE ON fivefold.prices FROM 'fivefold_service'@'127.0.0.1';")
+                .contains("REVOKE CREATE ON fivefold.accepted_messages FROM 'fivefold_service'@'127.0.0.1';");
     }
 
     @Test

@@ -1,0 +1,102 @@
+package dev.fivefold.mocks.messages.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads a message from a request's body, and trusts nothing in it: neither its size nor any of its fields. What is not right
+ * ends in a problem, 400 or 413, that says what to mend. Safe for use by many threads.
+ */
+final class MessageReader {
+
+    /** Of a body: a content in which each character is escaped is six times as long. */
+    static final int MOST_BYTES = 512 * 1024;
+
+    /** Of a content, in UTF-8. */
+    static final int MOST_CONTENT_BYTES = 64 * 1024;
+
+    /** Of a source, in UTF-16; as many as its column holds. */
+    static final int MOST_SOURCE_CHARACTERS = 64;
+
+    private final ObjectReader json;
+
+    MessageReader(JsonMapper json) {
+        this.json = json.readerFor(NewMessage.class)
+                .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+    }
+
+    NewMessage json(InputStream body) throws IOException {
+        byte[] bytes = read(body);
+        try {
+            return checked(json.readValue(bytes));
+        } catch (JacksonException malformed) {
+            throw problem(HttpStatus.BAD_REQUEST, "The body must be JSON with userId, source and content");
+        }
+    }
+
+    NewMessage protobuf(InputStream body) throws IOException {
+        byte[] bytes = read(body);
+        try {
+            var parsed = dev.fivefold.proto.messages.NewMessage.parseFrom(bytes);
+            NewMessage message = new NewMessage();
+            message.setUserId(parsed.getUserId());
+            message.setSource(parsed.getSource());
+            message.setContent(parsed.getContent());
+            return checked(message);
+        } catch (InvalidProtocolBufferException malformed) {
+            throw problem(HttpStatus.BAD_REQUEST, "The body must be a NewMessage of proto/messages.proto");
+        }
+    }
+
+    private static byte[] read(InputStream body) throws IOException {
+        byte[] bytes = body.readNBytes(MOST_BYTES + 1);
+        if (bytes.length > MOST_BYTES) {
+            throw problem(HttpStatus.CONTENT_TOO_LARGE, "The body must be " + MOST_BYTES + " bytes or less");
+        }
+        return bytes;
+    }
+
+    private static NewMessage checked(@Nullable NewMessage message) {
+        if (message == null) {
+            throw problem(HttpStatus.BAD_REQUEST, "The body must be JSON with userId, source and content");
+        }
+        if (message.getUserId() < 1) {
+            throw problem(HttpStatus.BAD_REQUEST, "userId must be a whole number from 1");
+        }
+        String source = message.getSource();
+        if (source.isBlank() || source.length() > MOST_SOURCE_CHARACTERS || !isText(source, source.getBytes(UTF_8))) {
+            throw problem(
+                    HttpStatus.BAD_REQUEST,
+                    "source must be a text of 1 to " + MOST_SOURCE_CHARACTERS + " characters that is not blank");
+        }
+        String content = message.getContent();
+        byte[] utf8 = content.getBytes(UTF_8);
+        if (content.isBlank() || utf8.length > MOST_CONTENT_BYTES || !isText(content, utf8)) {
+            throw problem(
+                    HttpStatus.BAD_REQUEST,
+                    "content must be a text of 1 to " + MOST_CONTENT_BYTES + " bytes in UTF-8 that is not blank");
+        }
+        return message;
+    }
+
+    /** Half of a surrogate pair is no text: it would be written as something else, and two such messages be taken for one. */
+    private static boolean isText(String text, byte[] utf8) {
+        return new String(utf8, UTF_8).equals(text);
+    }
+
+    private static ErrorResponseException problem(HttpStatus status, String detail) {
+        return new ErrorResponseException(status, ProblemDetail.forStatusAndDetail(status, detail), null);
+    }
+}
