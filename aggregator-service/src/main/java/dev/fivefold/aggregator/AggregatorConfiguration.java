@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator;
 
+import dev.fivefold.aggregator.downstream.BodyFormat;
 import dev.fivefold.aggregator.downstream.DownstreamClients;
 import dev.fivefold.aggregator.downstream.DownstreamProperties;
 import dev.fivefold.aggregator.downstream.ServiceSettings;
@@ -91,14 +92,14 @@ class AggregatorConfiguration {
     }
 
     @Bean
-    ShopClients shopClients(DownstreamClients clients) {
+    ShopClients shopClients(DownstreamClients clients, BodyFormat messageFormat) {
         ShopClients shop = new ShopClients(
                 clients.create(UsersClient.class, "users"),
                 clients.create(CartsClient.class, "carts"),
                 clients.create(OrdersClient.class, "orders"),
                 clients.create(RecommendationsClient.class, "recommendations"),
                 clients.create(ContentClient.class, "content"),
-                clients.create(MessagesClient.class, "messages"),
+                clients.create(MessagesClient.class, "messages", messageFormat),
                 clients.create(CouponsClient.class, "coupons"),
                 clients.create(ProductsClient.class, "products"),
                 clients.create(PricesClient.class, "prices"),

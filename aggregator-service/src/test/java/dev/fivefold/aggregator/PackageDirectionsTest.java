@@ -84,5 +84,11 @@ class PackageDirectionsTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "feign..", "okhttp3..", "io.github.resilience4j..", "io.lettuce..", "com.google.common..");
+                    "feign..",
+                    "okhttp3..",
+                    "io.github.resilience4j..",
+                    "io.lettuce..",
+                    "com.google.common..",
+                    "com.google.protobuf..",
+                    "dev.fivefold.proto..");
 }

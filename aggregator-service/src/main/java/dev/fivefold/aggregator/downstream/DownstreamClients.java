@@ -1,5 +1,7 @@
 package dev.fivefold.aggregator.downstream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import feign.Feign;
@@ -85,7 +87,7 @@ public final class DownstreamClients implements AutoCloseable {
     }
 
     /**
-     * A client of one service.
+     * A client of one service, the bodies of whose requests go as JSON.
      *
      * @param type an interface whose methods carry Feign's annotations and return a {@code DownstreamCall}
      * @param service the service's name, under which it may be configured
@@ -93,6 +95,18 @@ public final class DownstreamClients implements AutoCloseable {
      * @throws InvalidConfigurationPropertyValueException if answers of a method are to be kept that it does not have
      */
     public <C> C create(Class<C> type, String service) {
+        return create(type, service, BodyFormat.json(json));
+    }
+
+    /**
+     * A client of one service, the bodies of whose requests go in this format.
+     *
+     * @param type an interface whose methods carry Feign's annotations and return a {@code DownstreamCall}
+     * @param service the service's name, under which it may be configured
+     * @throws IllegalStateException if a method of {@code type} returns anything else
+     * @throws InvalidConfigurationPropertyValueException if answers of a method are to be kept that it does not have
+     */
+    public <C> C create(Class<C> type, String service, BodyFormat bodies) {
         services.add(service);
         shared.caches().open(service, type);
         Bulkhead bulkhead = bulkhead(service);
@@ -110,6 +124,8 @@ public final class DownstreamClients implements AutoCloseable {
                 .client(new BoundedHttpClient(http, properties.connectTimeout()))
                 .contract(new PreparedCallContract())
                 .invocationHandlerFactory((target, methods) -> new PreparedCallHandler(target, methods, calls))
+                .encoder((body, bodyType, request) ->
+                        request.body(bodies.writer().apply(body), UTF_8).header("Content-Type", bodies.contentType()))
                 .decoder(decoder)
                 .errorDecoder((method, response) -> new ErrorStatusException(response.status()))
                 .retryer(Retryer.NEVER_RETRY)

@@ -63,6 +63,14 @@ final class RunningAggregator implements AutoCloseable {
                 .build());
     }
 
+    /** What it answers to a POST of JSON. */
+    HttpResponse<String> post(String path, String json) throws IOException, InterruptedException {
+        return send(request("local.server.port", path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json))
+                .build());
+    }
+
     /** What it answers on its management port. */
     HttpResponse<String> manage(String path) throws IOException, InterruptedException {
         return send(request("local.management.port", path).build());

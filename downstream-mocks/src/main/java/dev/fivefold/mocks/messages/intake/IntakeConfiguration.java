@@ -1,10 +1,12 @@
 package dev.fivefold.mocks.messages.intake;
 
 import com.google.common.base.Ticker;
+import com.zaxxer.hikari.HikariDataSource;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The one place that chooses with which code messages are accepted. */
@@ -64,6 +66,11 @@ class IntakeConfiguration {
     MessageIntake messageIntake(
             UniqueIds ids, MessageCopier copier, WaitingMessages waiting, Ticker ticker, InstantSource instants) {
         return new MessageIntake(ids, new DuplicateWindow(ticker), copier, waiting, instants);
+    }
+
+    @Bean
+    AcceptedMessages acceptedMessages(HikariDataSource services, JdbcTemplate settings) {
+        return new AcceptedMessages(services, settings);
     }
 
     @Bean
