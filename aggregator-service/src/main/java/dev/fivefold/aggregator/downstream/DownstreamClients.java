@@ -73,6 +73,7 @@ public final class DownstreamClients implements AutoCloseable {
         }
         OkHttpClient.Builder builder = new OkHttpClient.Builder()
                 .connectionPool(new ConnectionPool(properties.maxIdleConnections(), 1, TimeUnit.MINUTES))
+                .socketFactory(new NoDelaySockets())
                 // A redirect would let a downstream service choose whom this one calls.
                 .followRedirects(false)
                 .retryOnConnectionFailure(true);

@@ -20,6 +20,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,7 @@ class EdgeIT {
     private final Children children = new Children(Duration.ofSeconds(5));
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final ConcurrentLinkedQueue<String> requestIds = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Integer> bodies = new ConcurrentLinkedQueue<>();
     private final CountDownLatch answer = new CountDownLatch(1);
     private HttpServer gateway;
     private HttpClient http;
@@ -59,6 +62,7 @@ class EdgeIT {
             if (exchange.getRequestURI().getPath().equals("/late")) {
                 await(answer);
             }
+            bodies.add(exchange.getRequestBody().readAllBytes().length);
             exchange.sendResponseHeaders(200, BYTES);
             exchange.getResponseBody().write(new byte[BYTES]);
             exchange.close();
@@ -138,6 +142,19 @@ class EdgeIT {
         assertThat(response.statusCode()).isEqualTo(405);
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(requestIds).isEmpty();
+    }
+
+    @Test
+    void the_largest_body_of_a_message_goes_on_from_memory() throws Exception {
+        send(HttpRequest.newBuilder(edge.resolve("/now"))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[512 * 1024])));
+
+        assertThat(bodies).containsExactly(512 * 1024);
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.filter(file -> file.endsWith("nginx.log")))
+                    .singleElement()
+                    .satisfies(log -> assertThat(log).content().doesNotContain("temporary file"));
+        }
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
