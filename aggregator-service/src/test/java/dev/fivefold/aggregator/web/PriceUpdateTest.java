@@ -40,9 +40,19 @@ class PriceUpdateTest {
 
     @BeforeEach
     void reset() {
+        await().until(PriceUpdateTest::isConnected);
         SHOP.reset();
         kept.flushall();
-        await().until(() -> AGGREGATOR.manage("/actuator/prometheus").body().contains("fivefold_redis_connected 1.0"));
+    }
+
+    /** A connection that could not be made at the start, on a busy machine, is tried again when somebody wants one. */
+    private static boolean isConnected() throws Exception {
+        boolean connected =
+                AGGREGATOR.manage("/actuator/prometheus").body().contains("fivefold_redis_connected 1.0");
+        if (!connected) {
+            AGGREGATOR.put("/api/products/11/price", "{\"amount\":12.9}");
+        }
+        return connected;
     }
 
     @Test
