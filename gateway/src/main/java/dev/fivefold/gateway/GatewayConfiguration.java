@@ -16,9 +16,16 @@ class GatewayConfiguration {
     ZuulServer zuulServer(GatewaySettings settings) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
+        return server(settings);
+    }
+
+    static ZuulServer server(GatewaySettings settings) {
         RouteTable routes = new RouteTable(settings.routes());
         return new ZuulServer(
-                settings.listenAddress(), settings.drainTimeout(), settings.limits(), GatewayFilters.of(routes));
+                settings.listenAddress(),
+                settings.drainTimeout(),
+                settings.limits(),
+                GatewayFilters.of(routes, settings.trustedProxies()));
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

@@ -1,5 +1,6 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.Route;
@@ -20,6 +21,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param port Zuul's port, 0 to 65535; default 8080; 0 takes any free port
  * @param drainTimeout how long requests in flight may go on after SIGTERM, 0 to 10 minutes; default 20 s
  * @param limits how much a client may send, and how long it may take
+ * @param trustedProxies who is believed about the client's address, protocol, host and port; default loopback only, since
+ *     the edge runs beside the gateway
  * @param routes which paths lead to which origin; a path under none of them is a 404
  * @param origins the services behind the gateway, by the name that the routes use
  */
@@ -29,6 +32,7 @@ public record GatewaySettings(
         @DefaultValue("8080") int port,
         @DefaultValue("20s") Duration drainTimeout,
         @DefaultValue Limits limits,
+        @DefaultValue({"127.0.0.0/8", "::1/128"}) List<AddressRange> trustedProxies,
         @DefaultValue List<Route> routes,
         @DefaultValue Map<String, Origin> origins) {
 
@@ -40,6 +44,7 @@ public record GatewaySettings(
         require(
                 !drainTimeout.isNegative() && drainTimeout.compareTo(LONGEST_DRAIN) <= 0,
                 "drain-timeout is " + drainTimeout + ": set 0s to 10m");
+        trustedProxies = List.copyOf(trustedProxies);
         routes = List.copyOf(routes);
         origins = Map.copyOf(origins);
         Set<String> paths = new HashSet<>();

@@ -3,6 +3,7 @@ package dev.fivefold.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.ServerAddress;
@@ -25,6 +26,7 @@ class GatewaySettingsTest {
 
         assertThat(settings.listenAddress().toString()).isEqualTo("/127.0.0.1:8080");
         assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(settings.trustedProxies()).map(AddressRange::text).containsExactly("127.0.0.0/8", "::1/128");
         assertThat(settings.limits())
                 .isEqualTo(new Limits(
                         DataSize.ofKilobytes(8),
@@ -62,6 +64,10 @@ class GatewaySettingsTest {
             origins.aggregator.read-timeout  | 61s         | read-timeout is PT1M1S: set 1ms to 60s
             origins.aggregator.connect-timeout | 0s        | connect-timeout is PT0S: set 1ms to 60s
             origins.aggregator.max-requests  | 0           | max-requests is 0: set 1 to 65535
+            trusted-proxies                  | localhost/8 | 'localhost/8' is no range of addresses: write it as 10.0.0.0/8
+            trusted-proxies                  | 10.0.0.1    | '10.0.0.1' is no range of addresses
+            trusted-proxies                  | 10.0.0.0/33 | '10.0.0.0/33' is no range of addresses
+            trusted-proxies                  | 0.0.0.0/0   | '0.0.0.0/0' is no range of addresses
             limits.request-line              | 65537B      | fivefold.gateway.limits.request-line is 65537B: set 128B to 65536B
             limits.headers                   | 0           | fivefold.gateway.limits.headers is 0: set 1 to 1000
             limits.header-bytes              | 255B        | fivefold.gateway.limits.header-bytes is 255B: set 256B to 262144B

@@ -47,7 +47,8 @@ class LimitsTest extends GatewayTest {
             Duration.ZERO,
             LIMITS,
             GatewayFilters.of(
-                    new RouteTable(List.of(new Route("/api/**", "aggregator"), new Route("/raw/**", "raw")))));
+                    new RouteTable(List.of(new Route("/api/**", "aggregator"), new Route("/raw/**", "raw"))),
+                    List.of()));
 
     private final AtomicInteger requestsAtOrigin = new AtomicInteger();
 

@@ -18,6 +18,10 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway")
             .layer("filter")
             .definedBy("dev.fivefold.gateway.filter")
+            .layer("refusal")
+            .definedBy("dev.fivefold.gateway.refusal")
+            .layer("client")
+            .definedBy("dev.fivefold.gateway.client")
             .layer("server")
             .definedBy("dev.fivefold.gateway.server")
             .layer("intake")
@@ -35,7 +39,11 @@ class PackageDirectionTest {
             .whereLayer("intake")
             .mayOnlyBeAccessedByLayers("root", "server")
             .whereLayer("problem")
-            .mayOnlyBeAccessedByLayers("filter", "intake")
+            .mayOnlyBeAccessedByLayers("filter", "intake", "refusal")
+            .whereLayer("refusal")
+            .mayOnlyBeAccessedByLayers("filter")
+            .whereLayer("client")
+            .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("route")
             .mayOnlyBeAccessedByLayers("root", "filter", "server");
 

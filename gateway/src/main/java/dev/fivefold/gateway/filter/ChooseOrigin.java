@@ -8,12 +8,14 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpQueryParams;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
+import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteDecision;
 import dev.fivefold.gateway.route.RouteTable;
 import io.netty.handler.codec.http.HttpRequest;
 
 /** Asks the route table where a request goes, and refuses it here and now if that is nowhere. */
-@Filter(order = 30, type = FilterType.INBOUND)
+@Filter(order = 40, type = FilterType.INBOUND)
 final class ChooseOrigin extends HttpInboundSyncFilter {
 
     private final RouteTable routes;
@@ -31,7 +33,7 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
     public HttpRequestMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
         if (!hasPlainHost(request)) {
-            RefusedRequest.refuse(context, 400);
+            RefusedRequest.refuse(context, Problem.BAD_REQUEST);
             return request;
         }
         switch (routes.decide(request.getPath())) {
@@ -40,8 +42,8 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
                 context.setRouteVIP(origin);
                 context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
             }
-            case RouteDecision.NoRoute() -> RefusedRequest.refuse(context, 404);
-            case RouteDecision.Ambiguous() -> RefusedRequest.refuse(context, 400);
+            case RouteDecision.NoRoute() -> RefusedRequest.refuse(context, Problem.NO_ROUTE);
+            case RouteDecision.Ambiguous() -> RefusedRequest.refuse(context, Problem.BAD_REQUEST);
         }
         return request;
     }

@@ -3,6 +3,10 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.StaticFilterLoader;
 import com.netflix.zuul.filters.ZuulFilter;
+import dev.fivefold.gateway.client.AddressRange;
+import dev.fivefold.gateway.client.IdentifyClient;
+import dev.fivefold.gateway.refusal.DescribeProblem;
+import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +22,13 @@ public final class GatewayFilters {
      * Makes the filters in the form that Zuul wants: classes and a factory, here over instances that have what they need.
      *
      * @param routes what leads where
+     * @param trustedProxies who is believed about the client
      */
-    public static FilterLoader of(RouteTable routes) {
+    public static FilterLoader of(RouteTable routes, List<AddressRange> trustedProxies) {
         List<ZuulFilter<?, ?>> filters = List.of(
                 new AssignRequestId(),
                 new StripRequestHopByHop(),
+                new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes),
                 new RefusedRequest(),
                 new DescribeProblem(),

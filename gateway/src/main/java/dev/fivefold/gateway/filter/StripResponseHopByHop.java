@@ -4,6 +4,7 @@ import com.netflix.zuul.Filter;
 import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.http.HttpResponseMessage;
+import dev.fivefold.gateway.refusal.DescribeProblem;
 
 /** Keeps what the origin agreed with the gateway about their connection from the client. */
 @Filter(order = 20, type = FilterType.OUTBOUND)

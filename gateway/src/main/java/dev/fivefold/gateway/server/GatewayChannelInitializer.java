@@ -55,7 +55,8 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         ChannelConfig config = BaseServerStartup.defaultChannelConfig(LISTENER);
         config.set(CommonChannelConfigKeys.withProxyProtocol, false);
         config.set(CommonChannelConfigKeys.preferProxyProtocolForClientIp, false);
-        config.set(CommonChannelConfigKeys.allowProxyHeadersWhen, AllowWhen.NEVER);
+        // Whom to believe is a matter of the peer's address: IdentifyClient knows.
+        config.set(CommonChannelConfigKeys.allowProxyHeadersWhen, AllowWhen.ALWAYS);
         // It would give a request's whole body 5 s, however fast it arrives; the intake has its own deadlines.
         config.set(CommonChannelConfigKeys.httpRequestReadTimeout, -1);
         config.set(

@@ -1,4 +1,4 @@
-package dev.fivefold.gateway.filter;
+package dev.fivefold.gateway.refusal;
 
 import com.netflix.zuul.Filter;
 import com.netflix.zuul.context.SessionContext;
@@ -9,8 +9,10 @@ import com.netflix.zuul.message.ZuulMessage;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import com.netflix.zuul.message.http.HttpResponseMessageImpl;
+import dev.fivefold.gateway.problem.Problem;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +22,38 @@ import org.jspecify.annotations.Nullable;
  * reason as the context's error.
  */
 @Filter(order = 0, type = FilterType.ENDPOINT)
-final class RefusedRequest extends HttpSyncEndpoint {
+public final class RefusedRequest extends HttpSyncEndpoint {
 
     private static final String NAME = "endpoint.ErrorResponse";
-    private static final String STATUS = "refusedWith";
+    private static final String REFUSAL = "refusal";
 
-    static void refuse(SessionContext context, int status) {
-        context.put(STATUS, status);
+    private record Refusal(Problem problem, Map<String, String> headers) {}
+
+    /** Makes the endpoint. */
+    public RefusedRequest() {}
+
+    /** Keeps a request from its origin, and has it answered with this problem. Of several, the last one counts. */
+    public static void refuse(SessionContext context, Problem problem) {
+        refuse(context, problem, Map.of());
+    }
+
+    /**
+     * Keeps a request from its origin, and has it answered with this problem. Of several, the last one counts.
+     *
+     * @param headers what the answer has beside its own headers
+     */
+    public static void refuse(SessionContext context, Problem problem, Map<String, String> headers) {
+        context.put(REFUSAL, new Refusal(problem, headers));
         context.setEndpoint(NAME);
+    }
+
+    /** Whether no origin will get the request. */
+    public static boolean isRefused(SessionContext context) {
+        return context.get(REFUSAL) instanceof Refusal;
+    }
+
+    static @Nullable Problem problem(SessionContext context) {
+        return context.get(REFUSAL) instanceof Refusal refusal ? refusal.problem() : null;
     }
 
     @Override
@@ -37,8 +63,11 @@ final class RefusedRequest extends HttpSyncEndpoint {
 
     @Override
     public HttpResponseMessage apply(HttpRequestMessage request) {
-        HttpResponseMessage response =
-                new HttpResponseMessageImpl(request.getContext(), request, statusOf(request.getContext()));
+        SessionContext context = request.getContext();
+        HttpResponseMessage response = new HttpResponseMessageImpl(context, request, statusOf(context));
+        if (context.get(REFUSAL) instanceof Refusal refusal) {
+            refusal.headers().forEach(response.getHeaders()::set);
+        }
         response.finishBufferedBodyIfIncomplete();
         return response;
     }
@@ -54,8 +83,8 @@ final class RefusedRequest extends HttpSyncEndpoint {
     }
 
     private static int statusOf(SessionContext context) {
-        if (context.get(STATUS) instanceof Integer status) {
-            return status;
+        if (context.get(REFUSAL) instanceof Refusal refusal) {
+            return refusal.problem().status();
         }
         return context.getError() instanceof ZuulException error ? error.getStatusCode() : 500;
     }

@@ -1,4 +1,4 @@
-package dev.fivefold.gateway.filter;
+package dev.fivefold.gateway.refusal;
 
 import com.netflix.zuul.Filter;
 import com.netflix.zuul.filters.FilterType;
@@ -6,13 +6,17 @@ import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Gives the gateway's own errors a body; an origin's errors have theirs and pass unchanged. */
 @Filter(order = 10, type = FilterType.OUTBOUND)
-final class DescribeProblem extends HttpOutboundSyncFilter {
+public final class DescribeProblem extends HttpOutboundSyncFilter {
+
+    /** Makes the filter. */
+    public DescribeProblem() {}
 
     /** Whether an origin has answered, with whatever status: only then Zuul keeps a response as it came in. */
-    static boolean isFromOrigin(HttpResponseMessage response) {
+    public static boolean isFromOrigin(HttpResponseMessage response) {
         return response.getInboundResponse() != null;
     }
 
@@ -23,7 +27,8 @@ final class DescribeProblem extends HttpOutboundSyncFilter {
 
     @Override
     public HttpResponseMessage apply(HttpResponseMessage response) {
-        Problem problem = Problem.ofStatus(response.getStatus());
+        @Nullable Problem refusal = RefusedRequest.problem(response.getContext());
+        Problem problem = refusal == null ? Problem.ofStatus(response.getStatus()) : refusal;
         response.setStatus(problem.status());
         response.getHeaders().set("Content-Type", "application/problem+json");
         response.setBody(problem.toJson().getBytes(StandardCharsets.UTF_8));

@@ -1,0 +1,81 @@
+package dev.fivefold.gateway.client;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
+import com.netflix.zuul.message.Headers;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the client's address, and lets no header say anything else to an origin.
+ *
+ * <p>Of the headers that proxies write, only four go on, and only from a trusted proxy: {@code X-Forwarded-For} as the one
+ * address that was found, {@code -Proto}, {@code -Host} and {@code -Port} if they are plain.
+ */
+@Filter(order = 30, type = FilterType.INBOUND)
+public final class IdentifyClient extends HttpInboundSyncFilter {
+
+    private static final String FOR = "X-Forwarded-For";
+    private static final String PROTO = "X-Forwarded-Proto";
+
+    private static final String PREFIX = "x-forwarded-";
+    private static final Set<String> OTHERS = Set.of("forwarded", "x-real-ip");
+
+    /** What a trusted proxy may say beside the address, and how that looks. */
+    private static final Map<String, Pattern> BELIEVED = Map.of(
+            PROTO,
+            Pattern.compile("https?"),
+            "X-Forwarded-Host",
+            Pattern.compile("(?:[\\w.-]+|\\[[\\p{XDigit}:.]+])(?::\\d{1,5})?"),
+            "X-Forwarded-Port",
+            Pattern.compile("\\d{1,5}"));
+
+    private final TrustedProxies proxies;
+
+    /** Of clients behind these proxies, or behind none. */
+    public IdentifyClient(List<AddressRange> trustedProxies) {
+        proxies = new TrustedProxies(trustedProxies);
+    }
+
+    @Override
+    public boolean shouldFilter(HttpRequestMessage request) {
+        return true;
+    }
+
+    @Override
+    public HttpRequestMessage apply(HttpRequestMessage request) {
+        InetAddress peer = Objects.requireNonNull(
+                NetUtil.createInetAddressFromIpAddressString(request.getClientIp()), "a peer has an address");
+        Headers headers = request.getHeaders();
+        boolean trusted = proxies.contain(peer);
+        InetAddress address = trusted ? proxies.clientBehind(peer, headers.getAll(FOR)) : peer;
+        Map<String, String> believed = trusted ? believed(headers) : Map.of();
+        headers.removeIf(header -> {
+            String name = header.getKey().getNormalised();
+            return name.startsWith(PREFIX) || OTHERS.contains(name);
+        });
+        headers.set(FOR, NetUtil.toAddressString(address));
+        believed.forEach(headers::set);
+        new Client(address, "https".equals(headers.getFirst(PROTO)), null).keepIn(request.getContext());
+        return request;
+    }
+
+    private static Map<String, String> believed(Headers headers) {
+        Map<String, String> believed = new HashMap<>();
+        BELIEVED.forEach((name, form) -> {
+            List<String> values = headers.getAll(name);
+            if (values.size() == 1 && form.matcher(values.getFirst()).matches()) {
+                believed.put(name, values.getFirst());
+            }
+        });
+        return believed;
+    }
+}

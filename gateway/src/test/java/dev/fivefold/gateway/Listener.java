@@ -1,0 +1,79 @@
+package dev.fivefold.gateway;
+
+import dev.fivefold.gateway.server.ZuulServer;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+/** A second listener of the same gateway, with settings of its own; the origins are those of the first, by their names. */
+final class Listener implements AutoCloseable {
+
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "port", "0",
+            "drain-timeout", "0s",
+            "routes[0].path", "/api/**",
+            "routes[0].origin", "aggregator",
+            "routes[1].path", "/down/**",
+            "routes[1].origin", "down",
+            "origins.aggregator.servers", "127.0.0.1:1",
+            "origins.down.servers", "127.0.0.1:1");
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final ZuulServer server;
+
+    private Listener(ZuulServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Starts.
+     *
+     * @param settings below {@code fivefold.gateway}
+     */
+    static Listener start(Map<String, String> settings) {
+        ZuulServer server = GatewayConfiguration.server(settings(settings));
+        server.start();
+        return new Listener(server);
+    }
+
+    static GatewaySettings settings(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(DEFAULTS);
+        all.putAll(settings);
+        Map<String, String> properties = new HashMap<>();
+        all.forEach((key, value) -> properties.put("fivefold.gateway." + key, value));
+        return new Binder(new MapConfigurationPropertySource(properties))
+                .bindOrCreate("fivefold.gateway", GatewaySettings.class);
+    }
+
+    InetSocketAddress address() {
+        return server.address();
+    }
+
+    HttpResponse<String> get(String pathAndQuery, String... headers) throws Exception {
+        return send("GET", pathAndQuery, headers);
+    }
+
+    HttpResponse<String> send(String method, String pathAndQuery, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + address().getPort() + pathAndQuery))
+                .method(method, HttpRequest.BodyPublishers.noBody());
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+        http.close();
+    }
+}
