@@ -5,6 +5,7 @@ import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
+import java.util.function.LongSupplier;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -16,16 +17,16 @@ class GatewayConfiguration {
     ZuulServer zuulServer(GatewaySettings settings) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
-        return server(settings);
+        return server(settings, System::nanoTime);
     }
 
-    static ZuulServer server(GatewaySettings settings) {
+    static ZuulServer server(GatewaySettings settings, LongSupplier nanoTime) {
         RouteTable routes = new RouteTable(settings.routes());
         return new ZuulServer(
                 settings.listenAddress(),
                 settings.drainTimeout(),
                 settings.limits(),
-                GatewayFilters.of(routes, settings.trustedProxies()));
+                GatewayFilters.of(routes, settings.trustedProxies(), settings.rateLimit(), nanoTime));
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

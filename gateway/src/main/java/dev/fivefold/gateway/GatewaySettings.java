@@ -2,6 +2,7 @@ package dev.fivefold.gateway;
 
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.Route;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param limits how much a client may send, and how long it may take
  * @param trustedProxies who is believed about the client's address, protocol, host and port; default loopback only, since
  *     the edge runs beside the gateway
+ * @param rateLimit how many requests one client may send; default as many as it likes
  * @param routes which paths lead to which origin; a path under none of them is a 404
  * @param origins the services behind the gateway, by the name that the routes use
  */
@@ -33,6 +35,7 @@ public record GatewaySettings(
         @DefaultValue("20s") Duration drainTimeout,
         @DefaultValue Limits limits,
         @DefaultValue({"127.0.0.0/8", "::1/128"}) List<AddressRange> trustedProxies,
+        @DefaultValue RateLimit rateLimit,
         @DefaultValue List<Route> routes,
         @DefaultValue Map<String, Origin> origins) {
 

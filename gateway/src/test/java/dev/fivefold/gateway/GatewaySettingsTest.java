@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.ServerAddress;
 import java.time.Duration;
@@ -27,6 +28,7 @@ class GatewaySettingsTest {
         assertThat(settings.listenAddress().toString()).isEqualTo("/127.0.0.1:8080");
         assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
         assertThat(settings.trustedProxies()).map(AddressRange::text).containsExactly("127.0.0.0/8", "::1/128");
+        assertThat(settings.rateLimit()).isEqualTo(new RateLimit(0, 0, 20_000));
         assertThat(settings.limits())
                 .isEqualTo(new Limits(
                         DataSize.ofKilobytes(8),
@@ -68,6 +70,9 @@ class GatewaySettingsTest {
             trusted-proxies                  | 10.0.0.1    | '10.0.0.1' is no range of addresses
             trusted-proxies                  | 10.0.0.0/33 | '10.0.0.0/33' is no range of addresses
             trusted-proxies                  | 0.0.0.0/0   | '0.0.0.0/0' is no range of addresses
+            rate-limit.requests-per-second   | -1          | fivefold.gateway.rate-limit.requests-per-second is -1: set 0 to 100000
+            rate-limit.burst                 | 5           | burst is 5, but requests-per-second is 0: set that, too, or neither
+            rate-limit.clients               | 99          | fivefold.gateway.rate-limit.clients is 99: set 100 to 1000000
             limits.request-line              | 65537B      | fivefold.gateway.limits.request-line is 65537B: set 128B to 65536B
             limits.headers                   | 0           | fivefold.gateway.limits.headers is 0: set 1 to 1000
             limits.header-bytes              | 255B        | fivefold.gateway.limits.header-bytes is 255B: set 256B to 262144B

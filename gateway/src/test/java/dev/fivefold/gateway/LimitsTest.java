@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.gateway.filter.GatewayFilters;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.route.Route;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.ZuulServer;
@@ -48,7 +49,9 @@ class LimitsTest extends GatewayTest {
             LIMITS,
             GatewayFilters.of(
                     new RouteTable(List.of(new Route("/api/**", "aggregator"), new Route("/raw/**", "raw"))),
-                    List.of()));
+                    List.of(),
+                    new RateLimit(0, 0, 100),
+                    System::nanoTime));
 
     private final AtomicInteger requestsAtOrigin = new AtomicInteger();
 

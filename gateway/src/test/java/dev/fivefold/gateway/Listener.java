@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -39,7 +40,11 @@ final class Listener implements AutoCloseable {
      * @param settings below {@code fivefold.gateway}
      */
     static Listener start(Map<String, String> settings) {
-        ZuulServer server = GatewayConfiguration.server(settings(settings));
+        return start(settings, System::nanoTime);
+    }
+
+    static Listener start(Map<String, String> settings, LongSupplier nanoTime) {
+        ZuulServer server = GatewayConfiguration.server(settings(settings), nanoTime);
         server.start();
         return new Listener(server);
     }

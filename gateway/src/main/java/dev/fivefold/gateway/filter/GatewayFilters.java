@@ -5,12 +5,16 @@ import com.netflix.zuul.StaticFilterLoader;
 import com.netflix.zuul.filters.ZuulFilter;
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.client.IdentifyClient;
+import dev.fivefold.gateway.ratelimit.LimitRate;
+import dev.fivefold.gateway.ratelimit.RateLimit;
+import dev.fivefold.gateway.ratelimit.TellRateLimit;
 import dev.fivefold.gateway.refusal.DescribeProblem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /** All filters, assembled in one place. */
@@ -23,17 +27,24 @@ public final class GatewayFilters {
      *
      * @param routes what leads where
      * @param trustedProxies who is believed about the client
+     * @param nanoTime the clock, {@code System::nanoTime}
      */
-    public static FilterLoader of(RouteTable routes, List<AddressRange> trustedProxies) {
+    public static FilterLoader of(
+            RouteTable routes, List<AddressRange> trustedProxies, RateLimit rateLimit, LongSupplier nanoTime) {
         List<ZuulFilter<?, ?>> filters = List.of(
+                // In:
                 new AssignRequestId(),
                 new StripRequestHopByHop(),
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes),
+                new LimitRate(rateLimit, nanoTime),
+                // Instead of an origin:
                 new RefusedRequest(),
+                // Out:
                 new DescribeProblem(),
                 new StripResponseHopByHop(),
-                new ReturnRequestId());
+                new ReturnRequestId(),
+                new TellRateLimit(rateLimit));
         Map<Class<?>, ZuulFilter<?, ?>> byClass =
                 filters.stream().collect(Collectors.toUnmodifiableMap(Object::getClass, Function.identity()));
         return new StaticFilterLoader(

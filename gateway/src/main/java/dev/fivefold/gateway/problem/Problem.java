@@ -19,6 +19,8 @@ public enum Problem {
     TOO_LARGE(413, "Content Too Large", "The body of the request is larger than the gateway takes."),
     /** The request line is beyond the limit. */
     LINE_TOO_LONG(414, "URI Too Long", "The first line of the request is longer than the gateway takes."),
+    /** The client has sent more than it may. */
+    TOO_MANY_REQUESTS(429, "Too Many Requests", "You have sent more requests than you may; try again later."),
     /** The headers are beyond the limit. */
     HEADERS_TOO_LARGE(
             431, "Request Header Fields Too Large", "The headers of the request are more than the gateway takes."),

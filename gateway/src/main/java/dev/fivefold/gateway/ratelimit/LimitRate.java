@@ -1,0 +1,51 @@
+package dev.fivefold.gateway.ratelimit;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.context.SessionContext;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import dev.fivefold.gateway.client.Client;
+import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.refusal.RefusedRequest;
+import io.github.bucket4j.ConsumptionProbe;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Counts each request for its client, refused ones as well, and refuses those beyond the limit with a 429. */
+@Filter(order = 90, type = FilterType.INBOUND)
+public final class LimitRate extends HttpInboundSyncFilter {
+
+    private final @Nullable ClientBuckets buckets;
+
+    /**
+     * Makes the filter.
+     *
+     * @param nanoTime the clock, {@code System::nanoTime}
+     */
+    public LimitRate(RateLimit limit, LongSupplier nanoTime) {
+        buckets = limit.isOn() ? new ClientBuckets(limit, nanoTime) : null;
+    }
+
+    @Override
+    public boolean shouldFilter(HttpRequestMessage request) {
+        return buckets != null;
+    }
+
+    @Override
+    public HttpRequestMessage apply(HttpRequestMessage request) {
+        SessionContext context = request.getContext();
+        @Nullable Client client = Client.of(context);
+        if (buckets != null && client != null) {
+            ConsumptionProbe probe = buckets.take(client);
+            Allowance allowance = Allowance.of(probe);
+            allowance.keepIn(context);
+            if (!probe.isConsumed()) {
+                RefusedRequest.refuse(
+                        context, Problem.TOO_MANY_REQUESTS, Map.of("Retry-After", String.valueOf(allowance.seconds())));
+            }
+        }
+        return request;
+    }
+}

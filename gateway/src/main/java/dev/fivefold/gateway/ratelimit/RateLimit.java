@@ -1,0 +1,41 @@
+package dev.fivefold.gateway.ratelimit;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How many requests one client may send: a user with a token that has been checked, else an address (of IPv6 its /64).
+ *
+ * @param requestsPerSecond how many a client may send for ever, 0 to 100000; default 0: as many as it likes
+ * @param burst how many it may send at once after a pause, 0 to 1000000; default 0: as many as requestsPerSecond
+ * @param clients how many clients are remembered, 100 to 1000000; default 20000, some 10 MB. Beyond, the one that has been
+ *     silent for longest is forgotten, and begins anew
+ */
+public record RateLimit(
+        @DefaultValue("0") int requestsPerSecond,
+        @DefaultValue("0") int burst,
+        @DefaultValue("20000") int clients) {
+
+    /** Refuses values out of range. */
+    public RateLimit {
+        require("requests-per-second", requestsPerSecond, 0, 100_000);
+        require("burst", burst, 0, 1_000_000);
+        require("clients", clients, 100, 1_000_000);
+        if (burst > 0 && requestsPerSecond == 0) {
+            throw new IllegalArgumentException(
+                    "fivefold.gateway.rate-limit.burst is %s, but requests-per-second is 0: set that, too, or neither"
+                            .formatted(burst));
+        }
+        burst = burst == 0 ? requestsPerSecond : burst;
+    }
+
+    boolean isOn() {
+        return requestsPerSecond > 0;
+    }
+
+    private static void require(String name, int number, int least, int most) {
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(
+                    "fivefold.gateway.rate-limit.%s is %s: set %s to %s".formatted(name, number, least, most));
+        }
+    }
+}

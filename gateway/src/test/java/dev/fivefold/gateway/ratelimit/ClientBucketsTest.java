@@ -1,0 +1,96 @@
+package dev.fivefold.gateway.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.gateway.client.Client;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ClientBucketsTest {
+
+    private static final int BURST = 20;
+
+    private final AtomicLong nanoTime = new AtomicLong(-5);
+    private final ClientBuckets buckets = new ClientBuckets(new RateLimit(10, BURST, 100), nanoTime::get);
+
+    private final Client client = at("203.0.113.7");
+
+    @Test
+    void a_client_has_its_burst_and_then_so_many_requests_a_second() {
+        assertThat(accepted(client, 100)).isEqualTo(BURST);
+
+        nanoTime.addAndGet(Duration.ofMillis(99).toNanos());
+        assertThat(accepted(client, 1)).isZero();
+        nanoTime.addAndGet(Duration.ofMillis(1).toNanos());
+        assertThat(accepted(client, 2)).isEqualTo(1);
+        nanoTime.addAndGet(Duration.ofHours(1).toNanos());
+        assertThat(accepted(client, 100)).isEqualTo(BURST);
+    }
+
+    @Test
+    void it_is_told_what_is_left_and_when_there_is_more() {
+        assertThat(Allowance.of(buckets.take(client))).isEqualTo(new Allowance(19, 1));
+        accepted(client, 18);
+        assertThat(Allowance.of(buckets.take(client))).isEqualTo(new Allowance(0, 2));
+        assertThat(Allowance.of(buckets.take(client))).isEqualTo(new Allowance(0, 1));
+    }
+
+    @Test
+    void each_client_has_its_own_bucket() {
+        accepted(client, 100);
+
+        assertThat(accepted(at("203.0.113.8"), 1)).isEqualTo(1);
+    }
+
+    @Test
+    void a_user_has_one_bucket_wherever_he_is_and_shares_none_with_those_at_his_address() {
+        accepted(client.as("1"), 100);
+
+        assertThat(accepted(at("203.0.113.8").as("1"), 1)).isZero();
+        assertThat(accepted(client.as("2"), 1)).isEqualTo(1);
+        assertThat(accepted(client, 1)).isEqualTo(1);
+    }
+
+    @Test
+    void the_addresses_of_one_IPv6_network_share_a_bucket() {
+        accepted(at("2001:db8:0:1::1"), 100);
+
+        assertThat(accepted(at("2001:db8:0:1:ffff::2"), 1)).isZero();
+        assertThat(accepted(at("2001:db8:0:2::1"), 1)).isEqualTo(1);
+    }
+
+    @Test
+    void no_more_clients_are_remembered_than_there_is_room_for_and_who_goes_on_asking_is_not_forgotten() {
+        accepted(client, BURST);
+
+        IntStream.range(0, 10_000).forEach(i -> {
+            accepted(at("10.0." + i / 256 + "." + i % 256), 1);
+            assertThat(accepted(client, 1)).isZero();
+        });
+
+        assertThat(buckets.size()).isLessThanOrEqualTo(100);
+    }
+
+    @Test
+    void a_client_whose_bucket_is_full_again_is_forgotten() {
+        accepted(client, BURST);
+
+        nanoTime.addAndGet(Duration.ofSeconds(2).toNanos());
+
+        assertThat(buckets.size()).isZero();
+        assertThat(accepted(client, 100)).isEqualTo(BURST);
+    }
+
+    private int accepted(Client of, int requests) {
+        return (int) IntStream.range(0, requests)
+                .filter(i -> buckets.take(of).isConsumed())
+                .count();
+    }
+
+    private static Client at(String address) {
+        return new Client(InetAddress.ofLiteral(address), false, null);
+    }
+}
