@@ -1,5 +1,7 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.auth.AccessRule;
+import dev.fivefold.gateway.auth.Jwt;
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.ratelimit.RateLimit;
@@ -24,6 +26,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param limits how much a client may send, and how long it may take
  * @param trustedProxies who is believed about the client's address, protocol, host and port; default loopback only, since
  *     the edge runs beside the gateway
+ * @param jwt which tokens are accepted; default: nobody is asked for one
+ * @param access who may send what, if tokens are asked for; default: any user anything
  * @param rateLimit how many requests one client may send; default as many as it likes
  * @param routes which paths lead to which origin; a path under none of them is a 404
  * @param origins the services behind the gateway, by the name that the routes use
@@ -35,6 +39,8 @@ public record GatewaySettings(
         @DefaultValue("20s") Duration drainTimeout,
         @DefaultValue Limits limits,
         @DefaultValue({"127.0.0.0/8", "::1/128"}) List<AddressRange> trustedProxies,
+        @DefaultValue Jwt jwt,
+        @DefaultValue List<AccessRule> access,
         @DefaultValue RateLimit rateLimit,
         @DefaultValue List<Route> routes,
         @DefaultValue Map<String, Origin> origins) {
@@ -48,6 +54,7 @@ public record GatewaySettings(
                 !drainTimeout.isNegative() && drainTimeout.compareTo(LONGEST_DRAIN) <= 0,
                 "drain-timeout is " + drainTimeout + ": set 0s to 10m");
         trustedProxies = List.copyOf(trustedProxies);
+        access = List.copyOf(access);
         routes = List.copyOf(routes);
         origins = Map.copyOf(origins);
         Set<String> paths = new HashSet<>();

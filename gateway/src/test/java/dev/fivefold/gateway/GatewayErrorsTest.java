@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.SocketEffect;
@@ -122,6 +124,22 @@ class GatewayErrorsTest extends GatewayTest {
         }
 
         assertThatThrownBy(response::get).hasCauseInstanceOf(IOException.class);
+    }
+
+    @Test
+    void a_filter_that_fails_lets_nothing_through() throws Exception {
+        origin(new MockResponse.Builder().build());
+        LongSupplier broken = () -> {
+            throw new IllegalStateException("no clock");
+        };
+        try (Listener gateway = Listener.start(Map.of("rate-limit.requests-per-second", "1"), broken)) {
+            HttpResponse<String> response = gateway.get("/api/home/1");
+
+            assertThat(response.statusCode()).isEqualTo(500);
+            assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+            assertThat(response.body()).doesNotContain("clock");
+        }
+        assertThat(hasReachedOrigin()).isFalse();
     }
 
     private static void assertProblem(HttpResponse<byte[]> response, int status, String title) {

@@ -73,6 +73,15 @@ class GatewaySettingsTest {
             rate-limit.requests-per-second   | -1          | fivefold.gateway.rate-limit.requests-per-second is -1: set 0 to 100000
             rate-limit.burst                 | 5           | burst is 5, but requests-per-second is 0: set that, too, or neither
             rate-limit.clients               | 99          | fivefold.gateway.rate-limit.clients is 99: set 100 to 1000000
+            jwt.jwks-uri                     | ldap://x/    | fivefold.gateway.jwt.jwks-uri is 'ldap://x/': write it as https://
+            jwt.jwks-uri                     | https://x/  | fivefold.gateway.jwt.issuer is not set: say what iss has to be
+            jwt.algorithms                   | HS256       | fivefold.gateway.jwt.algorithms has 'HS256': set RS256, ES256 or both
+            jwt.algorithms                   | none        | fivefold.gateway.jwt.algorithms has 'none': set RS256, ES256 or both
+            jwt.clock-skew                   | 6m          | fivefold.gateway.jwt.clock-skew is PT6M: set PT0S to PT5M
+            jwt.refetch-after                | 0s          | fivefold.gateway.jwt.refetch-after is PT0S: set PT0.1S to PT10M
+            jwt.timeout                      | 31s         | fivefold.gateway.jwt.timeout is PT31S: set PT0.01S to PT30S
+            access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires or public
+            access[0].path                   | api         | fivefold.gateway.access: the path 'api' does not start with /
             limits.request-line              | 65537B      | fivefold.gateway.limits.request-line is 65537B: set 128B to 65536B
             limits.headers                   | 0           | fivefold.gateway.limits.headers is 0: set 1 to 1000
             limits.header-bytes              | 255B        | fivefold.gateway.limits.header-bytes is 255B: set 256B to 262144B
@@ -87,6 +96,18 @@ class GatewaySettingsTest {
             """)
     void a_setting_that_cannot_work_is_refused_with_what_to_change(String key, String value, String message) {
         assertThatThrownBy(() -> bind(Map.of(key, value))).hasStackTraceContaining(message);
+    }
+
+    @Test
+    void a_rule_that_cannot_hold_is_refused() {
+        assertThatThrownBy(() -> bind(Map.of("access[0].path", "/api/{id}", "access[0].owner", "userId")))
+                .hasStackTraceContaining("/api/{id} has the owner 'userId', which is no variable of it");
+        assertThatThrownBy(() -> bind(
+                        Map.of("access[0].path", "/api/{id}", "access[0].owner", "id", "access[0].public", "true")))
+                .hasStackTraceContaining("is public and has an owner or requires something: leave one of them");
+        assertThatThrownBy(() ->
+                        bind(Map.of("access[0].path", "/api", "access[0].requires", "x", "access[0].methods", "put")))
+                .hasStackTraceContaining("/api has methods [put]: set some of [GET, ");
     }
 
     private static GatewaySettings bind(Map<String, String> changes) {

@@ -3,20 +3,12 @@ package dev.fivefold.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.gateway.filter.GatewayFilters;
-import dev.fivefold.gateway.intake.Limits;
-import dev.fivefold.gateway.ratelimit.RateLimit;
-import dev.fivefold.gateway.route.Route;
-import dev.fivefold.gateway.route.RouteTable;
-import dev.fivefold.gateway.server.ZuulServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterAll;
@@ -25,44 +17,35 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.springframework.util.unit.DataSize;
 
 /** A second listener of the same gateway, with limits that a test can reach. */
 @TestInstance(Lifecycle.PER_CLASS) // it starts behind the first one, which comes with the instance
 class LimitsTest extends GatewayTest {
 
-    private static final Limits LIMITS = new Limits(
-            DataSize.ofBytes(128),
-            5,
-            DataSize.ofBytes(256),
-            DataSize.ofBytes(1_000_000),
-            Duration.ofMillis(300),
-            Duration.ofMillis(200),
-            DataSize.ofKilobytes(1),
-            Duration.ofSeconds(1),
-            10_000,
-            3);
+    private static final Map<String, String> LIMITS = Map.ofEntries(
+            Map.entry("limits.request-line", "128B"),
+            Map.entry("limits.headers", "5"),
+            Map.entry("limits.header-bytes", "256B"),
+            Map.entry("limits.body", "1000000B"),
+            Map.entry("limits.head-timeout", "300ms"),
+            Map.entry("limits.body-timeout", "200ms"),
+            Map.entry("limits.body-rate", "1KB"),
+            Map.entry("limits.idle-timeout", "1s"),
+            Map.entry("limits.connections", "10000"),
+            Map.entry("limits.requests-per-connection", "3"));
 
-    private final ZuulServer limited = new ZuulServer(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Duration.ZERO,
-            LIMITS,
-            GatewayFilters.of(
-                    new RouteTable(List.of(new Route("/api/**", "aggregator"), new Route("/raw/**", "raw"))),
-                    List.of(),
-                    new RateLimit(0, 0, 100),
-                    System::nanoTime));
+    private Listener limited;
 
     private final AtomicInteger requestsAtOrigin = new AtomicInteger();
 
     @BeforeAll
     void start() {
-        limited.start();
+        limited = Listener.start(LIMITS);
     }
 
     @AfterAll
     void stop() {
-        limited.stop();
+        limited.close();
     }
 
     @BeforeEach

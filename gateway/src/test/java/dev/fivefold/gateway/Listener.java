@@ -1,10 +1,14 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.auth.TokenCheck;
+import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.server.ZuulServer;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
@@ -21,16 +25,20 @@ final class Listener implements AutoCloseable {
             "drain-timeout", "0s",
             "routes[0].path", "/api/**",
             "routes[0].origin", "aggregator",
-            "routes[1].path", "/down/**",
-            "routes[1].origin", "down",
+            "routes[1].path", "/raw/**",
+            "routes[1].origin", "raw",
             "origins.aggregator.servers", "127.0.0.1:1",
-            "origins.down.servers", "127.0.0.1:1");
+            "origins.aggregator.read-timeout", "700ms",
+            "origins.raw.servers", "127.0.0.1:1",
+            "origins.raw.read-timeout", "700ms");
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final TokenCheck tokens;
     private final ZuulServer server;
 
-    private Listener(ZuulServer server) {
+    private Listener(TokenCheck tokens, ZuulServer server) {
+        this.tokens = tokens;
         this.server = server;
     }
 
@@ -43,10 +51,12 @@ final class Listener implements AutoCloseable {
         return start(settings, System::nanoTime);
     }
 
-    static Listener start(Map<String, String> settings, LongSupplier nanoTime) {
-        ZuulServer server = GatewayConfiguration.server(settings(settings), nanoTime);
+    static Listener start(Map<String, String> properties, LongSupplier nanoTime) {
+        GatewaySettings settings = settings(properties);
+        TokenCheck tokens = new TokenCheck(settings.jwt(), nanoTime);
+        ZuulServer server = GatewayConfiguration.server(settings, tokens, new WarmUpPass(), nanoTime);
         server.start();
-        return new Listener(server);
+        return new Listener(tokens, server);
     }
 
     static GatewaySettings settings(Map<String, String> settings) {
@@ -67,9 +77,14 @@ final class Listener implements AutoCloseable {
     }
 
     HttpResponse<String> send(String method, String pathAndQuery, String... headers) throws Exception {
+        return send(method, BodyPublishers.noBody(), pathAndQuery, headers);
+    }
+
+    HttpResponse<String> send(String method, BodyPublisher body, String pathAndQuery, String... headers)
+            throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + address().getPort() + pathAndQuery))
-                .method(method, HttpRequest.BodyPublishers.noBody());
+                .method(method, body);
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -79,6 +94,7 @@ final class Listener implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        tokens.close();
         http.close();
     }
 }

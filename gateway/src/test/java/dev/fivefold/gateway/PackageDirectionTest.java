@@ -24,6 +24,8 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway.client")
             .layer("ratelimit")
             .definedBy("dev.fivefold.gateway.ratelimit")
+            .layer("auth")
+            .definedBy("dev.fivefold.gateway.auth")
             .layer("server")
             .definedBy("dev.fivefold.gateway.server")
             .layer("intake")
@@ -41,11 +43,13 @@ class PackageDirectionTest {
             .whereLayer("intake")
             .mayOnlyBeAccessedByLayers("root", "server")
             .whereLayer("problem")
-            .mayOnlyBeAccessedByLayers("filter", "intake", "refusal", "ratelimit")
+            .mayOnlyBeAccessedByLayers("filter", "intake", "refusal", "auth", "ratelimit")
             .whereLayer("refusal")
-            .mayOnlyBeAccessedByLayers("filter", "ratelimit")
+            .mayOnlyBeAccessedByLayers("filter", "auth", "ratelimit")
             .whereLayer("client")
-            .mayOnlyBeAccessedByLayers("root", "filter", "ratelimit")
+            .mayOnlyBeAccessedByLayers("root", "filter", "auth", "ratelimit")
+            .whereLayer("auth")
+            .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("ratelimit")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("route")
@@ -58,4 +62,20 @@ class PackageDirectionTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.netflix..", "io.netty..");
+
+    @ArchTest
+    static final ArchRule only_the_package_about_tokens_knows_how_they_are_made = ArchRuleDefinition.noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.fivefold.gateway.auth")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.nimbusds..");
+
+    @ArchTest
+    static final ArchRule only_the_package_about_rates_knows_buckets = ArchRuleDefinition.noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.fivefold.gateway.ratelimit")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.github.bucket4j..");
 }

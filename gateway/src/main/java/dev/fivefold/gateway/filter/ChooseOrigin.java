@@ -7,7 +7,6 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpQueryParams;
 import com.netflix.zuul.message.http.HttpRequestMessage;
-import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteDecision;
@@ -40,7 +39,6 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
             case RouteDecision.ToOrigin(String origin) -> {
                 keepQueryAsWritten(request);
                 context.setRouteVIP(origin);
-                context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
             }
             case RouteDecision.NoRoute() -> RefusedRequest.refuse(context, Problem.NO_ROUTE);
             case RouteDecision.Ambiguous() -> RefusedRequest.refuse(context, Problem.BAD_REQUEST);

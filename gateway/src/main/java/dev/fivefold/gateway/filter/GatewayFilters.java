@@ -3,6 +3,13 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.StaticFilterLoader;
 import com.netflix.zuul.filters.ZuulFilter;
+import dev.fivefold.gateway.auth.AccessRule;
+import dev.fivefold.gateway.auth.Authenticate;
+import dev.fivefold.gateway.auth.Authorize;
+import dev.fivefold.gateway.auth.AwaitKey;
+import dev.fivefold.gateway.auth.ReadToken;
+import dev.fivefold.gateway.auth.TokenCheck;
+import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.client.IdentifyClient;
 import dev.fivefold.gateway.ratelimit.LimitRate;
@@ -27,17 +34,31 @@ public final class GatewayFilters {
      *
      * @param routes what leads where
      * @param trustedProxies who is believed about the client
+     * @param tokens checks who a request is from
+     * @param access who may send what
+     * @param warmUp lets the gateway's own first requests through
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     public static FilterLoader of(
-            RouteTable routes, List<AddressRange> trustedProxies, RateLimit rateLimit, LongSupplier nanoTime) {
+            RouteTable routes,
+            List<AddressRange> trustedProxies,
+            TokenCheck tokens,
+            List<AccessRule> access,
+            WarmUpPass warmUp,
+            RateLimit rateLimit,
+            LongSupplier nanoTime) {
         List<ZuulFilter<?, ?>> filters = List.of(
                 // In:
                 new AssignRequestId(),
                 new StripRequestHopByHop(),
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes),
+                new ReadToken(tokens, access, warmUp),
+                new AwaitKey(tokens),
+                new Authenticate(tokens),
+                new Authorize(access),
                 new LimitRate(rateLimit, nanoTime),
+                new SendToOrigin(),
                 // Instead of an origin:
                 new RefusedRequest(),
                 // Out:

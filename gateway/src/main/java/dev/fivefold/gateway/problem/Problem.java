@@ -9,6 +9,12 @@ public enum Problem {
     BAD_REQUEST(400, "Bad Request", "The gateway does not forward this request: its path or its Host is not plain."),
     /** The request itself has two meanings, or none. */
     MALFORMED(400, "Bad Request", "The request is not well-formed HTTP/1.1, or leaves open where it ends."),
+    /** No token, or one that is not accepted; the header {@code WWW-Authenticate} says why. */
+    UNAUTHORIZED(401, "Unauthorized", "This needs a valid access token."),
+    /** What the path is about is not the user's. */
+    NOT_OWN(403, "Forbidden", "This belongs to another user."),
+    /** The token's scope is not enough. */
+    NOT_ALLOWED(403, "Forbidden", "Your access token does not allow this."),
     /** No route leads anywhere. */
     NO_ROUTE(404, "Not Found", "The gateway has no route for this path."),
     /** A method that HTTP knows and the gateway does not serve. */
@@ -32,6 +38,8 @@ public enum Problem {
     ORIGIN_DOWN(502, "Bad Gateway", "The service behind the gateway cannot be reached, or broke off."),
     /** The origin has all that it may have. */
     ORIGIN_FULL(503, "Service Unavailable", "The service behind the gateway has all the requests that it may have."),
+    /** The issuer's keys have never been had. */
+    NO_KEYS(503, "Service Unavailable", "The gateway cannot check access tokens at the moment."),
     /** The origin is too slow. */
     ORIGIN_SLOW(504, "Gateway Timeout", "The service behind the gateway did not answer in time."),
     /** Neither HTTP/1.1 nor HTTP/1.0. */

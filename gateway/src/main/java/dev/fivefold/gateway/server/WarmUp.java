@@ -35,14 +35,20 @@ public final class WarmUp {
     private static final String ALWAYS_REFUSED = "//";
 
     private final InetSocketAddress gateway;
+    private final String passHeader;
+    private final String pass;
 
     /**
      * Prepares.
      *
      * @param gateway where Zuul listens
+     * @param passHeader the header that shows that a request is the gateway's own
+     * @param pass its value
      */
-    public WarmUp(InetSocketAddress gateway) {
+    public WarmUp(InetSocketAddress gateway, String passHeader, String pass) {
         this.gateway = gateway;
+        this.passHeader = passHeader;
+        this.pass = pass;
     }
 
     /**
@@ -70,6 +76,7 @@ public final class WarmUp {
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .timeout(PATIENCE)
                 .header("User-Agent", "fivefold-gateway-warm-up")
+                .header(passHeader, pass)
                 .build();
         long start = System.nanoTime();
         try {

@@ -1,0 +1,57 @@
+package dev.fivefold.gateway.auth;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.context.SessionContext;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import com.nimbusds.jwt.SignedJWT;
+import dev.fivefold.gateway.client.Client;
+import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.refusal.RefusedRequest;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the token of a request, and tells the origin who it is about. */
+@Filter(order = 70, type = FilterType.INBOUND)
+public final class Authenticate extends HttpInboundSyncFilter {
+
+    static final String NORMALISED_HEADER = "x-user-id";
+
+    private static final String HEADER = "X-User-Id";
+
+    private final TokenCheck tokens;
+
+    /** Makes the filter. */
+    public Authenticate(TokenCheck tokens) {
+        this.tokens = tokens;
+    }
+
+    @Override
+    public boolean shouldFilter(HttpRequestMessage request) {
+        return ReadToken.token(request.getContext()) != null;
+    }
+
+    @Override
+    public HttpRequestMessage apply(HttpRequestMessage request) {
+        SessionContext context = request.getContext();
+        @Nullable SignedJWT token = ReadToken.token(context);
+        @Nullable Client client = Client.of(context);
+        if (token == null || client == null) {
+            return request;
+        }
+        if (!tokens.hasKeys()) {
+            RefusedRequest.refuse(context, Problem.NO_KEYS, Map.of("Retry-After", "1"));
+            return request;
+        }
+        try {
+            User user = tokens.verify(token);
+            user.keepIn(context);
+            client.as(user.id()).keepIn(context);
+            request.getHeaders().set(HEADER, user.id());
+        } catch (TokenFaultException e) {
+            e.fault().refuse(context);
+        }
+        return request;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.fivefold.gateway.auth;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.context.SessionContext;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.refusal.RefusedRequest;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the rules whether a user may do what he wants, and refuses what is another's, or needs a scope that he does not have. */
+@Filter(order = 80, type = FilterType.INBOUND)
+public final class Authorize extends HttpInboundSyncFilter {
+
+    private final AccessRules rules;
+
+    /** Makes the filter. */
+    public Authorize(List<AccessRule> rules) {
+        this.rules = new AccessRules(rules);
+    }
+
+    @Override
+    public boolean shouldFilter(HttpRequestMessage request) {
+        return User.of(request.getContext()) != null;
+    }
+
+    @Override
+    public HttpRequestMessage apply(HttpRequestMessage request) {
+        SessionContext context = request.getContext();
+        @Nullable User user = User.of(context);
+        if (user == null) {
+            return request;
+        }
+        @Nullable String missingScope = rules.missingScope(request, user);
+        if (!rules.isOwn(request, user)) {
+            RefusedRequest.refuse(context, Problem.NOT_OWN);
+        } else if (missingScope != null) {
+            RefusedRequest.refuse(
+                    context,
+                    Problem.NOT_ALLOWED,
+                    Map.of(
+                            "WWW-Authenticate",
+                            "Bearer realm=\"fivefold\", error=\"insufficient_scope\", scope=\"" + missingScope + "\""));
+        }
+        return request;
+    }
+}

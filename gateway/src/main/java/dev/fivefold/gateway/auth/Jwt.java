@@ -1,0 +1,71 @@
+package dev.fivefold.gateway.auth;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which tokens are accepted; without a jwksUri nobody is asked for one.
+ *
+ * @param jwksUri where the issuer publishes its keys, http or https; null, the default, checks nothing
+ * @param issuer what the claim {@code iss} has to be; needed with jwksUri
+ * @param audience what has to be in the claim {@code aud}; needed with jwksUri
+ * @param algorithms some of RS256 and ES256; default both
+ * @param clockSkew by how much the issuer's clock may differ, 0 to 5 minutes; default 30 s
+ * @param userClaim the claim that has the user's id, which is a whole number; default {@code sub}
+ * @param scopeClaim the claim that says what the user may, as one text with spaces or as a list; default {@code scope}
+ * @param refreshEvery how old the keys may get before they are fetched anew, 1 s to 24 hours; default 10 minutes. Older ones
+ *     go on being used while there are no newer ones
+ * @param refetchAfter how often the keys may be fetched for a token whose key is unknown, and how soon after a failure, 100 ms
+ *     to 10 minutes; default 10 s
+ * @param timeout how long the fetching may take, which such a token waits for, 10 ms to 30 s; default 3 s
+ */
+public record Jwt(
+        @Nullable URI jwksUri,
+        @DefaultValue("") String issuer,
+        @DefaultValue("") String audience,
+        @DefaultValue({"RS256", "ES256"}) Set<String> algorithms,
+        @DefaultValue("30s") Duration clockSkew,
+        @DefaultValue("sub") String userClaim,
+        @DefaultValue("scope") String scopeClaim,
+        @DefaultValue("10m") Duration refreshEvery,
+        @DefaultValue("10s") Duration refetchAfter,
+        @DefaultValue("3s") Duration timeout) {
+
+    private static final Set<String> KNOWN = Set.of("RS256", "ES256");
+
+    /** Refuses values out of range, and a check that would let through the tokens of others. */
+    public Jwt {
+        algorithms = Set.copyOf(algorithms);
+        if (jwksUri != null) {
+            require(
+                    Set.of("http", "https").contains(String.valueOf(jwksUri.getScheme())) && jwksUri.getHost() != null,
+                    "jwks-uri is '" + jwksUri + "': write it as https://issuer.example/.well-known/jwks.json");
+            require(!issuer.isBlank(), "issuer is not set: say what iss has to be, or anybody's tokens pass");
+            require(!audience.isBlank(), "audience is not set: say what aud has to be, or tokens for others pass");
+        }
+        for (String algorithm : algorithms) {
+            require(KNOWN.contains(algorithm), "algorithms has '" + algorithm + "': set RS256, ES256 or both");
+        }
+        require(!algorithms.isEmpty(), "algorithms is empty: set RS256, ES256 or both");
+        require(!userClaim.isBlank() && !scopeClaim.isBlank(), "user-claim or scope-claim is empty: name a claim");
+        requireTime("clock-skew", clockSkew, Duration.ZERO, Duration.ofMinutes(5));
+        requireTime("refresh-every", refreshEvery, Duration.ofSeconds(1), Duration.ofHours(24));
+        requireTime("refetch-after", refetchAfter, Duration.ofMillis(100), Duration.ofMinutes(10));
+        requireTime("timeout", timeout, Duration.ofMillis(10), Duration.ofSeconds(30));
+    }
+
+    private static void requireTime(String name, Duration time, Duration least, Duration most) {
+        require(
+                time.compareTo(least) >= 0 && time.compareTo(most) <= 0,
+                "%s is %s: set %s to %s".formatted(name, time, least, most));
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException("fivefold.gateway.jwt." + otherwise);
+        }
+    }
+}

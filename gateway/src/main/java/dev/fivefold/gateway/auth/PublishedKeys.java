@@ -1,0 +1,139 @@
+package dev.fivefold.gateway.auth;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The keys as the issuer publishes them (a JWK set, RFC 7517): fetched in the background, and kept while there are no newer
+ * ones. For any thread, and never waits.
+ */
+final class PublishedKeys implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PublishedKeys.class);
+
+    /** Hundreds of keys; issuers have two or three. */
+    private static final long LARGEST_BYTES = 256 * 1024;
+
+    private static final int OK = 200;
+
+    private final URI uri;
+    private final Jwt settings;
+    private final LongSupplier nanoTime;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("jwks").factory());
+    private final HttpClient http;
+
+    private volatile @Nullable Keys keys;
+    private long fetchedAt;
+    private long triedAt;
+    private CompletableFuture<Void> attempt = CompletableFuture.completedFuture(null);
+
+    /**
+     * Begins to fetch. Until the first answer there are no keys.
+     *
+     * @param nanoTime the clock, {@code System::nanoTime}
+     */
+    PublishedKeys(URI uri, Jwt settings, LongSupplier nanoTime) {
+        this.uri = uri;
+        this.settings = settings;
+        this.nanoTime = nanoTime;
+        http = HttpClient.newBuilder()
+                .connectTimeout(settings.timeout())
+                .executor(thread)
+                .build();
+        triedAt = nanoTime.getAsLong() - settings.refetchAfter().toNanos();
+        long pause = settings.refetchAfter().toNanos();
+        var _ = thread.scheduleWithFixedDelay(this::refreshIfDue, 0, pause, TimeUnit.NANOSECONDS);
+    }
+
+    /** The newest keys that could be had; null if there never were any. */
+    @Nullable
+    Keys current() {
+        return keys;
+    }
+
+    /**
+     * Fetches the keys anew, unless that was tried a moment ago; together with whoever else waits for them.
+     *
+     * @return completes when there is nothing more to wait for; never with an exception
+     */
+    synchronized CompletableFuture<Void> refetch() {
+        long now = nanoTime.getAsLong();
+        if (attempt.isDone() && now - triedAt >= settings.refetchAfter().toNanos()) {
+            triedAt = now;
+            attempt = fetch();
+        }
+        return attempt;
+    }
+
+    private void refreshIfDue() {
+        if (isDue()) {
+            var _ = refetch();
+        }
+    }
+
+    private synchronized boolean isDue() {
+        return keys == null
+                || nanoTime.getAsLong() - fetchedAt >= settings.refreshEvery().toNanos();
+    }
+
+    private CompletableFuture<Void> fetch() {
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .header("Accept", "application/jwk-set+json, application/json")
+                .build();
+        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(
+                request, BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), LARGEST_BYTES));
+        // The client's own time-out ends with the headers; a body may drip.
+        var _ = thread.schedule(() -> answer.cancel(true), settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        return answer.handle((response, failure) -> {
+            keep(response, failure);
+            return null;
+        });
+    }
+
+    private void keep(@Nullable HttpResponse<String> response, @Nullable Throwable failure) {
+        if (response == null) {
+            warn(String.valueOf(failure));
+        } else if (response.statusCode() != OK) {
+            warn("status " + response.statusCode());
+        } else {
+            try {
+                Keys fetched = Keys.parse(response.body());
+                synchronized (this) {
+                    keys = fetched;
+                    fetchedAt = nanoTime.getAsLong();
+                }
+            } catch (ParseException e) {
+                // Without its message, which may have some of what was answered.
+                warn("no JWK set with a key for RS256 or ES256");
+            }
+        }
+    }
+
+    private void warn(String reason) {
+        LOG.warn(
+                "No keys from {}: {}; {}",
+                uri,
+                reason,
+                keys == null ? "tokens cannot be checked (503)" : "going on with those of before");
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.fivefold.gateway.auth;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.BadJWTException;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.ExpiredJWTException;
+import java.text.ParseException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and checks tokens, if they are to be checked. For any thread, and never waits. */
+public final class TokenCheck implements AutoCloseable {
+
+    private static final Pattern BEARER = Pattern.compile("bearer(?<token>$| .*)", Pattern.CASE_INSENSITIVE);
+
+    /** A whole number in the one way to write it: what a service reads as 7 must be written 7. */
+    private static final Pattern USER_ID = Pattern.compile("0|[1-9][0-9]{0,18}");
+
+    private static final Set<JOSEObjectType> TYPES = Set.of(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"));
+
+    private final Jwt settings;
+    private final @Nullable PublishedKeys keys;
+    private final DefaultJWTClaimsVerifier<SecurityContext> claims;
+
+    /**
+     * Prepares, and begins to fetch the keys.
+     *
+     * @param nanoTime the clock for the age of the keys, {@code System::nanoTime}
+     */
+    public TokenCheck(Jwt settings, LongSupplier nanoTime) {
+        this.settings = settings;
+        keys = settings.jwksUri() == null ? null : new PublishedKeys(settings.jwksUri(), settings, nanoTime);
+        claims = new DefaultJWTClaimsVerifier<>(
+                settings.audience(),
+                new JWTClaimsSet.Builder().issuer(settings.issuer()).build(),
+                Set.of("exp", settings.userClaim()));
+        claims.setMaxClockSkew(Math.toIntExact(settings.clockSkew().toSeconds()));
+    }
+
+    boolean isOn() {
+        return keys != null;
+    }
+
+    /** Whether there are any keys to check with. */
+    boolean hasKeys() {
+        return keys != null && keys.current() != null;
+    }
+
+    /**
+     * Takes a token from a header, unchecked.
+     *
+     * @param authorization the value of {@code Authorization}; null if there is none
+     */
+    SignedJWT read(@Nullable String authorization) throws TokenFaultException {
+        @Nullable Matcher bearer = authorization == null ? null : BEARER.matcher(authorization);
+        if (bearer == null || !bearer.matches()) {
+            throw new TokenFaultException(TokenFault.MISSING);
+        }
+        try {
+            SignedJWT token = SignedJWT.parse(bearer.group("token").strip());
+            if (!settings.algorithms().contains(token.getHeader().getAlgorithm().getName())) {
+                throw new TokenFaultException(TokenFault.ALGORITHM);
+            }
+            return token;
+        } catch (ParseException e) {
+            throw new TokenFaultException(TokenFault.MALFORMED);
+        }
+    }
+
+    boolean isKeyKnown(SignedJWT token) {
+        return key(token) != null;
+    }
+
+    /** See {@link PublishedKeys#refetch}. */
+    CompletableFuture<Void> refetchKeys() {
+        return keys == null ? CompletableFuture.completedFuture(null) : keys.refetch();
+    }
+
+    /** Checks a token, and tells who it is about. */
+    User verify(SignedJWT token) throws TokenFaultException {
+        @Nullable JWSVerifier key = key(token);
+        if (key == null) {
+            throw new TokenFaultException(TokenFault.UNKNOWN_KEY);
+        }
+        try {
+            if (!token.verify(key)) {
+                throw new TokenFaultException(TokenFault.SIGNATURE);
+            }
+            @Nullable JOSEObjectType type = token.getHeader().getType();
+            if (type != null && !TYPES.contains(type)) {
+                throw new TokenFaultException(TokenFault.CLAIMS);
+            }
+            JWTClaimsSet found = token.getJWTClaimsSet();
+            claims.verify(found, null);
+            return user(found);
+        } catch (JOSEException e) {
+            throw new TokenFaultException(TokenFault.SIGNATURE);
+        } catch (ParseException e) {
+            throw new TokenFaultException(TokenFault.MALFORMED);
+        } catch (ExpiredJWTException e) {
+            throw new TokenFaultException(TokenFault.EXPIRED);
+        } catch (BadJWTException e) {
+            throw new TokenFaultException(TokenFault.CLAIMS);
+        }
+    }
+
+    private @Nullable JWSVerifier key(SignedJWT token) {
+        @Nullable Keys current = keys == null ? null : keys.current();
+        return current == null ? null : current.of(token.getHeader());
+    }
+
+    private User user(JWTClaimsSet found) throws TokenFaultException {
+        String id = String.valueOf(found.getClaim(settings.userClaim()));
+        if (!USER_ID.matcher(id).matches()) {
+            throw new TokenFaultException(TokenFault.USER);
+        }
+        return new User(
+                id,
+                switch (found.getClaim(settings.scopeClaim())) {
+                    case String scopes -> Set.of(scopes.split(" "));
+                    case List<?> scopes -> scopes.stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet());
+                    case null, default -> Set.of();
+                });
+    }
+
+    @Override
+    public void close() {
+        if (keys != null) {
+            keys.close();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.fivefold.gateway.auth;
+
+/** Ends the check of a token. It has no stack trace: it is expected, and an attacker decides how often. */
+final class TokenFaultException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final TokenFault fault;
+
+    TokenFaultException(TokenFault fault) {
+        super(fault.name(), null, false, false);
+        this.fault = fault;
+    }
+
+    TokenFault fault() {
+        return fault;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.fivefold.gateway.filter;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.context.SessionContext;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
+import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.refusal.RefusedRequest;
+
+/**
+ * The last on the way in: lets a request go to its origin if nobody has refused it and nothing has failed.
+ *
+ * <p>Zuul goes on after a filter that has thrown an exception. One that checks something would let everything through then,
+ * so without this filter a request has no endpoint, and no way to an origin.
+ */
+@Filter(order = 100, type = FilterType.INBOUND)
+final class SendToOrigin extends HttpInboundSyncFilter {
+
+    @Override
+    public boolean shouldFilter(HttpRequestMessage request) {
+        return !RefusedRequest.isRefused(request.getContext());
+    }
+
+    @Override
+    public HttpRequestMessage apply(HttpRequestMessage request) {
+        SessionContext context = request.getContext();
+        if (context.getFilterErrors().isEmpty()) {
+            context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
+        } else {
+            RefusedRequest.refuse(context, Problem.GATEWAY_FAILED);
+        }
+        return request;
+    }
+}

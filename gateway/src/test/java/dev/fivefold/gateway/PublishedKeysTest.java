@@ -1,0 +1,169 @@
+package dev.fivefold.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An issuer that changes its keys, is slow, or is not there. */
+class PublishedKeysTest extends GatewayTest {
+
+    private static final RSAKey NEXT = Issuer.rsa("rsa-2");
+
+    private final AtomicLong nanoTime = new AtomicLong();
+
+    private Issuer issuer;
+
+    @BeforeEach
+    void start() throws Exception {
+        origin(new MockResponse.Builder().build());
+        issuer = new Issuer();
+    }
+
+    @AfterEach
+    void stop() {
+        issuer.close();
+    }
+
+    @Test
+    void new_keys_are_fetched_for_the_first_token_that_needs_one() throws Exception {
+        try (Listener gateway = Listener.start(issuer.settings(), nanoTime::get)) {
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+            issuer.publishes(() -> Issuer.jwks(NEXT));
+            nanoTime.addAndGet(Duration.ofSeconds(10).toNanos());
+
+            assertThat(status(gateway, NEXT)).isEqualTo(200);
+            // It is gone.
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void unknown_keys_make_for_no_more_than_one_fetch_in_so_many_seconds() throws Exception {
+        try (Listener gateway = Listener.start(issuer.settings(), nanoTime::get)) {
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+
+            for (int i = 0; i < 50; i++) {
+                assertThat(status(gateway, NEXT)).isEqualTo(401);
+            }
+            assertThat(issuer.fetches()).isEqualTo(1);
+
+            nanoTime.addAndGet(Duration.ofSeconds(10).toNanos());
+            for (int i = 0; i < 50; i++) {
+                assertThat(status(gateway, NEXT)).isEqualTo(401);
+            }
+            assertThat(issuer.fetches()).isEqualTo(2);
+        }
+    }
+
+    static Stream<MockResponse> useless() {
+        JWK encryption =
+                new RSAKey.Builder(Issuer.RSA).keyUse(KeyUse.ENCRYPTION).build();
+        return Stream.of(
+                new MockResponse.Builder().code(500).body("{}").build(),
+                new MockResponse.Builder()
+                        .code(302)
+                        .setHeader("Location", "/jwks.json")
+                        .build(),
+                new MockResponse.Builder().body("").build(),
+                new MockResponse.Builder().body("<html>").build(),
+                new MockResponse.Builder().body("[".repeat(100_000)).build(),
+                new MockResponse.Builder().body("{\"keys\":[]}").build(),
+                new MockResponse.Builder()
+                        .body("{\"keys\":[{\"kty\":\"RSA\",\"kid\":\"rsa-1\"}]}")
+                        .build(),
+                Issuer.jwks(encryption),
+                new MockResponse.Builder()
+                        .body("{\"keys\":[],\"x\":\"" + "x".repeat(300_000) + "\"}")
+                        .build(),
+                new MockResponse.Builder()
+                        .onResponseStart(SocketEffect.Stall.INSTANCE)
+                        .build(),
+                new MockResponse.Builder()
+                        .onResponseStart(SocketEffect.ShutdownConnection.INSTANCE)
+                        .build(),
+                new MockResponse.Builder()
+                        .body("x".repeat(10_000))
+                        .throttleBody(1, 100, TimeUnit.MILLISECONDS)
+                        .build());
+    }
+
+    @ParameterizedTest
+    @MethodSource("useless")
+    void without_keys_every_token_is_a_503_problem_and_the_first_keys_end_that(MockResponse useless) throws Exception {
+        issuer.publishes(() -> useless);
+        try (Listener gateway = Listener.start(impatient())) {
+            HttpResponse<String> response = get(gateway, Issuer.RSA);
+
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+            assertThat(response.headers().allValues("Retry-After")).containsExactly("1");
+            assertThat(response.body()).contains("cannot check access tokens");
+            assertThat(hasReachedOrigin()).isFalse();
+            assertThat(gateway.get("/api/public/x").statusCode()).isEqualTo(200);
+
+            issuer.publishes(() -> Issuer.jwks(Issuer.RSA));
+            await().atMost(Duration.ofSeconds(60)).until(() -> status(gateway, Issuer.RSA) == 200);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("useless")
+    void keys_that_were_had_once_go_on_being_used(MockResponse useless) throws Exception {
+        Map<String, String> settings = impatient();
+        settings.put("jwt.refresh-every", "1s");
+        try (Listener gateway = Listener.start(settings, nanoTime::get)) {
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+            int before = issuer.fetches();
+            issuer.publishes(() -> useless);
+
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                nanoTime.addAndGet(Duration.ofSeconds(1).toNanos());
+                return issuer.fetches() >= before + 2;
+            });
+
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void an_issuer_that_is_down_costs_nothing_but_new_keys() throws Exception {
+        try (Listener gateway = Listener.start(impatient())) {
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+            issuer.close();
+
+            assertThat(status(gateway, NEXT)).isEqualTo(401);
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+        }
+    }
+
+    private Map<String, String> impatient() {
+        Map<String, String> settings = issuer.settings();
+        settings.put("jwt.refetch-after", "100ms");
+        settings.put("jwt.timeout", "200ms");
+        return settings;
+    }
+
+    private static int status(Listener gateway, JWK key) throws Exception {
+        return get(gateway, key).statusCode();
+    }
+
+    private static HttpResponse<String> get(Listener gateway, JWK key) throws Exception {
+        return gateway.get("/api/home/1", "Authorization", "Bearer " + Issuer.token(key, claims -> {}));
+    }
+}
