@@ -49,6 +49,7 @@ class GatewayConfiguration {
                 GatewayFilters.of(
                         new RouteTable(settings.routes()),
                         settings.trustedProxies(),
+                        settings.cors(),
                         tokens,
                         settings.access(),
                         warmUpPass,

@@ -3,6 +3,7 @@ package dev.fivefold.gateway;
 import dev.fivefold.gateway.auth.AccessRule;
 import dev.fivefold.gateway.auth.Jwt;
 import dev.fivefold.gateway.client.AddressRange;
+import dev.fivefold.gateway.cors.Cors;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.route.Origin;
@@ -26,6 +27,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param limits how much a client may send, and how long it may take
  * @param trustedProxies who is believed about the client's address, protocol, host and port; default loopback only, since
  *     the edge runs beside the gateway
+ * @param cors which pages of other origins may call the API from a browser; default none
  * @param jwt which tokens are accepted; default: nobody is asked for one
  * @param access who may send what, if tokens are asked for; default: any user anything
  * @param rateLimit how many requests one client may send; default as many as it likes
@@ -39,6 +41,7 @@ public record GatewaySettings(
         @DefaultValue("20s") Duration drainTimeout,
         @DefaultValue Limits limits,
         @DefaultValue({"127.0.0.0/8", "::1/128"}) List<AddressRange> trustedProxies,
+        @DefaultValue Cors cors,
         @DefaultValue Jwt jwt,
         @DefaultValue List<AccessRule> access,
         @DefaultValue RateLimit rateLimit,

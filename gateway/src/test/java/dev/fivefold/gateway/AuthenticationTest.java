@@ -12,12 +12,13 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import java.io.IOException;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import org.jspecify.annotations.Nullable;
@@ -269,31 +270,6 @@ class AuthenticationTest extends GatewayTest {
         }
     }
 
-    @Test
-    void a_body_that_comes_while_a_key_is_fetched_arrives_as_a_whole() throws Exception {
-        RSAKey next = Issuer.rsa("rsa-2");
-        try (Issuer changing = new Issuer();
-                Listener awaiting = Listener.start(withoutPause(changing))) {
-            changing.publishes(() -> Issuer.jwks(next));
-
-            HttpResponse<String> response = awaiting.send(
-                    "POST",
-                    BodyPublishers.ofString("x".repeat(100_000)),
-                    "/api/home/1",
-                    "Authorization",
-                    bearer(Issuer.token(next, claims -> {})));
-
-            assertThat(response.statusCode()).isEqualTo(200);
-            assertThat(requestAtOrigin().getBodySize()).isEqualTo(100_000);
-        }
-    }
-
-    static Map<String, String> withoutPause(Issuer issuer) {
-        Map<String, String> settings = issuer.settings();
-        settings.put("jwt.refetch-after", "100ms");
-        return settings;
-    }
-
     private HttpResponse<String> get(String path, String token) throws Exception {
         return send("GET", path, token);
     }
@@ -307,11 +283,11 @@ class AuthenticationTest extends GatewayTest {
                 .statusCode();
     }
 
-    static String bearer(String token) {
+    private static String bearer(String token) {
         return "Bearer " + token;
     }
 
-    private static Arguments bad(String what, String why, java.util.function.Consumer<JWTClaimsSet.Builder> changes) {
+    private static Arguments bad(String what, String why, Consumer<JWTClaimsSet.Builder> changes) {
         return Arguments.of(what, why, Issuer.token(Issuer.RSA, changes));
     }
 
@@ -329,7 +305,7 @@ class AuthenticationTest extends GatewayTest {
     private static JWSHeader critical() {
         return new JWSHeader.Builder(JWSAlgorithm.RS256)
                 .keyID(Issuer.RSA.getKeyID())
-                .criticalParams(java.util.Set.of("exp"))
+                .criticalParams(Set.of("exp"))
                 .customParam("exp", 1)
                 .build();
     }

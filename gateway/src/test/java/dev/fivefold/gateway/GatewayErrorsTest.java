@@ -81,6 +81,7 @@ class GatewayErrorsTest extends GatewayTest {
         for (int i = 0; i < 5; i++) {
             assertThat(get("/down/x").statusCode()).isEqualTo(502);
         }
+        DOWN.close();
         try (MockWebServer recovered = new MockWebServer()) {
             recovered.enqueue(new MockResponse.Builder().body("back").build());
             recovered.start(DOWN_PORT);

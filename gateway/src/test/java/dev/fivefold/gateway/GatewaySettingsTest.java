@@ -82,6 +82,12 @@ class GatewaySettingsTest {
             jwt.timeout                      | 31s         | fivefold.gateway.jwt.timeout is PT31S: set PT0.01S to PT30S
             access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires or public
             access[0].path                   | api         | fivefold.gateway.access: the path 'api' does not start with /
+            cors.origins                     | *           | fivefold.gateway.cors.origins has '*': write it in full and without a path
+            cors.origins                     | null        | fivefold.gateway.cors.origins has 'null': write it in full
+            cors.origins                     | https://x/  | fivefold.gateway.cors.origins has 'https://x/': write it in full
+            cors.methods                     | TRACE       | fivefold.gateway.cors.methods has 'TRACE': set some of [GET,
+            cors.headers                     | *           | fivefold.gateway.cors.headers has '*': name each, as Content-Type
+            cors.max-age                     | 25h         | fivefold.gateway.cors.max-age is PT25H: set 0s to 24h
             limits.request-line              | 65537B      | fivefold.gateway.limits.request-line is 65537B: set 128B to 65536B
             limits.headers                   | 0           | fivefold.gateway.limits.headers is 0: set 1 to 1000
             limits.header-bytes              | 255B        | fivefold.gateway.limits.header-bytes is 255B: set 256B to 262144B

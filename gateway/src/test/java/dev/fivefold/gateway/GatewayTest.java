@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,7 +39,11 @@ abstract class GatewayTest {
 
     static final MockWebServer ORIGIN = startOrigin();
     static final ServerSocket RAW_ORIGIN = listen();
-    static final int DOWN_PORT = GatewayProcess.freePort();
+
+    /** Bound, but not listening: nobody else gets the port, and who connects is refused. */
+    static final Socket DOWN = reserve();
+
+    static final int DOWN_PORT = DOWN.getLocalPort();
 
     private static final AtomicReference<Function<RecordedRequest, MockResponse>> ANSWER =
             new AtomicReference<>(request -> new MockResponse.Builder().build());
@@ -119,6 +124,16 @@ abstract class GatewayTest {
             });
             origin.start();
             return origin;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Socket reserve() {
+        try {
+            Socket socket = new Socket();
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            return socket;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

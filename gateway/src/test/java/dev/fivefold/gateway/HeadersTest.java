@@ -126,6 +126,14 @@ class HeadersTest extends GatewayTest {
     @Test
     void no_header_tells_what_the_gateway_is_made_of() throws Exception {
         assertThat(get("/unknown").headers().map().keySet())
-                .containsExactlyInAnyOrder("content-type", "content-length", "x-request-id");
+                .containsExactlyInAnyOrder(
+                        "content-type",
+                        "content-length",
+                        "x-request-id",
+                        "cache-control",
+                        "content-security-policy",
+                        "cross-origin-resource-policy",
+                        "referrer-policy",
+                        "x-content-type-options");
     }
 }

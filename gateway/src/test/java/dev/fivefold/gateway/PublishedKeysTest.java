@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
@@ -50,6 +51,24 @@ class PublishedKeysTest extends GatewayTest {
             assertThat(status(gateway, NEXT)).isEqualTo(200);
             // It is gone.
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void a_body_that_comes_while_keys_are_fetched_arrives_as_a_whole() throws Exception {
+        try (Listener gateway = Listener.start(issuer.settings(), nanoTime::get)) {
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+            issuer.publishes(() -> Issuer.jwks(NEXT)
+                    .newBuilder()
+                    .headersDelay(200, TimeUnit.MILLISECONDS)
+                    .build());
+            nanoTime.addAndGet(Duration.ofSeconds(10).toNanos());
+
+            HttpResponse<String> response = gateway.send(
+                    "POST", BodyPublishers.ofString("x".repeat(100_000)), "/api/home/1", "Authorization", bearer(NEXT));
+
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(requestAtOrigin().getBodySize()).isEqualTo(100_000);
         }
     }
 
@@ -164,6 +183,10 @@ class PublishedKeysTest extends GatewayTest {
     }
 
     private static HttpResponse<String> get(Listener gateway, JWK key) throws Exception {
-        return gateway.get("/api/home/1", "Authorization", "Bearer " + Issuer.token(key, claims -> {}));
+        return gateway.get("/api/home/1", "Authorization", bearer(key));
+    }
+
+    private static String bearer(JWK key) {
+        return "Bearer " + Issuer.token(key, claims -> {});
     }
 }

@@ -12,6 +12,9 @@ import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.client.IdentifyClient;
+import dev.fivefold.gateway.cors.AllowOrigin;
+import dev.fivefold.gateway.cors.AnswerPreflight;
+import dev.fivefold.gateway.cors.Cors;
 import dev.fivefold.gateway.ratelimit.LimitRate;
 import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.ratelimit.TellRateLimit;
@@ -34,6 +37,7 @@ public final class GatewayFilters {
      *
      * @param routes what leads where
      * @param trustedProxies who is believed about the client
+     * @param cors which pages of other origins may call
      * @param tokens checks who a request is from
      * @param access who may send what
      * @param warmUp lets the gateway's own first requests through
@@ -42,6 +46,7 @@ public final class GatewayFilters {
     public static FilterLoader of(
             RouteTable routes,
             List<AddressRange> trustedProxies,
+            Cors cors,
             TokenCheck tokens,
             List<AccessRule> access,
             WarmUpPass warmUp,
@@ -53,6 +58,7 @@ public final class GatewayFilters {
                 new StripRequestHopByHop(),
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes),
+                new AnswerPreflight(cors),
                 new ReadToken(tokens, access, warmUp),
                 new AwaitKey(tokens),
                 new Authenticate(tokens),
@@ -64,8 +70,12 @@ public final class GatewayFilters {
                 // Out:
                 new DescribeProblem(),
                 new StripResponseHopByHop(),
+                new HideOrigin(),
+                new ReplaceErrorText(),
                 new ReturnRequestId(),
-                new TellRateLimit(rateLimit));
+                new TellRateLimit(rateLimit),
+                new AllowOrigin(cors),
+                new AddSecurityHeaders());
         Map<Class<?>, ZuulFilter<?, ?>> byClass =
                 filters.stream().collect(Collectors.toUnmodifiableMap(Object::getClass, Function.identity()));
         return new StaticFilterLoader(

@@ -6,7 +6,7 @@ import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 
 /** Tells the client the id that its request had, errors included. */
-@Filter(order = 30, type = FilterType.OUTBOUND)
+@Filter(order = 45, type = FilterType.OUTBOUND)
 final class ReturnRequestId extends HttpOutboundSyncFilter {
 
     @Override

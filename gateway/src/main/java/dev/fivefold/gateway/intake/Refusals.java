@@ -2,6 +2,7 @@ package dev.fivefold.gateway.intake;
 
 import com.netflix.netty.common.throttle.MaxInboundConnectionsHandler;
 import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.problem.SecurityHeaders;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
@@ -158,6 +159,8 @@ final class Refusals extends ChannelDuplexHandler {
                 .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
                 .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        SecurityHeaders.ALWAYS.forEach(response.headers()::set);
+        SecurityHeaders.ON_PROBLEMS.forEach(response.headers()::set);
         if (problem == Problem.METHOD) {
             response.headers().set(HttpHeaderNames.ALLOW, String.join(", ", PlainRequests.SERVED));
         }

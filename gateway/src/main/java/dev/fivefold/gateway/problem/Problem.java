@@ -15,6 +15,8 @@ public enum Problem {
     NOT_OWN(403, "Forbidden", "This belongs to another user."),
     /** The token's scope is not enough. */
     NOT_ALLOWED(403, "Forbidden", "Your access token does not allow this."),
+    /** A page of an origin that is not named asks in advance. */
+    CROSS_ORIGIN(403, "Forbidden", "Pages of this origin may not send this request."),
     /** No route leads anywhere. */
     NO_ROUTE(404, "Not Found", "The gateway has no route for this path."),
     /** A method that HTTP knows and the gateway does not serve. */
@@ -32,6 +34,8 @@ public enum Problem {
             431, "Request Header Fields Too Large", "The headers of the request are more than the gateway takes."),
     /** The gateway's own fault. */
     GATEWAY_FAILED(500, "Internal Server Error", "The gateway failed to handle this request."),
+    /** The origin's own fault, whose text nobody has checked. */
+    ORIGIN_FAILED(500, "Internal Server Error", "The service behind the gateway failed to handle this request."),
     /** A method or a transfer coding that nobody here knows. */
     NOT_IMPLEMENTED(501, "Not Implemented", "The gateway does not know this method or this transfer coding."),
     /** Nobody answers behind the gateway. */

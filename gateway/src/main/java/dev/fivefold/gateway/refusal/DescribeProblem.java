@@ -22,7 +22,7 @@ public final class DescribeProblem extends HttpOutboundSyncFilter {
 
     @Override
     public boolean shouldFilter(HttpResponseMessage response) {
-        return !isFromOrigin(response);
+        return !isFromOrigin(response) && !RefusedRequest.isAnsweredEmpty(response.getContext());
     }
 
     @Override

@@ -27,7 +27,14 @@ public final class RefusedRequest extends HttpSyncEndpoint {
     private static final String NAME = "endpoint.ErrorResponse";
     private static final String REFUSAL = "refusal";
 
-    private record Refusal(Problem problem, Map<String, String> headers) {}
+    private static final int NO_CONTENT = 204;
+
+    private record Refusal(@Nullable Problem problem, Map<String, String> headers) {
+
+        int status() {
+            return problem == null ? NO_CONTENT : problem.status();
+        }
+    }
 
     /** Makes the endpoint. */
     public RefusedRequest() {}
@@ -47,9 +54,19 @@ public final class RefusedRequest extends HttpSyncEndpoint {
         context.setEndpoint(NAME);
     }
 
+    /** Keeps a request from its origin, since there is nothing to do: the answer is an empty 204 with these headers. */
+    public static void answerEmpty(SessionContext context, Map<String, String> headers) {
+        context.put(REFUSAL, new Refusal(null, headers));
+        context.setEndpoint(NAME);
+    }
+
     /** Whether no origin will get the request. */
     public static boolean isRefused(SessionContext context) {
         return context.get(REFUSAL) instanceof Refusal;
+    }
+
+    static boolean isAnsweredEmpty(SessionContext context) {
+        return context.get(REFUSAL) instanceof Refusal refusal && refusal.problem() == null;
     }
 
     static @Nullable Problem problem(SessionContext context) {
@@ -84,7 +101,7 @@ public final class RefusedRequest extends HttpSyncEndpoint {
 
     private static int statusOf(SessionContext context) {
         if (context.get(REFUSAL) instanceof Refusal refusal) {
-            return refusal.problem().status();
+            return refusal.status();
         }
         return context.getError() instanceof ZuulException error ? error.getStatusCode() : 500;
     }

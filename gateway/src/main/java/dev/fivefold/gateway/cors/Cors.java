@@ -1,0 +1,52 @@
+package dev.fivefold.gateway.cors;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which pages of other origins may call the API from a browser. Cookies never come along: the API has none.
+ *
+ * @param origins exactly as browsers write them, {@code https://shop.example}; default none
+ * @param methods with which methods; default GET and HEAD
+ * @param headers with which headers; default Authorization and Content-Type
+ * @param maxAge how long a browser may remember this, 0 to 24 hours; default 10 minutes
+ */
+public record Cors(
+        @DefaultValue List<String> origins,
+        @DefaultValue({"GET", "HEAD"}) List<String> methods,
+        @DefaultValue({"Authorization", "Content-Type"}) List<String> headers,
+        @DefaultValue("10m") Duration maxAge) {
+
+    private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.\\[\\]:-]+");
+    private static final List<String> SERVED = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9-]+");
+
+    /** Refuses what would allow more than was meant. */
+    public Cors {
+        origins = List.copyOf(origins);
+        methods = List.copyOf(methods);
+        headers = List.copyOf(headers);
+        for (String origin : origins) {
+            require(
+                    ORIGIN.matcher(origin).matches(),
+                    "origins has '" + origin + "': write it in full and without a path, as https://shop.example");
+        }
+        for (String method : methods) {
+            require(SERVED.contains(method), "methods has '" + method + "': set some of " + SERVED);
+        }
+        for (String header : headers) {
+            require(NAME.matcher(header).matches(), "headers has '" + header + "': name each, as Content-Type");
+        }
+        require(
+                !maxAge.isNegative() && maxAge.compareTo(Duration.ofHours(24)) <= 0,
+                "max-age is " + maxAge + ": set 0s to 24h");
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException("fivefold.gateway.cors." + otherwise);
+        }
+    }
+}
