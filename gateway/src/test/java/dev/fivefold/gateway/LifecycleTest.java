@@ -91,6 +91,40 @@ class LifecycleTest {
     }
 
     @Test
+    void its_own_warm_up_needs_no_token_but_everybody_else_does() throws Exception {
+        warmUpMayEnd.countDown();
+        try (Issuer issuer = new Issuer();
+                GatewayProcess gateway = GatewayProcess.start(
+                        GatewayProcess.freePort(),
+                        origin.getPort(),
+                        issuer.settings().entrySet().stream()
+                                .map(setting -> "--fivefold.gateway." + setting.getKey() + "=" + setting.getValue())
+                                .toArray(String[]::new))) {
+            await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+
+            assertThat(warmUpArrived.getCount()).isZero();
+            RecordedRequest warmUp = origin.takeRequest();
+            assertThat(warmUp.getHeaders().names()).doesNotContain("X-Warm-Up", "X-User-Id");
+            try (Wire client = new Wire(gateway.address())) {
+                assertThat(client.status(client.send("GET /api/home/1 HTTP/1.1", "Host: shop")
+                                .readHead()))
+                        .isEqualTo(401);
+            }
+            assertThat(gateway.output()).doesNotContain("Nobody is asked who he is");
+        }
+    }
+
+    @Test
+    void without_tokens_it_says_at_the_start_that_no_rule_is_checked() throws Exception {
+        warmUpMayEnd.countDown();
+        try (GatewayProcess gateway = GatewayProcess.start(GatewayProcess.freePort(), origin.getPort())) {
+            await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+
+            assertThat(gateway.output()).contains("Nobody is asked who he is");
+        }
+    }
+
+    @Test
     void a_request_that_does_not_end_holds_the_exit_up_no_longer_than_the_drain_timeout() throws Exception {
         warmUpMayEnd.countDown();
         try (GatewayProcess gateway = GatewayProcess.start(

@@ -32,6 +32,7 @@ public final class TokenCheck implements AutoCloseable {
     private final Jwt settings;
     private final @Nullable PublishedKeys keys;
     private final DefaultJWTClaimsVerifier<SecurityContext> claims;
+    private final Signatures signatures = new Signatures();
 
     /**
      * Prepares, and begins to fetch the keys.
@@ -94,7 +95,7 @@ public final class TokenCheck implements AutoCloseable {
             throw new TokenFaultException(TokenFault.UNKNOWN_KEY);
         }
         try {
-            if (!token.verify(key)) {
+            if (!signatures.isValid(token, key)) {
                 throw new TokenFaultException(TokenFault.SIGNATURE);
             }
             @Nullable JOSEObjectType type = token.getHeader().getType();
