@@ -20,10 +20,7 @@ final class Md5Ids implements UniqueIds {
 
     private static String uniqueId(NewMessage message) {
         String source = message.getSource();
-        return md5(message.getUserId() + " " + source.length() + " " + source + message.getContent());
-    }
-
-    private static String md5(String value) {
+        String value = message.getUserId() + " " + source.length() + " " + source + message.getContent();
         try {
             MessageDigest md5 = MessageDigest.getInstance("MD5");
             md5.update(value.getBytes(UTF_8));
