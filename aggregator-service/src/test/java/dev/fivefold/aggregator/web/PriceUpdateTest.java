@@ -47,8 +47,7 @@ class PriceUpdateTest {
 
     /** A connection that could not be made at the start, on a busy machine, is tried again when somebody wants one. */
     private static boolean isConnected() throws Exception {
-        boolean connected =
-                AGGREGATOR.manage("/actuator/prometheus").body().contains("fivefold_redis_connected 1.0");
+        boolean connected = AGGREGATOR.manage("/actuator/prometheus").body().contains("fivefold_redis_connected 1.0");
         if (!connected) {
             AGGREGATOR.put("/api/products/11/price", "{\"amount\":12.9}");
         }
