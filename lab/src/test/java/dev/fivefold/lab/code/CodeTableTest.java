@@ -21,7 +21,7 @@ class CodeTableTest {
 
     @Test
     void pieces_of_code_are_compared_with_the_first_and_what_could_not_run_is_named() throws Exception {
-        assertThat(CodeTable.of(SPLIT, JmhOutput.read(file("jmh.json"), file("jmh.log"))))
+        assertThat(CodeTable.of(SPLIT, JmhOutput.read(file("jmh.json"), file("jmh.txt"))))
                 .isEqualTo("""
                         ### Splitting at one character
                         `SplitBenchmark` of downstream-mocks: JMH 1.37, average time, 2 forks, 3 warm-up iterations of 500 ms and 5 measured ones of 500 ms, 1 thread, `-Xmx1g`.
@@ -44,7 +44,7 @@ class CodeTableTest {
 
     @Test
     void a_benchmark_that_could_not_run_at_all_has_no_table() throws Exception {
-        assertThat(CodeTable.of(SPLIT, JmhOutput.read(Path.of("none.json"), file("jmh.log"))))
+        assertThat(CodeTable.of(SPLIT, JmhOutput.read(Path.of("none.json"), file("jmh.txt"))))
                 .startsWith("### Splitting at one character\n\nLeft out: split (code = c, size = 10), split")
                 .doesNotContain("|");
     }
