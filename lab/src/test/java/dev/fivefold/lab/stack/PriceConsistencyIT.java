@@ -134,6 +134,8 @@ class PriceConsistencyIT {
                 Variant.of(Map.of(
                         "fivefold.redis.uri",
                         redis.uri().toString(),
+                        "fivefold.redis.timeout", // with the lesson's 20 ms a busy machine is a Redis without an answer
+                        "1s",
                         "fivefold.redis.second-delete-after",
                         secondDeleteAfter.toMillis() + "ms")));
     }
