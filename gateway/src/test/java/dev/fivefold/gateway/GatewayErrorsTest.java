@@ -103,9 +103,9 @@ class GatewayErrorsTest extends GatewayTest {
     void an_origin_that_hangs_up_or_talks_nonsense_is_a_502_problem() throws Exception {
         for (String answer : new String[] {"", "220 mail.example ESMTP\r\n\r\n"}) {
             CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(
-                    java.net.http.HttpRequest.newBuilder(uri("/raw/x")).build(),
+                    java.net.http.HttpRequest.newBuilder(uri("/raw/silent")).build(),
                     HttpResponse.BodyHandlers.ofByteArray());
-            try (Socket connection = acceptRequest()) {
+            try (Socket connection = acceptRequest("/raw/silent")) {
                 connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
             }
 
@@ -116,8 +116,9 @@ class GatewayErrorsTest extends GatewayTest {
     @Test
     void a_response_that_breaks_off_does_not_look_complete() throws Exception {
         CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(
-                java.net.http.HttpRequest.newBuilder(uri("/raw/x")).build(), HttpResponse.BodyHandlers.ofByteArray());
-        try (Socket connection = acceptRequest()) {
+                java.net.http.HttpRequest.newBuilder(uri("/raw/half")).build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+        try (Socket connection = acceptRequest("/raw/half")) {
             connection
                     .getOutputStream()
                     .write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n"
@@ -152,11 +153,12 @@ class GatewayErrorsTest extends GatewayTest {
                 .doesNotContainIgnoringCase("zuul", "netty", "exception", "127.0.0.1");
     }
 
-    /** Accepts connections until one brings a request; the gateway's warm-up may have left one without. */
-    private static Socket acceptRequest() throws IOException {
+    /** The connection of a request for this path, past those that others have left, as the warm-up. */
+    private static Socket acceptRequest(String path) throws IOException {
         while (true) {
             Socket connection = RAW_ORIGIN.accept();
-            if (connection.getInputStream().read(new byte[8192]) > 0) {
+            byte[] start = connection.getInputStream().readNBytes(("GET " + path + " ").length());
+            if (new String(start, StandardCharsets.US_ASCII).equals("GET " + path + " ")) {
                 return connection;
             }
             connection.close();

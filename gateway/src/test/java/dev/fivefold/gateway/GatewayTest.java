@@ -40,10 +40,15 @@ abstract class GatewayTest {
     static final MockWebServer ORIGIN = startOrigin();
     static final ServerSocket RAW_ORIGIN = listen();
 
+    /** Hangs up on whoever has sent a request. */
+    static final Cutter CUTTER = Cutter.start();
+
     /** Bound, but not listening: nobody else gets the port, and who connects is refused. */
     static final Socket DOWN = reserve();
 
     static final int DOWN_PORT = DOWN.getLocalPort();
+
+    private static final Socket ALWAYS_DOWN = reserve();
 
     private static final AtomicReference<Function<RecordedRequest, MockResponse>> ANSWER =
             new AtomicReference<>(request -> new MockResponse.Builder().build());
@@ -74,6 +79,19 @@ abstract class GatewayTest {
             registry.add("fivefold.gateway.routes[" + i + "].path", () -> path);
             registry.add("fivefold.gateway.routes[" + i + "].origin", () -> origin);
         }
+        pair(registry, 3, "half", ALWAYS_DOWN.getLocalPort());
+        pair(registry, 4, "cut", CUTTER.port());
+        pair(registry, 5, "twins", ORIGIN.getPort());
+    }
+
+    /** An origin of two servers, of which one is the usual one. */
+    private static void pair(DynamicPropertyRegistry registry, int index, String origin, int other) {
+        registry.add(
+                "fivefold.gateway.origins." + origin + ".servers",
+                () -> "127.0.0.1:" + other + ",127.0.0.1:" + ORIGIN.getPort());
+        registry.add("fivefold.gateway.origins." + origin + ".read-timeout", () -> READ_TIMEOUT);
+        registry.add("fivefold.gateway.routes[" + index + "].path", () -> "/" + origin + "/**");
+        registry.add("fivefold.gateway.routes[" + index + "].origin", () -> origin);
     }
 
     InetSocketAddress gateway() {

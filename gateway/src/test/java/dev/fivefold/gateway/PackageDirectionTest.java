@@ -34,6 +34,8 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway.intake")
             .layer("problem")
             .definedBy("dev.fivefold.gateway.problem")
+            .layer("summary")
+            .definedBy("dev.fivefold.gateway.summary")
             .layer("route")
             .definedBy("dev.fivefold.gateway.route")
             .whereLayer("root")
@@ -56,6 +58,8 @@ class PackageDirectionTest {
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("ratelimit")
             .mayOnlyBeAccessedByLayers("root", "filter")
+            .whereLayer("summary")
+            .mayOnlyBeAccessedByLayers("server", "intake")
             .whereLayer("route")
             .mayOnlyBeAccessedByLayers("root", "filter", "server");
 

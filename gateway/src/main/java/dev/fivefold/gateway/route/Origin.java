@@ -7,7 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of one origin: a service behind the gateway.
  *
- * @param servers where it listens, at least one; requests go to them in turn
+ * @param servers where it listens, at least one; requests go to them in turn. One that refuses connections is left out for up to
+ *     5 s; what it has not taken, and a read that it has cut off, goes to another one
  * @param connectTimeout how long a connection may take to open, 1 ms to 60 s; default 1 s; after it the answer is a 502
  * @param readTimeout how long the origin may stay silent, 1 ms to 60 s; default 30 s; after it the answer is a 504. While
  *     the client itself is too slow to take more bytes, this time does not run

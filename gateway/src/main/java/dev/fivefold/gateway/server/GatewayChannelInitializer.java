@@ -19,10 +19,12 @@ import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.summary.SummaryLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.codec.http.HttpServerCodec;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sets up each client's connection: Zuul's own pipeline, with the intake around its codec, and a proxy endpoint that keeps
@@ -33,6 +35,9 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private static final String LISTENER = "http";
 
     private final Intake intake;
+    private final RetryBudget retries = new RetryBudget();
+    private final SummaryLog<OriginFailure> failures =
+            new SummaryLog<>(LoggerFactory.getLogger(PacedProxyEndpoint.class), System::nanoTime);
 
     private GatewayChannelInitializer(
             Limits limits, ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
@@ -110,7 +115,8 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         return new ZuulEndPointRunner(usageNotifier, filters, responseFilters, registry) {
             @Override
             protected ZuulFilter<HttpRequestMessage, HttpResponseMessage> newProxyEndpoint(HttpRequestMessage request) {
-                return new PacedProxyEndpoint(request, getChannelHandlerContext(request), getNextStage());
+                return new PacedProxyEndpoint(
+                        request, getChannelHandlerContext(request), getNextStage(), retries, failures);
             }
         };
     }

@@ -1,5 +1,7 @@
 package dev.fivefold.gateway.server;
 
+import com.netflix.zuul.exception.ErrorType;
+import com.netflix.zuul.exception.OutboundErrorType;
 import com.netflix.zuul.filters.endpoint.ProxyEndpoint;
 import com.netflix.zuul.message.ZuulMessage;
 import com.netflix.zuul.message.http.HttpRequestMessage;
@@ -7,15 +9,18 @@ import com.netflix.zuul.message.http.HttpResponseMessage;
 import com.netflix.zuul.netty.filter.FilterRunner;
 import com.netflix.zuul.netty.server.MethodBinding;
 import com.netflix.zuul.netty.server.OriginResponseReceiver;
+import dev.fivefold.gateway.summary.SummaryLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpResponse;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Proxies one request, and reads from each side only as fast as the other side takes it: backpressure.
+ * Proxies one request, and reads from each side only as fast as the other side takes it: backpressure. One that a server has not
+ * taken, or a read that it has cut off before its answer began, is made once more by another server.
  *
  * <p>Zuul's own endpoint reads on regardless, so that a fast origin's body for a slow client (and a fast client's upload
  * to a slow origin) piles up in memory as a whole. Here at most one side's write buffer (64 KB or 32 KB) and one read
@@ -25,17 +30,24 @@ import org.slf4j.LoggerFactory;
  */
 final class PacedProxyEndpoint extends ProxyEndpoint {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PacedProxyEndpoint.class);
+    private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Channel client;
+    private final RetryBudget retries;
+    private final SummaryLog<OriginFailure> failures;
     private @Nullable PacedOriginReceiver receiver;
 
     PacedProxyEndpoint(
             HttpRequestMessage request,
             ChannelHandlerContext client,
-            FilterRunner<HttpResponseMessage, ?> responseFilters) {
+            FilterRunner<HttpResponseMessage, ?> responseFilters,
+            RetryBudget retries,
+            SummaryLog<OriginFailure> failures) {
         super(request, client, responseFilters, MethodBinding.NO_OP_BINDING);
         this.client = client.channel();
+        this.retries = retries;
+        this.failures = failures;
+        retries.requestCame();
     }
 
     @Override
@@ -77,12 +89,15 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     @Override
     public void errorFromOrigin(Throwable cause) {
         // The path without its query, which may hold secrets; the route table has refused paths that break a line.
-        LOG.warn(
-                "{} failed for {} (request {}): {}",
-                context.getRouteVIP(),
-                zuulRequest.getInboundRequest().getPath(),
-                context.getUUID(),
-                String.valueOf(cause));
+        failures.count(
+                new OriginFailure(context.getRouteVIP(), cause.getClass()),
+                number -> "%s failed %d times since the last such line, lately for %s (request %s): %s"
+                        .formatted(
+                                context.getRouteVIP(),
+                                number,
+                                zuulRequest.getInboundRequest().getPath(),
+                                context.getUUID(),
+                                cause));
         readFromClient();
         if (startedSendingResponseToClient) {
             // Nothing can be said any more: only a cut connection tells the client that the rest is missing.
@@ -90,6 +105,30 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         } else {
             super.errorFromOrigin(cause);
         }
+    }
+
+    /**
+     * Whether another server may be asked. Who refuses a connection has seen nothing of the request; one that was cut off may have
+     * been served, so only a read is made again, and only under the budget. A slow server is not made up for: the others would be
+     * next.
+     */
+    @Override
+    protected boolean isRetryable(ErrorType error) {
+        if (!isBelowRetryLimit() || !isRequestReplayable()) {
+            return false;
+        }
+        if (error == OutboundErrorType.CONNECT_ERROR) {
+            return true;
+        }
+        return error == OutboundErrorType.RESET_CONNECTION
+                && READS.contains(zuulRequest.getMethod().toUpperCase(Locale.ROOT))
+                && retries.tryTake();
+    }
+
+    /** An answer is an answer: a server that is too busy says so itself (503), and whoever is asked next is as busy. */
+    @Override
+    public boolean isRetryable5xxResponse(HttpRequestMessage request, HttpResponse answer) {
+        return false;
     }
 
     @Override

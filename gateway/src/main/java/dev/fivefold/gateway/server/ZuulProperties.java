@@ -16,6 +16,8 @@ import org.apache.commons.configuration.MapConfiguration;
  */
 public final class ZuulProperties {
 
+    private static final int MOST_RETRIES = 2;
+
     private ZuulProperties() {}
 
     /**
@@ -61,9 +63,17 @@ public final class ZuulProperties {
         properties.put(
                 ribbon + "ReadTimeout", Math.toIntExact(origin.readTimeout().toMillis()));
         properties.put(ribbon + "MaxConnectionsPerHost", origin.maxConnections());
-        // Ribbon's default is one retry; a gateway cannot know what a second request does.
+        // Never by the same server; by how many others, if PacedProxyEndpoint finds it safe.
         properties.put(ribbon + "MaxAutoRetries", 0);
-        properties.put(ribbon + "MaxAutoRetriesNextServer", 0);
+        properties.put(
+                ribbon + "MaxAutoRetriesNextServer",
+                Math.min(MOST_RETRIES, origin.servers().size() - 1));
+        // One that refuses a connection is left alone for a second, then for two, four and five, while there are
+        // others.
+        String balancer = "niws.loadbalancer." + name + ".";
+        properties.put(balancer + "connectionFailureCountThreshold", 1);
+        properties.put(balancer + "circuitTripTimeoutFactorSeconds", 1);
+        properties.put(balancer + "circuitTripMaxTimeoutSeconds", 5);
         // Idle connections are kept up to the same limit (the default of 4 an event loop makes a new connection for
         // nearly every request under load), but not as long as servers keep theirs (Tomcat: 20 s or 60 s): one that the
         // origin closes at the very moment of its reuse would cost that request.

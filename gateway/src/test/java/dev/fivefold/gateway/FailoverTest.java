@@ -1,0 +1,84 @@
+package dev.fivefold.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Origins of two servers, of which one is in trouble. */
+class FailoverTest extends GatewayTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "PUT"})
+    void a_server_that_is_down_costs_no_request_of_any_method(String method) throws Exception {
+        origin(new MockResponse.Builder().body("here").build());
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(send(method, "/half/x")).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_read_that_a_server_has_cut_off_is_made_by_the_other_one() throws Exception {
+        origin(new MockResponse.Builder().body("here").build());
+        int before = CUTTER.requests();
+
+        while (CUTTER.requests() == before) { // it is left alone for a while once it has cut one off
+            assertThat(send("GET", "/cut/x")).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_write_that_a_server_has_cut_off_is_not_made_again() throws Exception {
+        origin(new MockResponse.Builder().body("here").build());
+        int before = CUTTER.requests();
+
+        int status = 200;
+        while (CUTTER.requests() == before) {
+            status = send("PUT", "/cut/x");
+        }
+
+        assertThat(status).isEqualTo(502);
+    }
+
+    @Test
+    void a_slow_server_is_not_made_up_for_by_another_one() throws Exception {
+        origin(new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build());
+        int before = ORIGIN.getRequestCount();
+
+        assertThat(send("GET", "/half/x")).isEqualTo(504);
+
+        assertThat(ORIGIN.getRequestCount() - before).isEqualTo(1);
+    }
+
+    @Test
+    void a_server_that_says_no_is_not_overruled_by_asking_another_one() throws Exception {
+        for (int refusal : new int[] {500, 503}) {
+            origin(new MockResponse.Builder().code(refusal).build());
+            int before = ORIGIN.getRequestCount();
+
+            assertThat(send("GET", "/twins/x")).isEqualTo(refusal);
+
+            assertThat(ORIGIN.getRequestCount() - before).isEqualTo(1);
+        }
+    }
+
+    private int send(String method, String path) throws Exception {
+        return http.send(
+                        HttpRequest.newBuilder(uri(path))
+                                .method(
+                                        method,
+                                        method.equals("GET") ? BodyPublishers.noBody() : BodyPublishers.ofString("x"))
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
+    }
+}
