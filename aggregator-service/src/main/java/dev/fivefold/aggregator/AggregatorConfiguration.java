@@ -18,6 +18,8 @@ import dev.fivefold.aggregator.downstream.client.ReviewsClient;
 import dev.fivefold.aggregator.downstream.client.ShippingClient;
 import dev.fivefold.aggregator.downstream.client.StockClient;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
+import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
+import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.execution.FanOutPool;
 import dev.fivefold.aggregator.execution.PlanExecutor;
@@ -33,11 +35,13 @@ import dev.fivefold.aggregator.page.ShopClients;
 import dev.fivefold.aggregator.plan.AggregationPlan;
 import dev.fivefold.aggregator.plan.ServiceTerms;
 import dev.fivefold.aggregator.web.CachesEndpoint;
+import dev.fivefold.aggregator.web.DownstreamEndpoint;
 import dev.fivefold.aggregator.web.PlansEndpoint;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -51,6 +55,7 @@ import tools.jackson.databind.json.JsonMapper;
     CacheProperties.class,
     DownstreamProperties.class,
     ExecutionProperties.class,
+    FallbackProperties.class,
     PageProperties.class
 })
 class AggregatorConfiguration {
@@ -70,6 +75,11 @@ class AggregatorConfiguration {
     }
 
     @Bean
+    Fallbacks fallbacks(FallbackProperties properties, MeterRegistry metrics) {
+        return new Fallbacks(properties, metrics);
+    }
+
+    @Bean
     CachesEndpoint cachesEndpoint(CallCaches caches) {
         return new CachesEndpoint(caches::calls, caches::purge);
     }
@@ -79,6 +89,7 @@ class AggregatorConfiguration {
             DownstreamProperties properties,
             JsonMapper json,
             CallCaches caches,
+            Fallbacks fallbacks,
             ObjectProvider<RedisCache> redis,
             MeterRegistry metrics,
             ContextSnapshotFactory context) {
@@ -86,6 +97,7 @@ class AggregatorConfiguration {
                 properties,
                 json,
                 caches,
+                fallbacks,
                 redis.getIfAvailable(),
                 metrics,
                 work -> context.captureAll().wrap(work));
@@ -154,11 +166,18 @@ class AggregatorConfiguration {
     }
 
     @Bean
-    PlansEndpoint plansEndpoint(AggregationPlan<Long> plan, DownstreamProperties downstream) {
-        return new PlansEndpoint(plan, service -> {
+    PlansEndpoint plansEndpoint(
+            AggregationPlan<Long> plan, DownstreamProperties downstream, DownstreamClients clients) {
+        Function<String, ServiceTerms> terms = service -> {
             ServiceSettings settings = downstream.of(service);
             return new ServiceTerms(
                     settings.callTimeout(), settings.latency(), settings.callsPerSecond(), settings.permits());
-        });
+        };
+        return new PlansEndpoint(plan, terms, clients.isolation());
+    }
+
+    @Bean
+    DownstreamEndpoint downstreamEndpoint(DownstreamClients clients) {
+        return new DownstreamEndpoint(clients.isolation());
     }
 }

@@ -5,6 +5,9 @@ import dev.fivefold.aggregator.downstream.client.ProtobufMessages;
 import dev.fivefold.aggregator.page.MessageDelivery;
 import dev.fivefold.aggregator.page.ShopClients;
 import dev.fivefold.aggregator.web.ApiContextResolver;
+import dev.fivefold.aggregator.web.refusal.QuietRefusals;
+import dev.fivefold.aggregator.web.refusal.Refusals;
+import dev.fivefold.aggregator.web.refusal.StackTraceRefusals;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -29,6 +32,14 @@ class MessageConfiguration {
     @Bean
     MessageDelivery messageDelivery(ShopClients shop, PageProperties page) {
         return new MessageDelivery(shop.messages(), page.deadline());
+    }
+
+    @Bean
+    Refusals refusals(WebProperties web) {
+        return switch (web.refusals()) {
+            case STACK_TRACE -> new StackTraceRefusals();
+            case QUIET -> new QuietRefusals(System::nanoTime);
+        };
     }
 
     @Bean

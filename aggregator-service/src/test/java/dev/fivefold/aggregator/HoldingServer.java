@@ -58,6 +58,11 @@ public final class HoldingServer implements AutoCloseable {
         held.forEach(client -> answer(client, json));
     }
 
+    /** From now on answers none again. */
+    public void hold() {
+        answer = null;
+    }
+
     private void accept() {
         try {
             while (true) {

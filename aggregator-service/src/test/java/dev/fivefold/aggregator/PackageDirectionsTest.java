@@ -32,6 +32,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".metrics..")
             .layer("session")
             .definedBy(ROOT + ".session..")
+            .layer("admission")
+            .definedBy(ROOT + ".admission..")
             .layer("plan")
             .definedBy(ROOT + ".plan..")
             .layer("downstream")
@@ -42,6 +44,16 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".downstream.cache..")
             .layer("redis")
             .definedBy(ROOT + ".downstream.redis..")
+            .layer("fallback")
+            .definedBy(ROOT + ".downstream.fallback..")
+            .layer("guard")
+            .definedBy(ROOT + ".downstream.guard..")
+            .layer("isolation")
+            .definedBy(ROOT + ".isolation..")
+            .layer("summary")
+            .definedBy(ROOT + ".summary..")
+            .layer("logging")
+            .definedBy(ROOT + ".logging..")
             .layer("call")
             .definedBy(ROOT + ".call..")
             .whereLayer("root")
@@ -58,24 +70,49 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("root", "page", "web")
             .whereLayer("session")
             .mayOnlyBeAccessedByLayers("root", "metrics")
+            .whereLayer("admission")
+            .mayOnlyBeAccessedByLayers("root", "web", "metrics")
             .whereLayer("plan")
             .mayOnlyBeAccessedByLayers("root", "web", "page", "execution", "merge")
             .whereLayer("downstream")
             .mayOnlyBeAccessedByLayers("root")
             .whereLayer("cache")
+            .mayOnlyBeAccessedByLayers("root", "downstream", "fallback")
+            .whereLayer("fallback")
             .mayOnlyBeAccessedByLayers("root", "downstream")
             .whereLayer("redis")
             .mayOnlyBeAccessedByLayers("root", "downstream")
+            .whereLayer("guard")
+            .mayOnlyBeAccessedByLayers("root", "downstream")
+            .whereLayer("isolation")
+            .mayOnlyBeAccessedByLayers("root", "web", "plan", "downstream", "guard")
+            .whereLayer("summary")
+            .mayOnlyBeAccessedByLayers("root", "web", "downstream")
+            .whereLayer("logging")
+            .mayOnlyBeAccessedByLayers("root")
             .whereLayer("client")
             .mayOnlyBeAccessedByLayers("root", "page");
 
     @ArchTest
     static final ArchRule the_engine_knows_no_framework_and_no_vendor = classes()
             .that()
-            .resideInAnyPackage(ROOT + ".call..", ROOT + ".plan..", ROOT + ".execution..")
+            .resideInAnyPackage(ROOT + ".call..", ROOT + ".plan..", ROOT + ".execution..", ROOT + ".isolation..")
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage(
-                    "java..", "org.jspecify..", ROOT + ".call..", ROOT + ".plan..", ROOT + ".execution.."));
+                    "java..",
+                    "org.jspecify..",
+                    ROOT + ".call..",
+                    ROOT + ".plan..",
+                    ROOT + ".execution..",
+                    ROOT + ".isolation.."));
+
+    @ArchTest
+    static final ArchRule the_limits_of_concurrency_stay_in_admission = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".admission..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.netflix..");
 
     @ArchTest
     static final ArchRule vendor_types_stay_in_downstream = noClasses()

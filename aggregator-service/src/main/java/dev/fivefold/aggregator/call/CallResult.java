@@ -15,12 +15,14 @@ public sealed interface CallResult<T> {
         return switch (this) {
             case Success<T> success -> "success";
             case Partial<T> partial -> "partial";
+            case Stale<T> stale -> "stale";
             case Defaulted<T> defaulted -> "defaulted";
             case NotNeeded<T> notNeeded -> "not_needed";
             case Failed<T> failed -> "failed";
             case TimedOut<T> timedOut -> "timed_out";
             case Rejected<T> rejected -> "rejected";
             case Skipped<T> skipped -> "skipped";
+            case LeftOut<T> leftOut -> "left_out";
             case Cancelled<T> cancelled -> "cancelled";
         };
     }
@@ -58,6 +60,14 @@ public sealed interface CallResult<T> {
             return new Success<>(value, body, Source.LIVE, Duration.ZERO);
         }
     }
+
+    /**
+     * No answer, and the one that the service gave last in its place.
+     *
+     * @param age since it left the service
+     * @param cause what happened instead
+     */
+    record Stale<T>(T value, RawBody body, Duration age, Unanswered<?> cause) implements Answered<T> {}
 
     /**
      * No answer, and the plan's default in its place.
@@ -110,8 +120,18 @@ public sealed interface CallResult<T> {
      */
     record TimedOut<T>(Duration allowed) implements Unanswered<T> {}
 
-    /** Not made, because the pool had no room for it: the downstream service is not to blame. */
-    record Rejected<T>() implements Unanswered<T> {}
+    /**
+     * Not made, because there was no room for it or the service is left alone: no request has gone out.
+     *
+     * @param by who has refused to make it
+     */
+    record Rejected<T>(RejectedBy by) implements Unanswered<T> {
+
+        /** By the pool. */
+        public Rejected() {
+            this(RejectedBy.POOL);
+        }
+    }
 
     /**
      * Not made, because the page cannot use it any more.
@@ -120,8 +140,21 @@ public sealed interface CallResult<T> {
      */
     record Skipped<T>(String failedCall) implements Unanswered<T> {}
 
+    /** Not made, because this process has too much to do for what a page can do without. */
+    record LeftOut<T>() implements Unanswered<T> {}
+
     /** Stopped, because nobody wanted the answer any more. */
     record Cancelled<T>() implements Unanswered<T> {}
+
+    /** Who refuses to make a call. */
+    enum RejectedBy {
+        /** The pool, which has no room. */
+        POOL,
+        /** The service's bulkhead: as many of its calls as may be are being made. */
+        BULKHEAD,
+        /** The service's breaker: it is left alone, since it has failed too often. */
+        BREAKER
+    }
 
     /** Where an answer comes from. */
     enum Source {

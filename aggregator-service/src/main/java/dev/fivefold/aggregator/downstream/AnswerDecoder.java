@@ -1,11 +1,12 @@
 package dev.fivefold.aggregator.downstream;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.google.common.base.Utf8;
 import dev.fivefold.aggregator.call.BulkAnswer;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.RawBody;
 import feign.Response;
-import feign.codec.DecodeException;
 import feign.codec.Decoder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -33,11 +35,21 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Reads an answer, and trusts nothing in it: its size is capped as inflated, since a kilobyte of gzip can become a
  * megabyte; it must say that it is JSON; and all of it is parsed, so that later its bytes can go into the page as they
- * came. Only the fields that the plan needs become objects, the rest is skipped over.
+ * came. Only the fields that the plan needs become objects, the rest is skipped over. What is skipped is checked, too: its
+ * nesting, since whoever reads the page may do so by recursion, and its UTF-8, which the parser checks only where it must decode it.
+ *
+ * <p>A key that comes twice is let through: it is JSON, the plan reads the last as most readers do, and it makes no other
+ * part of the page another.
  */
 final class AnswerDecoder implements Decoder {
 
     private static final int NOT_FOUND = 404;
+
+    /** Deeper than any answer of the shop, and shallow enough for every reader. */
+    private static final int MAX_DEPTH = 64;
+
+    /** With parameters, such as a charset: JSON has none, and what is not UTF-8 shows. */
+    private static final Pattern JSON = Pattern.compile("application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
 
     private final JsonMapper json;
     private final JsonFactory utf8;
@@ -49,11 +61,18 @@ final class AnswerDecoder implements Decoder {
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT) // an id of 1.5 is none
+                .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
                 .build();
         // Jackson would also take UTF-16 and byte order marks, whose bytes make no JSON amid those of other parts.
         this.utf8 = json.tokenStreamFactory()
                 .rebuild()
                 .disable(TokenStreamFactory.Feature.CHARSET_DETECTION)
+                .streamReadConstraints(json.tokenStreamFactory()
+                        .streamReadConstraints()
+                        .rebuild()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .build())
                 .build();
         this.maxBytes = Math.toIntExact(maxSize.toBytes());
     }
@@ -65,8 +84,7 @@ final class AnswerDecoder implements Decoder {
         try {
             return decode(body, type);
         } catch (JacksonException malformed) {
-            throw new DecodeException(
-                    response.status(), "not the JSON expected: " + malformed.getOriginalMessage(), response.request());
+            throw new UnfitAnswerException("not the JSON expected: " + malformed.getOriginalMessage());
         }
     }
 
@@ -78,6 +96,9 @@ final class AnswerDecoder implements Decoder {
     Answer<?> decode(byte[] body, Type type) {
         JavaType expected = json.constructType(type);
         try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
+            if (!Utf8.isWellFormed(body)) {
+                throw new StreamReadException(parser, "not UTF-8");
+            }
             Object value = expected.hasRawClass(BulkAnswer.class)
                     ? bulk(parser, body, expected.containedType(0))
                     : json.readValue(parser, expected);
@@ -119,22 +140,21 @@ final class AnswerDecoder implements Decoder {
 
     private byte[] read(Response response) throws IOException {
         if (response.body() == null) {
-            throw new DecodeException(response.status(), "no body", response.request());
+            throw new UnfitAnswerException("no body");
         }
         try (InputStream in = response.body().asInputStream()) {
             byte[] body = in.readNBytes(maxBytes + 1);
             if (body.length > maxBytes) {
-                throw new DecodeException(
-                        response.status(), "the body exceeds " + maxBytes + " bytes", response.request());
+                throw new UnfitAnswerException("the body exceeds " + maxBytes + " bytes");
             }
             return body;
         }
     }
 
-    private static void requireJson(Response response) {
+    private static void requireJson(Response response) throws UnfitAnswerException {
         Collection<String> types = response.headers().getOrDefault("Content-Type", List.of());
-        if (types.stream().noneMatch(type -> type.startsWith("application/json"))) {
-            throw new DecodeException(response.status(), "not application/json but " + types, response.request());
+        if (types.size() != 1 || !JSON.matcher(types.iterator().next()).matches()) {
+            throw new UnfitAnswerException("not application/json but " + types);
         }
     }
 

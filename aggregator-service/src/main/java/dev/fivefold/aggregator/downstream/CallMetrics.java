@@ -1,11 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
 import dev.fivefold.aggregator.call.CallResult;
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
@@ -17,29 +14,11 @@ final class CallMetrics {
     private final MeterRegistry registry;
     private final Counter coalesced;
 
-    CallMetrics(String service, MeterRegistry registry, Bulkhead bulkhead, CircuitBreaker breaker) {
+    CallMetrics(String service, MeterRegistry registry) {
         this.service = service;
         this.registry = registry;
         this.coalesced = Counter.builder("fivefold.downstream.coalesced.calls")
                 .description("Calls that were answered by an equal one in flight")
-                .tag("service", service)
-                .register(registry);
-        Gauge.builder(
-                        "fivefold.downstream.permits",
-                        () -> bulkhead.getBulkheadConfig().getMaxConcurrentCalls())
-                .description("Calls that may be made at a time")
-                .tag("service", service)
-                .register(registry);
-        Gauge.builder(
-                        "fivefold.downstream.permits.free",
-                        () -> bulkhead.getMetrics().getAvailableConcurrentCalls())
-                .description("Calls that may be made now")
-                .tag("service", service)
-                .register(registry);
-        Gauge.builder(
-                        "fivefold.downstream.breaker.open",
-                        () -> breaker.getState() == CircuitBreaker.State.CLOSED ? 0 : 1)
-                .description("1 while the service is left alone, or tried again with a few calls")
                 .tag("service", service)
                 .register(registry);
     }

@@ -6,10 +6,13 @@ import dev.fivefold.aggregator.downstream.cache.CachingCall;
 import dev.fivefold.aggregator.downstream.cache.CallCache;
 import dev.fivefold.aggregator.downstream.cache.CallKey;
 import dev.fivefold.aggregator.downstream.cache.CoalescingCall;
+import dev.fivefold.aggregator.downstream.fallback.LastGoodAnswers;
+import dev.fivefold.aggregator.downstream.fallback.LastGoodCall;
+import dev.fivefold.aggregator.downstream.guard.BreakerCall;
+import dev.fivefold.aggregator.downstream.guard.BulkheadCall;
+import dev.fivefold.aggregator.downstream.guard.ServiceGuard;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.RequestLine;
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +26,7 @@ import java.util.concurrent.ConcurrentMap;
 final class DownstreamCallFactory {
 
     private final String service;
-    private final ServiceSettings settings;
-    private final Bulkhead bulkhead;
-    private final CircuitBreaker breaker;
+    private final ServiceGuard guard;
     private final CallMetrics metrics;
     private final SharedByServices shared;
     private final RedisCalls redis;
@@ -34,17 +35,9 @@ final class DownstreamCallFactory {
     private final ConcurrentMap<Method, Optional<CallCache>> caches = new ConcurrentHashMap<>();
 
     DownstreamCallFactory(
-            String service,
-            ServiceSettings settings,
-            Bulkhead bulkhead,
-            CircuitBreaker breaker,
-            CallMetrics metrics,
-            SharedByServices shared,
-            RedisCalls redis) {
+            String service, ServiceGuard guard, CallMetrics metrics, SharedByServices shared, RedisCalls redis) {
         this.service = service;
-        this.settings = settings;
-        this.bulkhead = bulkhead;
-        this.breaker = breaker;
+        this.guard = guard;
         this.metrics = metrics;
         this.shared = shared;
         this.redis = redis;
@@ -64,19 +57,26 @@ final class DownstreamCallFactory {
         } else if (shared.coalesce()) {
             call = new CoalescingCall<>(call, key, inFlight, metrics.coalesced());
         }
-        return call;
+        LastGoodAnswers lastGood = shared.fallbacks().of(service, method.getName());
+        return lastGood == null ? call : new LastGoodCall<>(call, key, lastGood);
     }
 
     /** A call that the service itself answers. */
     private DownstreamCall<Object> ofService(Method method, MethodHandler handler, Object[] arguments) {
-        DownstreamCall<Object> call = new FeignCall<>(handler, arguments, settings.callTimeout());
-        call = new BulkheadCall<>(call, bulkhead);
-        call = new BreakerCall<>(call, breaker);
+        DownstreamCall<Object> call =
+                new FeignCall<>(handler, arguments, guard.limits().callTimeout());
+        if (shared.guarded()) {
+            call = new BulkheadCall<>(call, guard.permits());
+            call = new BreakerCall<>(call, guard.breaker());
+        }
         if (reads(method)) {
             call = new RetriedCall<>(call, shared.retries());
             if (shared.hedging() != null) {
                 call = new HedgedCall<>(call, latencyOf(method), shared.hedging());
             }
+        }
+        if (shared.failures() != null) {
+            call = new ToldCall<>(call, service, guard.limits().callTimeout(), shared.failures());
         }
         return new TimedCall<>(call, metrics);
     }

@@ -3,17 +3,14 @@ package dev.fivefold.aggregator.downstream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
+import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
+import dev.fivefold.aggregator.downstream.guard.ServiceGuards;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
+import dev.fivefold.aggregator.isolation.Isolation;
 import feign.Feign;
 import feign.Retryer;
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.bulkhead.BulkheadConfig;
-import io.github.resilience4j.bulkhead.BulkheadRegistry;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
+import java.time.Clock;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,13 +37,13 @@ public final class DownstreamClients implements AutoCloseable {
     private final SharedByServices shared;
     private final @Nullable RedisCache redis;
     private final Set<String> services = ConcurrentHashMap.newKeySet();
-    private final BulkheadRegistry bulkheads = BulkheadRegistry.ofDefaults();
-    private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
+    private final ServiceGuards guards;
 
     /**
      * Clients that are called as configured.
      *
      * @param caches what is kept of answers; not closed here
+     * @param fallbacks what serves where a service does not answer
      * @param context has what runs on another thread see what is bound to the calling one
      * @param redis where answers are kept; {@code null} if there is none
      */
@@ -54,6 +51,7 @@ public final class DownstreamClients implements AutoCloseable {
             DownstreamProperties properties,
             JsonMapper json,
             CallCaches caches,
+            Fallbacks fallbacks,
             @Nullable RedisCache redis,
             MeterRegistry registry,
             UnaryOperator<Runnable> context) {
@@ -61,12 +59,16 @@ public final class DownstreamClients implements AutoCloseable {
         this.json = json;
         this.registry = registry;
         this.redis = redis;
+        this.guards = new ServiceGuards(properties.recovery(), registry, Clock.systemUTC());
         this.shared = new SharedByServices(
                 new ExtraCallBudget(properties.retryShare()),
                 properties.hedge() ? Hedging.within(properties.hedgeShare(), context) : null,
                 properties.coalesce(),
                 caches,
-                properties.batch());
+                fallbacks,
+                properties.batch(),
+                properties.guarded(),
+                properties.tellFailures() ? ToldCall.summary(System::nanoTime) : null);
         CallMetrics.countExtraCalls(shared.retries(), "retry", registry);
         if (shared.hedging() != null) {
             CallMetrics.countExtraCalls(shared.hedging().budget(), "hedge", registry);
@@ -74,6 +76,7 @@ public final class DownstreamClients implements AutoCloseable {
         OkHttpClient.Builder builder = new OkHttpClient.Builder()
                 .connectionPool(new ConnectionPool(properties.maxIdleConnections(), 1, TimeUnit.MINUTES))
                 .socketFactory(new NoDelaySockets())
+                .addNetworkInterceptor(new WireCap(properties.maxResponseSize().toBytes()))
                 // A redirect would let a downstream service choose whom this one calls.
                 .followRedirects(false)
                 .retryOnConnectionFailure(true);
@@ -110,15 +113,12 @@ public final class DownstreamClients implements AutoCloseable {
     public <C> C create(Class<C> type, String service, BodyFormat bodies) {
         services.add(service);
         shared.caches().open(service, type);
-        Bulkhead bulkhead = bulkhead(service);
-        CircuitBreaker breaker = breaker(service);
+        shared.fallbacks().open(service, type);
         AnswerDecoder decoder = new AnswerDecoder(json, properties.maxResponseSize());
         DownstreamCallFactory calls = new DownstreamCallFactory(
                 service,
-                properties.of(service),
-                bulkhead,
-                breaker,
-                new CallMetrics(service, registry, bulkhead, breaker),
+                guards.open(service, properties.of(service).limits()),
+                new CallMetrics(service, registry),
                 shared,
                 redis == null ? RedisCalls.none() : RedisCalls.of(type, service, redis, decoder));
         return Feign.builder()
@@ -133,6 +133,11 @@ public final class DownstreamClients implements AutoCloseable {
                 .target(type, properties.urlOf(service).toString());
     }
 
+    /** What guards the services, to be seen and changed while they are called. */
+    public Isolation isolation() {
+        return guards;
+    }
+
     /**
      * Nothing happens if each service that the configuration names has a client by now; a misspelt one would change nothing.
      *
@@ -141,6 +146,7 @@ public final class DownstreamClients implements AutoCloseable {
     public void requireClientsOfAllThatAreNamed() {
         require("fivefold.downstream.services", properties.services().keySet());
         require("fivefold.cache.calls", shared.caches().services());
+        require("fivefold.fallback.calls", shared.fallbacks().services());
         if (redis != null) {
             require("fivefold.redis.calls", redis.properties().calls().keySet());
         }
@@ -161,29 +167,5 @@ public final class DownstreamClients implements AutoCloseable {
         if (shared.hedging() != null) {
             shared.hedging().close();
         }
-    }
-
-    private Bulkhead bulkhead(String service) {
-        return bulkheads.bulkhead(
-                service,
-                BulkheadConfig.custom()
-                        .maxConcurrentCalls(properties.of(service).permits())
-                        .maxWaitDuration(Duration.ZERO)
-                        .writableStackTraceEnabled(false)
-                        .build());
-    }
-
-    private CircuitBreaker breaker(String service) {
-        ServiceSettings settings = properties.of(service);
-        return breakers.circuitBreaker(
-                service,
-                CircuitBreakerConfig.custom()
-                        .slidingWindowSize(100)
-                        .minimumNumberOfCalls(20)
-                        .failureRateThreshold(settings.failureRate())
-                        .waitDurationInOpenState(settings.openFor())
-                        .permittedNumberOfCallsInHalfOpenState(5)
-                        .writableStackTraceEnabled(false)
-                        .build());
     }
 }

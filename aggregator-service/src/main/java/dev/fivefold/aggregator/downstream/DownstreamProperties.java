@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -21,6 +22,9 @@ import org.springframework.util.unit.DataSize;
  * @param batch whether the calls of a loop for single keys are made in bulk where their client can
  * @param hedge whether slow calls are made a second time
  * @param hedgeShare second attempts at slow calls for each call, 0 to 1
+ * @param guarded whether calls of a service at a time are bounded, and one that fails is left alone
+ * @param recovery how a service that has failed is let back in
+ * @param tellFailures whether the log has a line a second, service and kind of failure, with their number
  */
 @ConfigurationProperties("fivefold.downstream")
 public record DownstreamProperties(
@@ -34,7 +38,10 @@ public record DownstreamProperties(
         @DefaultValue("false") boolean coalesce,
         @DefaultValue("false") boolean batch,
         @DefaultValue("false") boolean hedge,
-        @DefaultValue("0.05") double hedgeShare) {
+        @DefaultValue("0.05") double hedgeShare,
+        @DefaultValue("true") boolean guarded,
+        @DefaultValue RecoverySettings recovery,
+        @DefaultValue("false") boolean tellFailures) {
 
     public DownstreamProperties {
         requireHttp("base-url", baseUrl);

@@ -5,7 +5,6 @@ import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import feign.FeignException;
 import feign.InvocationHandlerFactory.MethodHandler;
-import feign.codec.DecodeException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -54,7 +53,7 @@ final class FeignCall<T> implements DownstreamCall<T> {
         return switch (cause) {
             case ErrorStatusException error -> CallResult.Failed.answered(error.status());
             case InterruptedIOException late -> new CallResult.TimedOut<>(allowed);
-            case DecodeException unfit -> CallResult.Failed.because(unfit.toString());
+            case UnfitAnswerException unfit -> CallResult.Failed.because(unfit.why());
             case IOException broken -> CallResult.Failed.unreachable(broken.toString());
             case VirtualMachineError fatal -> throw fatal;
             default -> CallResult.Failed.because(cause.toString());

@@ -1,6 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
+import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
+import dev.fivefold.aggregator.summary.SummaryLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param hedging second attempts at slow calls; {@code null} if there are none
  * @param coalesce whether equal calls in flight are made once
  * @param caches what is kept of answers
+ * @param fallbacks what serves where a service does not answer
  * @param batch whether calls for single keys are made in bulk where their client can
+ * @param guarded whether each service has a bulkhead and a breaker
+ * @param failures where the log is told of calls that have failed; {@code null} if it is not
  */
 record SharedByServices(
-        ExtraCallBudget retries, @Nullable Hedging hedging, boolean coalesce, CallCaches caches, boolean batch) {}
+        ExtraCallBudget retries,
+        @Nullable Hedging hedging,
+        boolean coalesce,
+        CallCaches caches,
+        Fallbacks fallbacks,
+        boolean batch,
+        boolean guarded,
+        @Nullable SummaryLog failures) {}

@@ -65,6 +65,9 @@ final class PlanRun<R> {
             needed[call.index()] = call.dependencies().size();
             open += plan.makes(call) ? 1 : 0;
         }
+        for (PlannedCall<?> call : plan.leftOut()) {
+            entries[call.index()] = new PlanOutcome.Entry(call, orElse(call, new CallResult.LeftOut<>()), List.of());
+        }
     }
 
     /** Finds out what can be made at once. To be called first, and once. */

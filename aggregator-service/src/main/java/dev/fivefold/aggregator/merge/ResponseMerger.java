@@ -84,11 +84,21 @@ public final class ResponseMerger {
     /** What {@code _meta} says of the page: how close its making came to the best possible, among other things. */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     private record PageMeta(
-            boolean complete, double elapsedMs, double criticalPathMs, double efficiency, Map<String, PartMeta> parts) {
+            boolean complete,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean brownout,
+            double elapsedMs,
+            double criticalPathMs,
+            double efficiency,
+            Map<String, PartMeta> parts) {
 
         static PageMeta of(PlanOutcome outcome, CriticalPath path, boolean complete, Map<String, PartMeta> parts) {
             return new PageMeta(
-                    complete, millis(outcome.elapsed()), millis(path.length()), path.shareOf(outcome.elapsed()), parts);
+                    complete,
+                    outcome.brownout(),
+                    millis(outcome.elapsed()),
+                    millis(path.length()),
+                    path.shareOf(outcome.elapsed()),
+                    parts);
         }
     }
 
@@ -109,6 +119,7 @@ public final class ResponseMerger {
             return switch (entry.result()) {
                 case CallResult.Success<?> success ->
                     new PartMeta(status, success.source().name().toLowerCase(Locale.ROOT), millis(success.age()), ms);
+                case CallResult.Stale<?> stale -> new PartMeta(status, "last_good", millis(stale.age()), ms);
                 case CallResult.Defaulted<?> defaulted -> new PartMeta(status, "default", null, ms);
                 default -> new PartMeta(status, null, null, ms);
             };

@@ -23,6 +23,7 @@ public final class HomePage {
     private static final int NOT_FOUND = 404;
 
     private final AggregationPlan<Long> plan;
+    private final AggregationPlan<Long> essentials;
     private final Map<String, Part> parts;
     private final PlanExecutor executor;
     private final ResponseMerger merger;
@@ -43,6 +44,7 @@ public final class HomePage {
             PageMetrics metrics,
             Duration allowed) {
         this.plan = plan;
+        this.essentials = plan.essentials();
         this.parts = plan.calls().stream()
                 .map(call -> new Part(call, plan.part(call)))
                 .collect(Collectors.toMap(part -> part.call().name(), Function.identity()));
@@ -58,8 +60,16 @@ public final class HomePage {
      * @param patience how long its caller will wait; shortens what a page may take, never lengthens it
      */
     public PageResult of(long userId, Duration patience) {
-        PlanOutcome outcome = run(plan, userId, patience);
-        return outcome.missingRequired().map(HomePage::missing).orElseGet(() -> assembled(outcome, merger::merge));
+        return whole(run(plan, userId, patience));
+    }
+
+    /**
+     * The same page with nothing but what it cannot do without. It says so, and names what was left out.
+     *
+     * @param patience as for the page
+     */
+    public PageResult essentials(long userId, Duration patience) {
+        return whole(run(essentials, userId, patience));
     }
 
     /**
@@ -75,7 +85,7 @@ public final class HomePage {
         }
         PlanOutcome outcome = run(part.plan(), userId, patience);
         return outcome.missing(part.call())
-                .map(HomePage::missing)
+                .map(entry -> missing(entry, outcome))
                 .orElseGet(() -> assembled(outcome, (all, path) -> merger.mergeOnly(part.call(), all, path)));
     }
 
@@ -84,9 +94,20 @@ public final class HomePage {
         return executor.execute(plan, userId, Deadline.after(allowed));
     }
 
+    /** Whether such a patience leaves a page less time than it may take. */
+    public boolean isShortenedBy(Duration patience) {
+        return patience.compareTo(allowed) < 0;
+    }
+
     private PlanOutcome run(AggregationPlan<Long> what, long userId, Duration patience) {
-        Duration least = patience.compareTo(allowed) < 0 ? patience : allowed;
+        Duration least = isShortenedBy(patience) ? patience : allowed;
         return executor.execute(what, userId, Deadline.after(least));
+    }
+
+    private PageResult whole(PlanOutcome outcome) {
+        return outcome.missingRequired()
+                .map(entry -> missing(entry, outcome))
+                .orElseGet(() -> assembled(outcome, merger::merge));
     }
 
     private PageResult assembled(PlanOutcome outcome, BiFunction<PlanOutcome, CriticalPath, MergedPage> merge) {
@@ -95,16 +116,17 @@ public final class HomePage {
         MergedPage page = merge.apply(outcome, path);
         metrics.merged(Duration.ofNanos(System.nanoTime() - start));
         metrics.fannedOut(outcome.elapsed(), path.shareOf(outcome.elapsed()));
-        return new PageResult.Assembled(page);
+        return new PageResult.Assembled(page, outcome.essentialElapsed());
     }
 
-    private static PageResult missing(PlanOutcome.Entry entry) {
+    private static PageResult missing(PlanOutcome.Entry entry, PlanOutcome outcome) {
         String call = entry.call().name();
+        Duration elapsed = outcome.elapsed();
         return switch (entry.result()) {
             case CallResult.Failed<?> failed when isUnknownUser(call, failed.status()) -> new PageResult.UnknownUser();
-            case CallResult.TimedOut<?> late -> new PageResult.Unavailable(call, PageResult.Cause.TIMED_OUT);
-            case CallResult.Rejected<?> full -> new PageResult.Unavailable(call, PageResult.Cause.OVERLOADED);
-            default -> new PageResult.Unavailable(call, PageResult.Cause.FAILED);
+            case CallResult.TimedOut<?> late -> new PageResult.Unavailable(call, PageResult.Cause.TIMED_OUT, elapsed);
+            case CallResult.Rejected<?> full -> new PageResult.Unavailable(call, PageResult.Cause.OVERLOADED, elapsed);
+            default -> new PageResult.Unavailable(call, PageResult.Cause.FAILED, elapsed);
         };
     }
 

@@ -1,12 +1,17 @@
 package dev.fivefold.aggregator.page;
 
 import dev.fivefold.aggregator.merge.MergedPage;
+import java.time.Duration;
 
 /** What came of the wish for a page. */
 public sealed interface PageResult {
 
-    /** A page, if perhaps not a complete one. */
-    record Assembled(MergedPage page) implements PageResult {}
+    /**
+     * A page, if perhaps not a complete one.
+     *
+     * @param essentials from its beginning to the last answer that it could not do without
+     */
+    record Assembled(MergedPage page, Duration essentials) implements PageResult {}
 
     /** The page has no part of this name. */
     record UnknownPart() implements PageResult {}
@@ -18,8 +23,9 @@ public sealed interface PageResult {
      * No page, since a part of it that it cannot do without is missing.
      *
      * @param call the name of the part's call
+     * @param elapsed from the page's beginning to when that was known
      */
-    record Unavailable(String call, Cause cause) implements PageResult {}
+    record Unavailable(String call, Cause cause, Duration elapsed) implements PageResult {}
 
     /** Why a part is missing. */
     enum Cause {

@@ -21,19 +21,23 @@ public final class AggregationPlan<R> {
     private final List<PlannedCall<?>> calls;
     private final BitSet made;
     private final List<PlannedCall<?>> deferred;
+    private final List<PlannedCall<?>> leftOut;
     private final List<List<PlannedCall<?>>> dependents;
     private final List<Stage> stages;
 
     /** The plan of a whole page. */
     AggregationPlan(String name, List<PlannedCall<?>> calls) {
-        this(name, calls, indexes(calls.stream().filter(call -> !call.deferred())));
+        this(name, calls, indexes(calls.stream().filter(call -> !call.deferred())), List.of());
     }
 
-    private AggregationPlan(String name, List<PlannedCall<?>> calls, BitSet made) {
+    private AggregationPlan(String name, List<PlannedCall<?>> calls, BitSet made, List<PlannedCall<?>> leftOut) {
         this.name = name;
         this.calls = List.copyOf(calls);
         this.made = made;
-        this.deferred = calls.stream().filter(call -> !makes(call)).toList();
+        this.leftOut = leftOut;
+        this.deferred = calls.stream()
+                .filter(call -> !makes(call) && !leftOut.contains(call))
+                .toList();
         this.dependents = dependents(calls);
         Map<Integer, List<PlannedCall<?>>> byStage = calls.stream()
                 .filter(this::makes)
@@ -72,19 +76,40 @@ public final class AggregationPlan<R> {
         return deferred;
     }
 
+    /** The calls that a page of this plan is made without, and says so. */
+    public List<PlannedCall<?>> leftOut() {
+        return leftOut;
+    }
+
     /**
      * The plan of one part of the page: of its call and of those that this one needs, directly or not.
      *
      * @param call one of this plan's, deferred or not
      */
     public AggregationPlan<R> part(PlannedCall<?> call) {
-        BitSet needed = indexes(Stream.of(call));
-        for (int i = call.index(); i >= 0; i--) { // a call stands behind those that it needs
-            if (needed.get(i)) {
-                needed.or(indexes(calls.get(i).dependencies().stream()));
+        return new AggregationPlan<>(name, calls, needed(indexes(Stream.of(call))), List.of());
+    }
+
+    /** The plan of the page with nothing but what it cannot do without: all other calls that it makes are left out. */
+    public AggregationPlan<R> essentials() {
+        BitSet needed = needed(indexes(calls.stream().filter(PlannedCall::required)));
+        return new AggregationPlan<>(
+                name,
+                calls,
+                needed,
+                calls.stream()
+                        .filter(call -> makes(call) && !needed.get(call.index()))
+                        .toList());
+    }
+
+    /** These calls, and all that they need, directly or not. */
+    private BitSet needed(BitSet indexes) {
+        for (int i = indexes.length() - 1; i >= 0; i--) { // a call stands behind those that it needs
+            if (indexes.get(i)) {
+                indexes.or(indexes(calls.get(i).dependencies().stream()));
             }
         }
-        return new AggregationPlan<>(name, calls, needed);
+        return indexes;
     }
 
     /** The calls that read the answer of this one. */

@@ -1,9 +1,11 @@
 package dev.fivefold.aggregator.plan;
 
+import dev.fivefold.aggregator.isolation.ServiceState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -17,6 +19,7 @@ import java.util.function.Function;
  * @param pagesPerSecond the rate that {@code threads} is for
  * @param threads how many calls are being made at a time at that rate, by Little's law: the rate times the sum of the
  *     calls' expected times, loops as one call
+ * @param services how the services that it calls are guarded now
  */
 public record PlanExplanation(
         String name,
@@ -25,7 +28,8 @@ public record PlanExplanation(
         List<String> criticalPath,
         long criticalPathMs,
         int pagesPerSecond,
-        int threads) {
+        int threads,
+        List<ServiceState> services) {
 
     /**
      * A call of the plan.
@@ -50,10 +54,14 @@ public record PlanExplanation(
      * Explains a plan.
      *
      * @param terms what is expected of a service, by its name
+     * @param states how a service is guarded, by its name; empty if nobody knows
      * @param pagesPerSecond at least 1
      */
     public static PlanExplanation of(
-            AggregationPlan<?> plan, Function<String, ServiceTerms> terms, int pagesPerSecond) {
+            AggregationPlan<?> plan,
+            Function<String, ServiceTerms> terms,
+            Function<String, Optional<ServiceState>> states,
+            int pagesPerSecond) {
         List<PlannedCall<?>> made = plan.calls().stream().filter(plan::makes).toList();
         CriticalPath path =
                 CriticalPath.of(made, call -> terms.apply(call.service()).latency());
@@ -68,7 +76,13 @@ public record PlanExplanation(
                 names(path.calls()),
                 path.length().toMillis(),
                 pagesPerSecond,
-                (int) Math.ceil(pagesPerSecond * busy.toMillis() / 1_000.0));
+                (int) Math.ceil(pagesPerSecond * busy.toMillis() / 1_000.0),
+                plan.calls().stream()
+                        .map(PlannedCall::service)
+                        .distinct()
+                        .sorted()
+                        .flatMap(service -> states.apply(service).stream())
+                        .toList());
     }
 
     /** As lines of text. */
@@ -95,6 +109,7 @@ public record PlanExplanation(
         }
         lines.add("critical path: " + String.join(" -> ", criticalPath) + ", " + criticalPathMs + " ms expected");
         lines.add("threads for " + pagesPerSecond + " pages a second: " + threads + " (Little's law)");
+        services.forEach(service -> lines.add(line(service)));
         return String.join("\n", lines) + "\n";
     }
 
@@ -109,6 +124,22 @@ public record PlanExplanation(
         lines.add("  classDef critical stroke-width:3px,font-weight:bold");
         lines.add("  class " + String.join(",", criticalPath) + " critical");
         return String.join("\n", lines) + "\n";
+    }
+
+    private static String line(ServiceState service) {
+        ServiceState.Breaker breaker = service.breaker();
+        ServiceState.Bulkhead bulkhead = service.bulkhead();
+        return String.format(
+                Locale.ROOT,
+                "service %-16s breaker %s, %s of its calls failed, %d not permitted; %d of %d permits in use, %d rejected%s",
+                service.service(),
+                breaker.state(),
+                breaker.failureRate() == null ? "?" : breaker.failureRate() + " %",
+                breaker.notPermitted(),
+                bulkhead.inUse(),
+                bulkhead.permits(),
+                bulkhead.rejected(),
+                service.changed().isEmpty() ? "" : "; changed: " + String.join(", ", service.changed()));
     }
 
     private static Call call(PlannedCall<?> call, ServiceTerms terms) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * How the calls of a plan ended, for one page. Immutable.
  *
- * @param entries one for each call that the plan makes, in its order
+ * @param entries one for each call that the plan makes or leaves out, in its order
  * @param deferred the calls that were left for later
  * @param elapsed from the page's beginning to the last outcome that it waited for
  */
@@ -38,6 +38,24 @@ public record PlanOutcome(List<Entry> entries, List<PlannedCall<?>> deferred, Du
             case CallResult.Skipped<?> skipped -> entry(skipped.failedCall());
             case CallResult.Unanswered<?> _ -> Optional.of(entry);
         });
+    }
+
+    /** Whether the page was made without what it can do without. */
+    public boolean brownout() {
+        return entries.stream()
+                .map(Entry::result)
+                .map(result -> result instanceof CallResult.Defaulted<?> defaulted ? defaulted.cause() : result)
+                .anyMatch(CallResult.LeftOut.class::isInstance);
+    }
+
+    /** From the page's beginning to the last answer that it could not do without. */
+    public Duration essentialElapsed() {
+        return Duration.ofNanos(entries.stream()
+                .filter(entry -> entry.call().required())
+                .flatMap(entry -> entry.timelines().stream())
+                .mapToLong(Timeline::endedAt)
+                .max()
+                .orElse(0));
     }
 
     private Optional<Entry> entry(String call) {

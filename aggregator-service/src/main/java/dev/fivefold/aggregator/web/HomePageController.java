@@ -1,9 +1,11 @@
 package dev.fivefold.aggregator.web;
 
+import dev.fivefold.aggregator.admission.Permit;
 import dev.fivefold.aggregator.merge.MergedPage;
 import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.aggregator.page.PageResult;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
@@ -36,10 +38,22 @@ final class HomePageController {
     void homePage(
             @PathVariable long userId,
             @RequestHeader(name = "X-Request-Timeout-Ms", required = false) @Nullable Long patienceMs,
+            HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
         requireId(userId);
-        answer(homePage.of(userId, patience(patienceMs)), response);
+        Duration patience = patience(patienceMs);
+        Permit permit = AdmissionInterceptor.permit(request);
+        PageResult result = permit.brownout() ? homePage.essentials(userId, patience) : homePage.of(userId, patience);
+        if (result instanceof PageResult.Unavailable missing
+                && missing.cause() == PageResult.Cause.TIMED_OUT
+                && !homePage.isShortenedBy(patience)) { // a caller's haste says nothing of how busy this service is
+            permit.timedOut(missing.elapsed());
+        }
+        answer(result, response);
+        if (result instanceof PageResult.Assembled served) { // and was written: its client was still there
+            permit.served(served.essentials());
+        }
     }
 
     /** A part that the page has deferred, or one that it came without: {@code _meta.parts} of the page names them. */
@@ -69,7 +83,7 @@ final class HomePageController {
 
     private void answer(PageResult result, HttpServletResponse response) throws IOException {
         switch (result) {
-            case PageResult.Assembled(MergedPage page) -> {
+            case PageResult.Assembled(MergedPage page, Duration _) -> {
                 metrics.answered(page.complete() ? "complete" : "partial");
                 send(page, response);
             }
@@ -81,7 +95,7 @@ final class HomePageController {
                 metrics.answered("unknown");
                 throw problem(HttpStatus.NOT_FOUND, "The page has no part of this name.");
             }
-            case PageResult.Unavailable(String call, PageResult.Cause cause) -> {
+            case PageResult.Unavailable(String call, PageResult.Cause cause, Duration _) -> {
                 metrics.answered(cause.name().toLowerCase(Locale.ROOT));
                 throw unavailable(call, cause);
             }
@@ -111,7 +125,7 @@ final class HomePageController {
     }
 
     private static ErrorResponseException problem(HttpStatus status, String detail) {
-        ErrorResponseException problem = new ErrorResponseException(status);
+        ErrorResponseException problem = new NoPageException(status);
         problem.setDetail(detail);
         return problem;
     }

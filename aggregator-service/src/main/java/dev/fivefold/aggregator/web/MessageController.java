@@ -2,9 +2,10 @@ package dev.fivefold.aggregator.web;
 
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.page.MessageDelivery;
+import dev.fivefold.aggregator.web.refusal.Refusal;
+import dev.fivefold.aggregator.web.refusal.Refusals;
 import java.io.IOException;
 import java.io.InputStream;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -21,14 +22,15 @@ final class MessageController {
 
     private static final int CONFLICT = 409;
     private static final int SERVICE_UNAVAILABLE = 503;
-    private static final String RETRY_AFTER_SECONDS = "1";
 
     private final MessageReader reader;
     private final MessageDelivery delivery;
+    private final Refusals refusals;
 
-    MessageController(JsonMapper json, MessageDelivery delivery) {
+    MessageController(JsonMapper json, MessageDelivery delivery, Refusals refusals) {
         this.reader = new MessageReader(json);
         this.delivery = delivery;
+        this.refusals = refusals;
     }
 
     @InitBinder
@@ -46,29 +48,19 @@ final class MessageController {
                         .contentType(MediaType.APPLICATION_JSON)
                         .body(accepted.body().toByteArray());
             case CallResult.Failed<?> failed
-            when failed.status().orElse(0) == CONFLICT ->
-                problem(HttpStatus.CONFLICT, "The same message was accepted less than a minute ago.");
-            case CallResult.Failed<?> failed when failed.status().orElse(0) == SERVICE_UNAVAILABLE -> full();
-            case CallResult.Rejected<?> notAsked -> full();
+            when failed.status().orElse(0) == CONFLICT -> refusals.answer(Refusal.DUPLICATE);
+            case CallResult.Failed<?> failed
+            when failed.status().orElse(0) == SERVICE_UNAVAILABLE -> refusals.answer(Refusal.FULL);
+            case CallResult.Rejected<?> notAsked -> refusals.answer(Refusal.FULL);
             case CallResult.TimedOut<?> late ->
                 problem(HttpStatus.GATEWAY_TIMEOUT, "No answer in time: the message may have been accepted or not.");
             default -> problem(HttpStatus.BAD_GATEWAY, "The message may have been accepted or not.");
         };
     }
 
-    private static ResponseEntity<?> full() {
-        return problem(
-                HttpStatus.SERVICE_UNAVAILABLE,
-                "The message was not accepted: there was no room. Send it again later.");
-    }
-
-    /** Returned, not thrown: of duplicates and of a full service there may be thousands a second. */
     private static ResponseEntity<?> problem(HttpStatus status, String detail) {
-        ResponseEntity.BodyBuilder answer =
-                ResponseEntity.status(status).contentType(MediaType.APPLICATION_PROBLEM_JSON);
-        if (status == HttpStatus.SERVICE_UNAVAILABLE) {
-            answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        }
-        return answer.body(ProblemDetail.forStatusAndDetail(status, detail));
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(status, detail));
     }
 }

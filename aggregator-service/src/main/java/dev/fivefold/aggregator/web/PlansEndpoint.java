@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.web;
 
+import dev.fivefold.aggregator.isolation.Isolation;
 import dev.fivefold.aggregator.plan.AggregationPlan;
 import dev.fivefold.aggregator.plan.PlanExplanation;
 import dev.fivefold.aggregator.plan.ServiceTerms;
@@ -19,15 +20,18 @@ public final class PlansEndpoint {
 
     private final AggregationPlan<?> plan;
     private final Function<String, ServiceTerms> terms;
+    private final Isolation isolation;
 
     /**
      * Of this plan.
      *
      * @param terms what is expected of a service, by its name
+     * @param isolation how the services are guarded
      */
-    public PlansEndpoint(AggregationPlan<?> plan, Function<String, ServiceTerms> terms) {
+    public PlansEndpoint(AggregationPlan<?> plan, Function<String, ServiceTerms> terms, Isolation isolation) {
         this.plan = plan;
         this.terms = terms;
+        this.isolation = isolation;
     }
 
     /**
@@ -45,7 +49,7 @@ public final class PlansEndpoint {
         if (rate < 1 || rate > 1_000_000) {
             return new WebEndpointResponse<>(WebEndpointResponse.STATUS_BAD_REQUEST);
         }
-        PlanExplanation explained = PlanExplanation.of(plan, terms, rate);
+        PlanExplanation explained = PlanExplanation.of(plan, terms, isolation::of, rate);
         return switch (format == null ? "json" : format) {
             case "json" -> new WebEndpointResponse<>(explained);
             case "text" -> new WebEndpointResponse<>(explained.asText(), MimeTypeUtils.TEXT_PLAIN);

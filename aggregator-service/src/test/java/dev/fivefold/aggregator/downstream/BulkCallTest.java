@@ -12,6 +12,7 @@ import dev.fivefold.aggregator.call.InBulk;
 import dev.fivefold.aggregator.call.KeyedCall;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
 import dev.fivefold.aggregator.downstream.client.Unread;
+import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import feign.Param;
 import feign.RequestLine;
 import java.io.ByteArrayOutputStream;
@@ -131,7 +132,10 @@ class BulkCallTest {
                 false,
                 batch,
                 false,
-                0);
+                0,
+                true,
+                RecoverySettings.PLAIN,
+                false);
         return TestClients.of(properties);
     }
 

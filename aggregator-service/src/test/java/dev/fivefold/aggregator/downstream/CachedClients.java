@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.downstream.cache.CacheProperties;
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
+import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
+import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
+import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.downstream.redis.RedisProperties;
 import io.micrometer.core.instrument.Counter;
@@ -43,10 +46,14 @@ final class CachedClients implements AutoCloseable {
                         false,
                         false,
                         false,
-                        0),
+                        0,
+                        true,
+                        RecoverySettings.PLAIN,
+                        false),
                 JsonMapper.builder().build(),
                 new CallCaches(
                         new CacheProperties(Map.of()), JsonMapper.builder().build(), registry),
+                new Fallbacks(new FallbackProperties(Map.of()), registry),
                 cache,
                 registry,
                 UnaryOperator.identity());

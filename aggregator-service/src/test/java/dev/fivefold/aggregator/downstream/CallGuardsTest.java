@@ -13,24 +13,32 @@ import dev.fivefold.aggregator.downstream.cache.CallCache;
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.cache.CallKey;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.bulkhead.BulkheadConfig;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import dev.fivefold.aggregator.downstream.guard.Breaker;
+import dev.fivefold.aggregator.downstream.guard.BreakerCall;
+import dev.fivefold.aggregator.downstream.guard.BulkheadCall;
+import dev.fivefold.aggregator.downstream.guard.Permits;
+import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
+import dev.fivefold.aggregator.downstream.guard.ServiceGuard;
+import dev.fivefold.aggregator.downstream.guard.ServiceGuards;
+import dev.fivefold.aggregator.downstream.guard.ServiceLimits;
+import dev.fivefold.aggregator.isolation.ServiceChange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Second attempts after a failure, and what keeps a service that is slow or down from costing more than its part. */
 class CallGuardsTest {
+
+    private static final ServiceLimits LIMITS =
+            new ServiceLimits(100, 50, Duration.ofMinutes(1), Duration.ofSeconds(5));
 
     private final CountedCalls calls = new CountedCalls();
 
@@ -63,42 +71,37 @@ class CallGuardsTest {
 
     @Test
     void a_full_bulkhead_rejects_at_once_and_a_call_that_ends_gives_its_permit_back() throws Exception {
-        Bulkhead bulkhead = Bulkhead.of(
-                "s",
-                BulkheadConfig.custom()
-                        .maxConcurrentCalls(1)
-                        .maxWaitDuration(Duration.ZERO)
-                        .build());
+        Permits permits = new Permits(() -> 1);
         CountDownLatch release = new CountDownLatch(1);
-        CompletableFuture<CallResult<String>> holder = async(new BulkheadCall<>(calls.held(release), bulkhead));
+        CompletableFuture<CallResult<String>> holder = async(new BulkheadCall<>(calls.held(release), permits));
         await().until(() -> calls.made().get() == 1);
 
-        assertThat(new BulkheadCall<>(calls.answering(), bulkhead).execute(context()))
-                .isEqualTo(new CallResult.Rejected<>());
+        assertThat(new BulkheadCall<>(calls.answering(), permits).execute(context()))
+                .isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD));
         release.countDown();
         holder.get(20, TimeUnit.SECONDS);
-        assertThat(new BulkheadCall<>(calls.answering(), bulkhead).execute(context()))
+        assertThat(new BulkheadCall<>(calls.answering(), permits).execute(context()))
                 .isInstanceOf(CallResult.Success.class);
     }
 
     @Test
     void a_service_that_fails_too_often_is_left_alone() {
-        CircuitBreaker breaker = breaker();
+        Breaker breaker = guard().breaker();
 
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 20; i++) {
             new BreakerCall<>(calls.failing(CallResult.Failed.answered(500)), breaker).execute(context());
         }
 
         assertThat(new BreakerCall<>(calls.answering(), breaker).execute(context()))
-                .isEqualTo(new CallResult.Rejected<>());
-        assertThat(calls.made()).hasValue(4);
+                .isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER));
+        assertThat(calls.made()).hasValue(20);
     }
 
     @Test
     void what_a_service_is_not_to_blame_for_does_not_open_its_breaker() {
-        CircuitBreaker breaker = breaker();
+        Breaker breaker = guard().breaker();
 
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < 30; i++) {
             new BreakerCall<>(calls.failing(CallResult.Failed.answered(404)), breaker).execute(context());
             new BreakerCall<>(calls.failing(new CallResult.Rejected<>()), breaker).execute(context());
             new BreakerCall<>(calls.failing(new CallResult.Cancelled<>()), breaker).execute(context());
@@ -110,13 +113,10 @@ class CallGuardsTest {
 
     @Test
     void breaker_and_bulkhead_stand_behind_the_cache_a_hit_costs_none_of_their_permissions() {
-        CircuitBreaker breaker = CircuitBreaker.ofDefaults("content");
-        AtomicInteger permitted = new AtomicInteger();
-        breaker.getEventPublisher().onSuccess(event -> permitted.incrementAndGet());
-        Bulkhead bulkhead = Bulkhead.ofDefaults("content");
-        AtomicInteger entered = new AtomicInteger();
-        bulkhead.getEventPublisher().onCallPermitted(event -> entered.incrementAndGet());
-        DownstreamCall<String> guarded = new BreakerCall<>(new BulkheadCall<>(calls.answering(), bulkhead), breaker);
+        ServiceGuards guards = new ServiceGuards(RecoverySettings.PLAIN, new SimpleMeterRegistry(), Clock.systemUTC());
+        ServiceGuard guard = guards.open("content", LIMITS);
+        DownstreamCall<String> guarded =
+                new BreakerCall<>(new BulkheadCall<>(calls.answering(), guard.permits()), guard.breaker());
         CacheProperties properties = new CacheProperties(Map.of(
                 "content",
                 Map.of(
@@ -131,13 +131,15 @@ class CallGuardsTest {
             caches.open("content", ContentClient.class);
             CallCache cache = Objects.requireNonNull(caches.of("content", "seller"));
             DownstreamCall<String> call = new CachingCall<>(guarded, CallKey.of("seller", new Object[] {7L}), cache);
+            call.execute(context());
+            guards.change("content", new ServiceChange(null, null, null, null, ServiceChange.BreakerOrder.FORCE_OPEN));
             for (int i = 0; i < 50; i++) {
-                call.execute(context());
+                assertThat(call.execute(context())).isInstanceOf(CallResult.Success.class);
             }
         }
 
-        assertThat(permitted).hasValue(1);
-        assertThat(entered).hasValue(1);
+        assertThat(calls.made()).hasValue(1);
+        assertThat(guards.of("content").orElseThrow().breaker().notPermitted()).isZero();
     }
 
     private int triesOf(CallResult<String> failure, ExtraCallBudget budget) {
@@ -146,14 +148,7 @@ class CallGuardsTest {
         return calls.made().get();
     }
 
-    private static CircuitBreaker breaker() {
-        return CircuitBreaker.of(
-                "s",
-                CircuitBreakerConfig.custom()
-                        .slidingWindowSize(10)
-                        .minimumNumberOfCalls(4)
-                        .failureRateThreshold(50)
-                        .waitDurationInOpenState(Duration.ofMinutes(1))
-                        .build());
+    private static ServiceGuard guard() {
+        return new ServiceGuard("s", LIMITS, RecoverySettings.PLAIN, Clock.systemUTC());
     }
 }

@@ -9,6 +9,7 @@ import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ProductsClient;
+import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import feign.RequestLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -268,7 +269,10 @@ class DownstreamClientsTest {
                 false,
                 true,
                 false,
-                0);
+                0,
+                true,
+                RecoverySettings.PLAIN,
+                false);
         return TestClients.of(properties).create(type, service);
     }
 

@@ -8,6 +8,7 @@ import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
+import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ class OverTimeCallTest {
         Thread.ofVirtual().start(() -> held.complete(carts.cart(7).execute(context)));
         await().until(() -> server.waiting() == 1);
 
-        assertThat(carts.cart(7).execute(ample())).isEqualTo(new CallResult.Rejected<>());
+        assertThat(carts.cart(7).execute(ample())).isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD));
         context.cancel();
         assertThat(held.get(20, TimeUnit.SECONDS)).isEqualTo(new CallResult.Cancelled<>());
         await().until(() -> server.waiting() == 0);
@@ -66,13 +67,13 @@ class OverTimeCallTest {
 
         Burst cancelled = new Burst(carts, 130);
         await().until(() -> server.waiting() == 100 && cancelled.results.size() == 30);
-        assertThat(cancelled.results).allMatch(new CallResult.Rejected<>()::equals);
+        assertThat(cancelled.results).allMatch(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD)::equals);
         cancelled.contexts.forEach(CallContext::cancel);
         await().until(() -> server.waiting() == 0 && cancelled.results.size() == 130);
 
         Burst answered = new Burst(carts, 130);
         await().until(() -> server.waiting() == 100 && answered.results.size() == 30);
-        assertThat(answered.results).allMatch(new CallResult.Rejected<>()::equals);
+        assertThat(answered.results).allMatch(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD)::equals);
         server.answer(CART);
         await().until(() -> answered.results.size() == 130);
 
@@ -121,7 +122,10 @@ class OverTimeCallTest {
                 false,
                 false,
                 false,
-                0);
+                0,
+                true,
+                RecoverySettings.PLAIN,
+                false);
         return TestClients.of(properties).create(CartsClient.class, "carts");
     }
 }

@@ -8,11 +8,13 @@ import static dev.fivefold.aggregator.execution.FakeCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import dev.fivefold.aggregator.call.RawBody;
 import dev.fivefold.aggregator.plan.AggregationPlan;
 import dev.fivefold.aggregator.plan.PlanBuilder;
 import dev.fivefold.aggregator.plan.PlanOutcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
@@ -149,5 +151,66 @@ class PlanExecutorTest {
 
         assertThat(outcome.deferred()).isEqualTo(List.of(later));
         assertThat(outcome.entries()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.aggregator.execution.FakeCalls#everyMode")
+    void the_essentials_are_the_required_calls_and_what_they_need_and_all_else_is_left_out(PlanExecutor executor) {
+        Queue<String> made = new ConcurrentLinkedQueue<>();
+        var nicety =
+                builder.call("nicety", "s", user -> tracked(made, "nicety")).optional();
+        var needed =
+                builder.call("needed", "s", user -> tracked(made, "needed")).optional();
+        var base = builder.call("base", "s", needed, (user, x) -> tracked(made, x + "!"))
+                .required();
+        var after = builder.call("after", "s", base, (user, x) -> tracked(made, "after"))
+                .optional();
+        var later = builder.call("later", "s", user -> tracked(made, "later")).deferred();
+
+        PlanOutcome outcome =
+                executor.execute(builder.build().essentials(), 7L, Deadline.after(Duration.ofSeconds(20)));
+
+        assertThat(made).containsExactly("needed", "needed!");
+        assertThat(outcome.entries().stream().map(PlanOutcome.Entry::call))
+                .isEqualTo(List.of(nicety, needed, base, after));
+        assertThat(result(outcome, nicety)).isEqualTo(new CallResult.LeftOut<>());
+        assertThat(result(outcome, after)).isEqualTo(new CallResult.LeftOut<>());
+        assertThat(answer(outcome, base)).isEqualTo("needed!");
+        assertThat(outcome.deferred()).isEqualTo(List.of(later));
+        assertThat(outcome.missingRequired()).isEmpty();
+        assertThat(outcome.brownout()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.aggregator.execution.FakeCalls#everyMode")
+    void what_is_left_out_and_has_a_default_has_it(PlanExecutor executor) {
+        builder.call("base", "s", user -> answering("base")).required();
+        var defaulted = builder.call("defaulted", "s", user -> answering("answered"))
+                .orElse("instead", RawBody.of(new byte[0]));
+
+        PlanOutcome outcome =
+                executor.execute(builder.build().essentials(), 7L, Deadline.after(Duration.ofSeconds(20)));
+
+        assertThat(answer(outcome, defaulted)).isEqualTo("instead");
+        assertThat(outcome.brownout()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.aggregator.execution.FakeCalls#everyMode")
+    void what_a_page_could_not_do_without_took_no_longer_than_all_of_it(PlanExecutor executor) {
+        builder.call("base", "s", user -> answering("base")).required();
+        builder.call("nicety", "s", user -> answering("nicety")).optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(outcome.brownout()).isFalse();
+        assertThat(outcome.essentialElapsed()).isPositive().isLessThanOrEqualTo(outcome.elapsed());
+    }
+
+    private static DownstreamCall<String> tracked(Queue<String> made, String answer) {
+        return context -> {
+            made.add(answer);
+            return success(answer);
+        };
     }
 }

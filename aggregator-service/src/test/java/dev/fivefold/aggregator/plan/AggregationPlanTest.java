@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.aggregator.isolation.ServiceState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AggregationPlanTest {
@@ -96,6 +98,7 @@ class AggregationPlanTest {
                 builder.build(),
                 service -> new ServiceTerms(
                         Duration.ofSeconds(1), Duration.ofMillis(service.equals("slow") ? 100 : 20), 1_000, 100),
+                service -> Optional.of(guarded(service)),
                 50);
 
         assertThat(explained.criticalPath()).containsExactly("slow");
@@ -105,7 +108,18 @@ class AggregationPlanTest {
                 .contains(
                         "1000/s x 100 ms = 100 permits",
                         "critical path: slow, 100 ms",
-                        "threads for 50 pages a second: 7");
+                        "threads for 50 pages a second: 7",
+                        "service slow             breaker half_open, 40.0 % of its calls failed, 7 not permitted; "
+                                + "2 of 5 permits in use, 3 rejected; changed: permits");
         assertThat(explained.asMermaid()).contains("quick[[quick]]", "quick --> afterQuick", "class slow critical");
+    }
+
+    private static ServiceState guarded(String service) {
+        return new ServiceState(
+                service,
+                new ServiceState.Breaker("half_open", 40f, 5_000, 7),
+                new ServiceState.Bulkhead(5, 2, 3),
+                new ServiceState.Settings(100, 50, Duration.ofSeconds(5), Duration.ofSeconds(1)),
+                List.of("permits"));
     }
 }

@@ -40,6 +40,7 @@ class MessagesTest {
             SHOP,
             "fivefold.page.deadline=3s",
             "fivefold.web.request-context=argument-resolver",
+            "fivefold.web.refusals=quiet",
             "fivefold.messages.format=protobuf");
 
     /** By whose code a message goes. */

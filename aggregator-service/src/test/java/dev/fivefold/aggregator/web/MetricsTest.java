@@ -30,9 +30,12 @@ class MetricsTest {
             "fivefold.downstream.hedge=true",
             "fivefold.downstream.coalesce=true",
             "fivefold.cache.calls.messages.inbox.ttl=1m",
+            "fivefold.fallback.calls.carts.cart.max-age=1m",
             "fivefold.redis.enabled=true", // and nobody there
             "fivefold.redis.uri=redis://127.0.0.1:1",
             "fivefold.redis.calls.prices.byIds.ttl=30s",
+            "fivefold.admission.enabled=true",
+            "fivefold.log.async=true",
             "fivefold.sessions.enabled=true",
             "fivefold.sessions.views-per-page=30");
 
@@ -69,7 +72,7 @@ class MetricsTest {
         assertThat(scrape())
                 .contains("fivefold_downstream_call_seconds_count{outcome=\"success\",service=\"carts\"} 4")
                 .contains("fivefold_downstream_call_seconds_count{outcome=\"failed\",service=\"content\"} 1")
-                .contains("fivefold_downstream_permits{service=\"carts\"} 100.0")
+                .contains("fivefold_bulkhead_permits{service=\"carts\"} 100.0")
                 .contains("fivefold_pool_threads 100.0");
     }
 
@@ -78,6 +81,16 @@ class MetricsTest {
         assertThat(scrape())
                 .contains("fivefold_redis_connected 0.0")
                 .contains("fivefold_redis_lookups_total{call=\"prices.byIds\",result=\"unavailable\"}");
+    }
+
+    @Test
+    void requests_for_pages_are_counted_by_what_they_are_for() throws Exception {
+        await().untilAsserted(() -> assertThat(scrape())
+                .contains("fivefold_admission_total{outcome=\"admitted\",priority=\"page\"} 2.0")
+                .contains("fivefold_admission_total{outcome=\"shed\",priority=\"prefetch\"} 0.0")
+                .contains("fivefold_admission_limit 20.0")
+                .contains("fivefold_admission_in_flight 0.0")
+                .contains("fivefold_admission_brownouts_total 0.0"));
     }
 
     @Test

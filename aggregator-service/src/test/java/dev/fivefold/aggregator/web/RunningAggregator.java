@@ -2,12 +2,15 @@ package dev.fivefold.aggregator.web;
 
 import dev.fivefold.aggregator.AggregatorApplication;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
@@ -55,6 +58,17 @@ final class RunningAggregator implements AutoCloseable {
         return send(request("local.server.port", path).header(header, value).build());
     }
 
+    /** What it will answer to a request with one more header; cancelled, its caller is gone. */
+    CompletableFuture<HttpResponse<String>> begin(String path, String header, String value) {
+        return client.sendAsync(
+                request("local.server.port", path).header(header, value).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** What it answers to a HEAD. */
+    HttpResponse<String> head(String path) throws IOException, InterruptedException {
+        return send(request("local.server.port", path).HEAD().build());
+    }
+
     /** What it answers to a PUT of JSON. */
     HttpResponse<String> put(String path, String json) throws IOException, InterruptedException {
         return send(request("local.server.port", path)
@@ -65,7 +79,16 @@ final class RunningAggregator implements AutoCloseable {
 
     /** What it answers to a POST of JSON. */
     HttpResponse<String> post(String path, String json) throws IOException, InterruptedException {
-        return send(request("local.server.port", path)
+        return post("local.server.port", path, json);
+    }
+
+    /** What it answers to a POST of JSON on its management port. */
+    HttpResponse<String> order(String path, String json) throws IOException, InterruptedException {
+        return post("local.management.port", path, json);
+    }
+
+    private HttpResponse<String> post(String port, String path, String json) throws IOException, InterruptedException {
+        return send(request(port, path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(json))
                 .build());
@@ -79,6 +102,13 @@ final class RunningAggregator implements AutoCloseable {
     /** What it answers to a DELETE on its management port. */
     HttpResponse<String> delete(String path) throws IOException, InterruptedException {
         return send(request("local.management.port", path).DELETE().build());
+    }
+
+    /** A bare connection, on which a caller may do as it likes. */
+    Socket connect() throws IOException {
+        return new Socket(
+                InetAddress.getLoopbackAddress(),
+                Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port")));
     }
 
     static JsonNode json(HttpResponse<String> response) {

@@ -1,34 +1,34 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.guard;
 
 import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
-import io.github.resilience4j.bulkhead.Bulkhead;
 
 /**
  * Lets only so many calls of a service run at a time, and rejects the rest at once: one slow service must not hold all
  * threads. A permit comes back when its call ends, and a call does end: its own time-out cancels it, which a semaphore
  * alone cannot.
  */
-final class BulkheadCall<T> implements DownstreamCall<T> {
+public final class BulkheadCall<T> implements DownstreamCall<T> {
 
     private final DownstreamCall<T> call;
-    private final Bulkhead bulkhead;
+    private final Permits permits;
 
-    BulkheadCall(DownstreamCall<T> call, Bulkhead bulkhead) {
+    /** A call that needs one of these permits. */
+    public BulkheadCall(DownstreamCall<T> call, Permits permits) {
         this.call = call;
-        this.bulkhead = bulkhead;
+        this.permits = permits;
     }
 
     @Override
     public CallResult<T> execute(CallContext context) {
-        if (!bulkhead.tryAcquirePermission()) {
-            return new CallResult.Rejected<>();
+        if (!permits.tryTake()) {
+            return new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD);
         }
         try {
             return call.execute(context);
         } finally {
-            bulkhead.onComplete();
+            permits.giveBack();
         }
     }
 }

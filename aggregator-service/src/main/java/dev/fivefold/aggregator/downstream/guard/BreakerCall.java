@@ -1,40 +1,46 @@
-package dev.fivefold.aggregator.downstream;
+package dev.fivefold.aggregator.downstream.guard;
 
 import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Leaves a service alone that fails too often, for a while. What the service is not to blame for does not count: calls
  * rejected or cancelled on this side, and its own word that something is not there or not right (4xx).
  */
-final class BreakerCall<T> implements DownstreamCall<T> {
+public final class BreakerCall<T> implements DownstreamCall<T> {
 
     private final DownstreamCall<T> call;
-    private final CircuitBreaker breaker;
+    private final Breaker breaker;
 
-    BreakerCall(DownstreamCall<T> call, CircuitBreaker breaker) {
+    /** A call that this breaker must permit. */
+    public BreakerCall(DownstreamCall<T> call, Breaker breaker) {
         this.call = call;
         this.breaker = breaker;
     }
 
     @Override
     public CallResult<T> execute(CallContext context) {
-        if (!breaker.tryAcquirePermission()) {
-            return new CallResult.Rejected<>();
-        }
+        Optional<CircuitBreaker> permitted = breaker.permitted();
+        return permitted.isEmpty()
+                ? new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER)
+                : execute(context, permitted.get());
+    }
+
+    private CallResult<T> execute(CallContext context, CircuitBreaker permitted) {
         long start = System.nanoTime();
         CallResult<T> result = call.execute(context);
         long elapsed = System.nanoTime() - start;
         switch (result) {
-            case CallResult.Rejected<T> rejected -> breaker.releasePermission();
-            case CallResult.Cancelled<T> cancelled -> breaker.releasePermission();
-            case CallResult.TimedOut<T> late -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new BlamedException());
+            case CallResult.Rejected<T> rejected -> permitted.releasePermission();
+            case CallResult.Cancelled<T> cancelled -> permitted.releasePermission();
+            case CallResult.TimedOut<T> late -> permitted.onError(elapsed, TimeUnit.NANOSECONDS, new BlamedException());
             case CallResult.Failed<T> failed
-            when !isClientError(failed) -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new BlamedException());
-            default -> breaker.onSuccess(elapsed, TimeUnit.NANOSECONDS);
+            when !isClientError(failed) -> permitted.onError(elapsed, TimeUnit.NANOSECONDS, new BlamedException());
+            default -> permitted.onSuccess(elapsed, TimeUnit.NANOSECONDS);
         }
         return result;
     }

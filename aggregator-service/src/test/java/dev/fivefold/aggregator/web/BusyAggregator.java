@@ -1,0 +1,98 @@
+package dev.fivefold.aggregator.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.aggregator.HoldingServer;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A service whose pages stay under way until a test lets them go on: messages, which a page can do without and is made
+ * without in a brownout, wait for that.
+ */
+final class BusyAggregator implements AutoCloseable {
+
+    private final ShopServer shop = new ShopServer();
+    private final HoldingServer messages = new HoldingServer();
+    private final List<CompletableFuture<HttpResponse<String>>> pages = new ArrayList<>();
+    private final RunningAggregator aggregator;
+
+    private BusyAggregator(List<String> properties) {
+        List<String> all = new ArrayList<>(properties);
+        all.add("fivefold.admission.enabled=true");
+        all.add("fivefold.admission.adaptive=false");
+        all.add("fivefold.sessions.enabled=true");
+        all.add("fivefold.page.deadline=1m");
+        all.add("fivefold.downstream.services.messages.call-timeout=1m");
+        all.add("fivefold.downstream.services.messages.url=" + messages.url());
+        aggregator = RunningAggregator.start(shop, all.toArray(String[]::new));
+        letGo();
+    }
+
+    /** With a fixed bound. */
+    static BusyAggregator start(List<String> properties, String... more) {
+        List<String> all = new ArrayList<>(properties);
+        all.addAll(List.of(more));
+        return new BusyAggregator(all);
+    }
+
+    ShopServer shop() {
+        return shop;
+    }
+
+    RunningAggregator aggregator() {
+        return aggregator;
+    }
+
+    /** Has so many pages under way, all of them full ones. */
+    void occupy(int count) throws Exception {
+        messages.hold();
+        for (int i = 0; i < count; i++) {
+            int before = messages.waiting();
+            pages.add(aggregator.begin("/api/home/7", "X-Test", "occupying"));
+            await().until(() -> messages.waiting() == before + 2); // the inbox and the notifications of the page
+        }
+    }
+
+    /** The pages under way go on; all of them as they are answered. */
+    List<HttpResponse<String>> letGo() {
+        messages.answer("{}");
+        List<HttpResponse<String>> answers =
+                pages.stream().map(CompletableFuture::join).toList();
+        pages.clear();
+        return answers;
+    }
+
+    /** The readers of the pages under way are gone. */
+    void abandon() {
+        pages.forEach(page -> page.cancel(true));
+        pages.clear();
+    }
+
+    void awaitIdle() {
+        await().untilAsserted(
+                        () -> assertThat(metric("fivefold_admission_in_flight")).isZero());
+    }
+
+    /** Its value now; labels belong to the name. */
+    double metric(String name) throws IOException, InterruptedException {
+        Matcher line = Pattern.compile("^" + Pattern.quote(name) + " (\\S+)$", Pattern.MULTILINE)
+                .matcher(aggregator.manage("/actuator/prometheus").body());
+        assertThat(line.find()).as(name).isTrue();
+        return Double.parseDouble(line.group(1));
+    }
+
+    @Override
+    public void close() {
+        letGo();
+        aggregator.close();
+        messages.close();
+        shop.close();
+    }
+}
