@@ -60,6 +60,11 @@ public record CacheFolder(Path programs, Path root) {
         return programs.resolve("profiler");
     }
 
+    /** The edge's certificate and its key. */
+    public Path tls() {
+        return root.resolve("tls");
+    }
+
     /** State of the running stack. */
     public Path run() {
         return root.resolve("run");

@@ -44,6 +44,11 @@ public record Home(Path directory) {
         return directory.resolve("nginx/nginx.conf.template");
     }
 
+    /** What the edge adds to it for TLS, with placeholders. */
+    public Path tlsTemplate() {
+        return directory.resolve("nginx/tls.conf.template");
+    }
+
     /** Schema and data. */
     public Path migrations() {
         return directory.resolve("sql");

@@ -8,6 +8,7 @@ import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.AggregatorBeside;
+import dev.fivefold.lab.stack.Chain;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.Variant;
@@ -108,6 +109,25 @@ class PageEndToEndIT {
         }
         await().until(() -> !second.isAlive());
         assertThat(stack.processes()).isEqualTo(before).doesNotContain(second);
+    }
+
+    @Test
+    void a_part_that_is_killed_comes_back_where_it_was_and_so_does_the_page() throws Exception {
+        Chain chain = stack.chain();
+        ProcessHandle killed = chain.process(Chain.Part.AGGREGATOR);
+
+        chain.kill(Chain.Part.AGGREGATOR);
+        await().until(() -> !killed.isAlive());
+        assertThat(chain.has(Chain.Part.AGGREGATOR)).isFalse();
+        assertProblem(get("/api/home/" + LIGHT), 502);
+        assertThat(chain.died()).isEmpty(); // it was asked for
+        chain.startAgain(Chain.Part.AGGREGATOR);
+        await().until(() -> pages.read(LIGHT).whole());
+
+        chain.stop(Chain.Part.DATABASE);
+        assertThat(pages.read(LIGHT).whole()).isFalse();
+        chain.startAgain(Chain.Part.DATABASE);
+        await().until(() -> pages.read(LIGHT).whole());
     }
 
     @Test

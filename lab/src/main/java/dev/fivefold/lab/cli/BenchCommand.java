@@ -46,7 +46,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "URL",
             description =
                     "With http, and a host that is this machine. {n} in its path or query, and in the body, is the"
-                            + " number of the request, from 0 and with the warm-up; {n/2} is half of it, rounded down.")
+                            + " number of the request, from 0 and with the warm-up; {n/2} is half of it, rounded down; {1..500} counts up to 500, and then"
+                            + " anew.")
     private String url = "";
 
     @Option(names = "-n", paramLabel = "N", description = "Requests, 1 to 1000000. Default: ${DEFAULT-VALUE}.")
@@ -113,7 +114,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         try {
             LoadPlan.Body body = file != null ? LoadPlan.Body.of(file) : null;
-            return new LoadPlan(LocalTarget.of(url), chosen, body, 0, warmUps, requests, connections, AT_MOST);
+            return new LoadPlan(LocalTarget.of(url), chosen, body, false, 0, warmUps, requests, connections, AT_MOST);
         } catch (LabFailure e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
         }

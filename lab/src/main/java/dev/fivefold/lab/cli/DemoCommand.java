@@ -18,7 +18,6 @@ import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -36,9 +35,6 @@ import picocli.CommandLine.Spec;
         description = "Measures one step after another through the whole chain, and writes a report.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
-
-    /** Rather more than the three files of a report. */
-    private static final int REPORT_BYTES = 1024 * 1024;
 
     @Option(
             names = "--steps",
@@ -68,7 +64,7 @@ final class DemoCommand implements Callable<Integer> {
         Lessons lessons = Lessons.in(home.lessons());
         List<Step> chosen = chosen(lessons, command);
         Path folder = out != null ? out : home.directory().resolve("build/report");
-        mustBeWritable(folder);
+        ReportFolder.mustBeWritable(folder);
         CacheFolder cache = CacheFolder.of(System.getenv());
         Requirements requirements = new Requirements(home, cache);
         requirements.mustBeMet();
@@ -119,33 +115,11 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** Better now than after minutes of measuring. */
-    private static void mustBeWritable(Path folder) {
-        try {
-            Files.createDirectories(folder);
-            Path probe = Files.createTempFile(folder, "try", ".tmp");
-            try {
-                Files.write(probe, new byte[REPORT_BYTES]);
-            } finally {
-                Files.delete(probe);
-            }
-        } catch (IOException e) {
-            throw cannotWrite(folder, e);
-        }
-    }
-
     private static void write(Report report, Path folder) {
         try {
             ReportWriter.write(report, folder);
         } catch (IOException e) {
-            throw cannotWrite(folder, e);
+            throw ReportFolder.cannotWrite(folder, e);
         }
-    }
-
-    private static LabFailure cannotWrite(Path folder, IOException e) {
-        return new LabFailure(
-                "cannot write the report to %s: %s; choose another folder with --out"
-                        .formatted(folder, CacheFolder.reason(e)),
-                e);
     }
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.ParameterException;
             GcCommand.class,
             BenchCommand.class,
             BenchCodeCommand.class,
+            StormCommand.class,
             ProfileCommand.class,
             TopCommand.class
         },

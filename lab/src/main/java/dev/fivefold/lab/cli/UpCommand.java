@@ -4,6 +4,7 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.install.EdgeCertificate;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
@@ -34,6 +35,13 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--port", description = "Where nginx listens on 127.0.0.1. Default: ${DEFAULT-VALUE}.")
     private int port = 8080;
 
+    @Option(
+            names = "--tls-port",
+            paramLabel = "PORT",
+            description =
+                    "Where nginx listens for TLS as well, on 127.0.0.1, with a certificate that is made the first time. Default: nowhere.")
+    private @Nullable Integer tlsPort;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -41,14 +49,16 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         CommandSpec command = Objects.requireNonNull(spec);
         PrintWriter out = command.commandLine().getOut();
-        if (port < 1 || port > 65535) {
-            throw new ParameterException(command.commandLine(), "--port is " + port + ": choose 1 to 65535");
+        mustBePort("--port", port, command);
+        if (tlsPort != null) {
+            mustBePort("--tls-port", tlsPort, command);
         }
         Home home = Home.find();
         Step chosen = chosen(Lessons.in(home.lessons()), command);
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
-        StackSettings settings = StackSettings.of(home, cache, DataScale.FULL);
+        StackSettings plain = StackSettings.of(home, cache, DataScale.FULL);
+        StackSettings settings = tlsPort == null ? plain : plain.withTls(tlsPort);
         try (Stack stack = Stack.prepare(settings)) {
             Interruption.stops(stack);
             out.printf(
@@ -58,6 +68,12 @@ final class UpCommand implements Callable<Integer> {
             print(out, stack.ports(), chosen, settings);
         }
         return 0;
+    }
+
+    private static void mustBePort(String option, int port, CommandSpec command) {
+        if (port < 1 || port > 65535) {
+            throw new ParameterException(command.commandLine(), "%s is %d: choose 1 to 65535".formatted(option, port));
+        }
     }
 
     private Step chosen(Lessons lessons, CommandSpec command) {
@@ -73,7 +89,7 @@ final class UpCommand implements Callable<Integer> {
                 """
                 %s is up:
                   page        http://127.0.0.1:%d/api/home/%d
-                  plan        http://127.0.0.1:%d/actuator/plans/home
+                %s  plan        http://127.0.0.1:%d/actuator/plans/home
                   services    http://127.0.0.1:%d/mocks/services
                   health      http://127.0.0.1:%d/actuator/health
                   logs        %s
@@ -82,6 +98,7 @@ final class UpCommand implements Callable<Integer> {
                 step.id(),
                 ports.edge(),
                 settings.scenario().users().getFirst(),
+                tls(settings),
                 ports.aggregatorActuator(),
                 ports.mocks(),
                 ports.gatewayActuator(),
@@ -89,5 +106,15 @@ final class UpCommand implements Callable<Integer> {
                 step.redisConfiguration().isPresent()
                         ? "  redis       redis://127.0.0.1:%d%n".formatted(ports.redis())
                         : "");
+    }
+
+    private static String tls(StackSettings settings) {
+        return settings.tlsPort().isEmpty()
+                ? ""
+                : "  by TLS      https://127.0.0.1:%d/api/home/%d (curl --cacert %s)%n"
+                        .formatted(
+                                settings.tlsPort().getAsInt(),
+                                settings.scenario().users().getFirst(),
+                                EdgeCertificate.chainIn(settings.cache()));
     }
 }

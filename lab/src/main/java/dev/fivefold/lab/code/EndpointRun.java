@@ -119,6 +119,7 @@ final class EndpointRun {
                 LocalTarget.of(url()),
                 body == null ? "GET" : "POST",
                 body == null ? null : LoadPlan.Body.of(body),
+                false,
                 nextNumber,
                 0,
                 requests,

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the processes behind the edge tell about themselves and can be told, on ports that no user reaches. */
-final class Backstage implements AutoCloseable {
+public final class Backstage implements AutoCloseable {
 
     /** Longer than a page may take, which has 10 s. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -38,7 +38,8 @@ final class Backstage implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final StackPorts ports;
 
-    Backstage(StackPorts ports) {
+    /** Of a stack that runs. */
+    public Backstage(StackPorts ports) {
         this.ports = ports;
     }
 
@@ -81,12 +82,22 @@ final class Backstage implements AutoCloseable {
     void slowDown(double share, double factor) throws InterruptedException {
         String tail = "{\"tailShare\":%s,\"tailFactor\":%s}".formatted(share, factor);
         for (String name : get(ports.mocks(), "/mocks/services").propertyNames()) {
-            URI uri = address(ports.mocks(), "/mocks/services/" + URLEncoder.encode(name, StandardCharsets.UTF_8));
-            HttpRequest.Builder request = HttpRequest.newBuilder(uri)
-                    .header("Content-Type", "application/json")
-                    .PUT(HttpRequest.BodyPublishers.ofString(tail));
-            send(request, JSON::readTree);
+            adjust(name, tail);
         }
+    }
+
+    /**
+     * Changes how one of the shop's services behaves from now on.
+     *
+     * @param changes a JSON object: {@code delay}, {@code failureRate} and others, each as {@code GET /mocks/services} shows it
+     * @throws LabFailure if the services do not answer, or refuse
+     */
+    public void adjust(String service, String changes) throws InterruptedException {
+        URI uri = address(ports.mocks(), "/mocks/services/" + URLEncoder.encode(service, StandardCharsets.UTF_8));
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(changes));
+        send(request, JSON::readTree);
     }
 
     private JsonNode get(int port, String path) throws InterruptedException {

@@ -31,6 +31,11 @@ public enum DataScale {
         return Map.of("users", users, "products", products, "orders", orders, "sellers", sellers);
     }
 
+    /** How many users there are, with ids from 1. */
+    public int users() {
+        return users;
+    }
+
     /** Rows of the longest table. */
     public int orderItems() {
         return ITEMS_OF_AN_ORDER * orders;

@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
@@ -23,6 +24,7 @@ import org.apache.hc.core5.http.protocol.RequestContent;
 import org.apache.hc.core5.http.protocol.RequestTargetHost;
 import org.apache.hc.core5.http.protocol.RequestUserAgent;
 import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
@@ -41,6 +43,7 @@ final class LoadClient implements AutoCloseable {
     private final Duration patience;
     private final HttpHost host;
     private final HttpRequester http;
+    private volatile boolean closed;
 
     /**
      * Connects to nobody yet.
@@ -70,7 +73,7 @@ final class LoadClient implements AutoCloseable {
                 .create();
     }
 
-    /** Sends a request, and waits until the last byte of the answer is there. Never throws for what a server does. */
+    /** Sends a request, and waits until the last byte of the answer is there. Never throws for what a server does, or for being closed. */
     Outcome send(long number) {
         long deadline = System.nanoTime() + patience.toNanos();
         try (ClassicHttpResponse response =
@@ -79,17 +82,35 @@ final class LoadClient implements AutoCloseable {
             if (entity != null) {
                 skip(entity, deadline);
             }
-            return Outcome.of(response.getCode());
+            return Outcome.of(response.getCode(), isWhole(response));
         } catch (ConnectException | ConnectionRequestTimeoutException e) {
             return Outcome.NOT_LET_IN;
         } catch (IOException | HttpException e) {
             return Outcome.UNANSWERED;
+        } catch (IllegalStateException e) {
+            if (closed) { // between two requests of a thread: there is no pool of connections any more
+                return Outcome.NOT_LET_IN;
+            }
+            throw e;
         }
+    }
+
+    /** Closes connections that nobody has used for so long: servers do the same, and a request must not meet with that. */
+    void closeIdle(Duration idle) {
+        http.closeIdle(TimeValue.of(idle));
+    }
+
+    private static boolean isWhole(ClassicHttpResponse response) {
+        Header complete = response.getFirstHeader("X-Page-Complete");
+        return complete == null || !complete.getValue().equals("false");
     }
 
     private BasicClassicHttpRequest request(long number) {
         BasicClassicHttpRequest request =
                 new BasicClassicHttpRequest(plan.method(), plan.target().path().of(number));
+        if (plan.gzip()) {
+            request.setHeader("Accept-Encoding", "gzip");
+        }
         LoadPlan.Body body = plan.body();
         if (body != null) {
             request.setEntity(new ByteArrayEntity(body.of(number), ContentType.parse(body.contentType())));
@@ -111,6 +132,7 @@ final class LoadClient implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         http.close(CloseMode.IMMEDIATE);
     }
 }

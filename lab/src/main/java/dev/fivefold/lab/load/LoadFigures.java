@@ -11,6 +11,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param connections that the load came over
  * @param elapsed from the first request to the end of the last
  * @param complete requests that were answered, whatever the status
+ * @param served answered with 2xx or 3xx
  * @param failed answered with another status than 2xx, 3xx, 429 and 503, or not answered in time and whole
  * @param refused answered with 429 or 503, or not connected
  * @param micros how long the complete ones took until the last byte, in microseconds; nobody may write to it
@@ -20,6 +21,7 @@ public record LoadFigures(
         int connections,
         Duration elapsed,
         long complete,
+        long served,
         long failed,
         long refused,
         AbstractHistogram micros) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param target what is asked, and whom
  * @param method of HTTP
  * @param body what is sent; null for nothing
+ * @param gzip whether a compressed answer is taken, as browsers do; it is not inflated
  * @param firstNumber the first request's, 0 or more; each has one more than the one before it
  * @param warmUps requests that come first and do not count, 0 or more
  * @param requests that count, at least one
@@ -26,6 +27,7 @@ public record LoadPlan(
         LocalTarget target,
         String method,
         @Nullable Body body,
+        boolean gzip,
         long firstNumber,
         int warmUps,
         int requests,

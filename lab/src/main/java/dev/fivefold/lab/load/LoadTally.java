@@ -27,15 +27,18 @@ final class LoadTally {
     /** What there is now. */
     LoadFigures figures(LoadPlan plan, Duration elapsed) {
         long complete = 0;
+        long served = 0;
         long failed = 0;
         long refused = 0;
         for (Map.Entry<Outcome, LongAdder> entry : outcomes.entrySet()) {
             Outcome outcome = entry.getKey();
             long count = entry.getValue().sum();
             complete += outcome.isComplete() ? count : 0;
+            served += outcome.isServed() ? count : 0;
             failed += outcome.isFailed() ? count : 0;
             refused += outcome.isRefused() ? count : 0;
         }
-        return new LoadFigures(plan.warmUps(), plan.connections(), elapsed, complete, failed, refused, micros.copy());
+        return new LoadFigures(
+                plan.warmUps(), plan.connections(), elapsed, complete, served, failed, refused, micros.copy());
     }
 }

@@ -1,15 +1,46 @@
 package dev.fivefold.lab.load;
 
+import dev.fivefold.lab.LabFailure;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
 /**
  * Text that may differ from request to request.
  *
- * @param text with <code>{n}</code> where the request's number goes, and <code>{n/2}</code> where half of it goes, rounded down, so that
- *     every second request says what the one before it said
+ * @param text with <code>{n}</code> where the request's number goes, <code>{n/2}</code> where half of it goes, rounded down, so that
+ *     every second request says what the one before it said, and <code>{1..500}</code> where requests count from the one to the other,
+ *     and then anew
  */
 public record NumberedText(String text) {
 
+    private static final Pattern ROUND = Pattern.compile("\\{(\\d{1,9})\\.\\.(\\d{1,9})}");
+
+    /**
+     * Looks at the text.
+     *
+     * @throws LabFailure if it counts backwards
+     */
+    public NumberedText {
+        ROUND.matcher(text)
+                .results()
+                .filter(round -> rounds(round) < 1)
+                .findFirst()
+                .ifPresent(round -> {
+                    throw new LabFailure("%s counts backwards: write {%s..%s}"
+                            .formatted(round.group(), round.group(2), round.group(1)));
+                });
+    }
+
     /** The text of a request. */
     String of(long number) {
-        return text.replace("{n/2}", Long.toString(number / 2)).replace("{n}", Long.toString(number));
+        String numbered = text.replace("{n/2}", Long.toString(number / 2)).replace("{n}", Long.toString(number));
+        return numbered.contains("..")
+                ? ROUND.matcher(numbered)
+                        .replaceAll(round -> Long.toString(Long.parseLong(round.group(1)) + number % rounds(round)))
+                : numbered;
+    }
+
+    private static long rounds(MatchResult round) {
+        return Long.parseLong(round.group(2)) - Long.parseLong(round.group(1)) + 1;
     }
 }

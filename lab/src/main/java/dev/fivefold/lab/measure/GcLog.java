@@ -21,6 +21,9 @@ public final class GcLog {
     private static final Pattern PAUSE =
             Pattern.compile("^\\[(?<at>[^\\]]+)\\].* GC\\(\\d+\\) (?:[yYO]: )?Pause .* (?<ms>\\d+\\.\\d+)ms$");
 
+    private static final Pattern HEAP =
+            Pattern.compile("^\\[(?<at>[^\\]]+)\\].* GC\\(\\d+\\) .* (?<mb>\\d+)M->\\d+M\\(\\d+M\\)");
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSZ");
 
     private GcLog() {}
@@ -59,6 +62,26 @@ public final class GcLog {
                 .mapToDouble(Pause::ms)
                 .max()
                 .orElse(0);
+    }
+
+    /**
+     * The most that the heap held before a collection between two moments, in megabytes of 1,048,576 bytes; 0 if there was none. For G1
+     * and the parallel collector: ZGC writes it otherwise.
+     *
+     * @throws IOException if the log cannot be read
+     */
+    public static double heapMaxMb(Path log, Instant from, Instant to) throws IOException {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.map(HEAP::matcher)
+                    .filter(Matcher::find)
+                    .filter(heap -> {
+                        Instant at = moment(heap.group("at"));
+                        return !at.isBefore(from) && !at.isAfter(to);
+                    })
+                    .mapToDouble(heap -> Double.parseDouble(heap.group("mb")))
+                    .max()
+                    .orElse(0);
+        }
     }
 
     /**

@@ -39,6 +39,11 @@ public final class ChildProcess {
         return process.toHandle();
     }
 
+    /** Whether it has ended without being asked to. */
+    public boolean hasDied() {
+        return !stopping && !isAlive();
+    }
+
     boolean isStopping() {
         return stopping;
     }
@@ -55,5 +60,10 @@ public final class ChildProcess {
     void stop(Duration grace) {
         stopping = true;
         ProcessEnd.stop(process.toHandle(), grace);
+    }
+
+    void kill() {
+        stopping = true;
+        ProcessEnd.kill(process.toHandle());
     }
 }

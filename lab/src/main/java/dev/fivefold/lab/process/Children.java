@@ -110,9 +110,17 @@ public final class Children implements AutoCloseable {
     /** Stops one child. Blocks until it is gone. */
     public void stop(ChildProcess child) {
         child.stop(grace);
-        synchronized (this) {
-            started.remove(child);
-        }
+        remove(child);
+    }
+
+    /** Kills one child with SIGKILL, which counts as asked for. Blocks until it is gone. */
+    public void kill(ChildProcess child) {
+        child.kill();
+        remove(child);
+    }
+
+    private synchronized void remove(ChildProcess child) {
+        started.remove(child);
     }
 
     /** Lets all children live on after this JVM. */

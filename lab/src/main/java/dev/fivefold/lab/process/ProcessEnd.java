@@ -30,12 +30,24 @@ final class ProcessEnd {
             process.destroyForcibly();
         }
         descendants.stream().filter(handle -> !hasEnded(handle)).forEach(ProcessHandle::destroyForcibly);
+        awaitKilled(process, descendants);
+        return polite;
+    }
+
+    /** SIGKILL at once, to the process's own children as well. Blocks until all are gone. */
+    static void kill(ProcessHandle process) {
+        List<ProcessHandle> descendants = process.descendants().toList();
+        process.destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        awaitKilled(process, descendants);
+    }
+
+    private static void awaitKilled(ProcessHandle process, List<ProcessHandle> descendants) {
         long deadline = System.nanoTime() + KILLED_WITHIN.toNanos();
         while (!(hasEnded(process) && descendants.stream().allMatch(ProcessEnd::hasEnded))
                 && System.nanoTime() < deadline) {
             LockSupport.parkNanos(POLL.toNanos());
         }
-        return polite;
     }
 
     private static boolean awaitEnd(ProcessHandle process, Duration bound) {

@@ -36,8 +36,8 @@ record GcChart(
                         log.collector(),
                         GcTable.milliseconds(log.pauseMaxMs()),
                         seconds.ticks(),
-                        upwards(milliseconds),
-                        upwards(megabytes),
+                        milliseconds.upwards(),
+                        megabytes.upwards(),
                         marks(log.pauses(), seconds, milliseconds, GcTable::milliseconds),
                         marks(log.heapAfter(), seconds, megabytes, mb -> String.format(Locale.ROOT, "%,.0f MB", mb))))
                 .toList();
@@ -45,13 +45,6 @@ record GcChart(
 
     private static double most(List<GcFigures> logs, double least, ToDoubleFunction<GcFigures> figure) {
         return Math.max(least, logs.stream().mapToDouble(figure).max().orElse(least));
-    }
-
-    /** The same ticks, counted from below: an SVG's places are counted from above. */
-    private static List<Scale.Tick> upwards(Scale scale) {
-        return scale.values().stream()
-                .map(value -> new Scale.Tick(scale.percent(scale.end() - value), scale.label(value)))
-                .toList();
     }
 
     private static List<Mark> marks(

@@ -12,16 +12,26 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Fills templates, and writes files that appear whole or not at all. */
-final class Pages {
+public final class Pages {
 
     private Pages() {}
 
-    /** Writes a template of this package, filled, over an older file. */
-    static void write(Path file, String template, Object view) throws IOException {
+    /**
+     * Writes a template of this package, filled, over an older file.
+     *
+     * @param view what the template shows: accessors are read by name
+     * @throws IOException if it cannot be written: no right to, or no room
+     */
+    public static void write(Path file, String template, Object view) throws IOException {
         replace(file, render(template, view));
     }
 
-    static void replace(Path file, String content) throws IOException {
+    /**
+     * Writes a text over an older file.
+     *
+     * @throws IOException if it cannot be written: no right to, or no room
+     */
+    public static void replace(Path file, String content) throws IOException {
         Path whole = file.resolveSibling(file.getFileName() + ".new");
         try {
             Files.writeString(whole, content);

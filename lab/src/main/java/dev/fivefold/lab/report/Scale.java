@@ -10,18 +10,26 @@ import java.util.Locale;
  * @param end where it ends, above 0; it begins at 0
  * @param unit behind each figure
  */
-record Scale(double end, String unit) {
+public record Scale(double end, String unit) {
 
     private static final int MOST_STEPS = 5;
 
-    String percent(double value) {
+    /** A place. */
+    public String percent(double value) {
         return String.format(Locale.ROOT, "%.2f", 100 * value / end);
     }
 
     /** Its ticks: at most five steps of 1, 2 or 5 times a power of ten. */
-    List<Tick> ticks() {
+    public List<Tick> ticks() {
         return values().stream()
                 .map(value -> new Tick(percent(value), label(value)))
+                .toList();
+    }
+
+    /** The same ticks, counted from below: an SVG's places are counted from above. */
+    public List<Tick> upwards() {
+        return values().stream()
+                .map(value -> new Tick(percent(end - value), label(value)))
                 .toList();
     }
 
@@ -49,5 +57,6 @@ record Scale(double end, String unit) {
         return step;
     }
 
-    record Tick(String x, String label) {}
+    /** A figure at its place. */
+    public record Tick(String x, String label) {}
 }

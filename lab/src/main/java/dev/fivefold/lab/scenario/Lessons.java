@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,11 +77,21 @@ public final class Lessons {
      * @throws LabFailure if there is no such step; it lists those that there are
      */
     public Step step(String text) {
-        return steps.stream()
-                .filter(step -> step.id().equals(text) || isNumber(text, step))
-                .findFirst()
+        return find(text)
                 .orElseThrow(() -> new LabFailure("no step '%s': there are %s"
                         .formatted(text, steps.stream().map(Step::id).collect(Collectors.joining(", ")))));
+    }
+
+    /** The step without the last lesson of another one; empty if that is the first. */
+    public Optional<Step> before(Step step) {
+        return steps.stream().filter(each -> each.number() < step.number()).reduce((_, last) -> last);
+    }
+
+    /** A step by its number or id, if there is one. */
+    public Optional<Step> find(String text) {
+        return steps.stream()
+                .filter(step -> step.id().equals(text) || isNumber(text, step))
+                .findFirst();
     }
 
     /**

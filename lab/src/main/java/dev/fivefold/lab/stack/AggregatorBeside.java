@@ -7,15 +7,15 @@ import java.nio.file.Path;
 public final class AggregatorBeside implements AutoCloseable {
 
     private final URI address;
-    private final ProcessHandle process;
+    private final Chain.Link link;
     private final Path gcLog;
-    private final Runnable stop;
+    private final Chain chain;
 
-    AggregatorBeside(URI address, ProcessHandle process, Path gcLog, Runnable stop) {
+    AggregatorBeside(URI address, Chain.Link link, Path gcLog, Chain chain) {
         this.address = address;
-        this.process = process;
+        this.link = link;
         this.gcLog = gcLog;
-        this.stop = stop;
+        this.chain = chain;
     }
 
     /** Where it serves pages. */
@@ -25,7 +25,7 @@ public final class AggregatorBeside implements AutoCloseable {
 
     /** The process as the system shows it. */
     public ProcessHandle process() {
-        return process;
+        return link.child().handle();
     }
 
     /** What its collector says. */
@@ -33,8 +33,13 @@ public final class AggregatorBeside implements AutoCloseable {
         return gcLog;
     }
 
+    /** Ends it with SIGKILL. Blocks until it is gone. */
+    public void kill() {
+        chain.kill(link);
+    }
+
     @Override
     public void close() {
-        stop.run();
+        chain.stop(link);
     }
 }

@@ -2,6 +2,7 @@ package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.install.EdgeCertificate;
 import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.scenario.Step;
@@ -20,7 +21,8 @@ final class NginxCommand {
     private NginxCommand() {}
 
     /** Writes the step's configuration, and says how to run it. */
-    static ChildCommand of(Nginx nginx, StackSettings settings, Step step, StackPorts ports) {
+    static ChildCommand of(Nginx nginx, StackSettings settings, Step step, StackPorts ports)
+            throws InterruptedException {
         Path prefix = CacheFolder.make(settings.cache().run().resolve("nginx"));
         Path logs = CacheFolder.make(settings.cache().logs().resolve(step.id()));
         Path configuration = prefix.resolve("nginx.conf");
@@ -34,13 +36,9 @@ final class NginxCommand {
                 "LINK_CHUNK_BYTES", Long.toString(Math.max(1, link / WRITES_PER_SECOND)),
                 "STEP_CONF", quote(lesson),
                 "RUN_DIR", prefix.toString(),
-                "ACCESS_LOG", quote(logs.resolve("nginx-access.log")));
-        try {
-            String template = Files.readString(settings.home().nginxTemplate());
-            Files.writeString(configuration, ConfigurationTemplate.fill(template, values));
-        } catch (IOException e) {
-            throw new LabFailure("cannot write %s: %s".formatted(configuration, CacheFolder.reason(e)), e);
-        }
+                "ACCESS_LOG", quote(logs.resolve("nginx-access.log")),
+                "TLS_CONF", quote(tls(settings, prefix)));
+        write(configuration, settings.home().nginxTemplate(), values);
         return new ChildCommand(
                 "nginx",
                 List.of(
@@ -56,6 +54,29 @@ final class NginxCommand {
                 nginx.environment(),
                 prefix,
                 logs.resolve("nginx.log"));
+    }
+
+    /** What is included for TLS, which is nothing if there is none. */
+    private static Path tls(StackSettings settings, Path prefix) throws InterruptedException {
+        if (settings.tlsPort().isEmpty()) {
+            return Path.of("/dev/null");
+        }
+        EdgeCertificate certificate = EdgeCertificate.in(settings.cache());
+        Path configuration = prefix.resolve("tls.conf");
+        Map<String, String> values = Map.of(
+                "TLS_LISTEN", "127.0.0.1:" + settings.tlsPort().getAsInt(),
+                "TLS_CERTIFICATE", quote(certificate.chain()),
+                "TLS_KEY", quote(certificate.key()));
+        write(configuration, settings.home().tlsTemplate(), values);
+        return configuration;
+    }
+
+    private static void write(Path configuration, Path template, Map<String, String> values) {
+        try {
+            Files.writeString(configuration, ConfigurationTemplate.fill(Files.readString(template), values));
+        } catch (IOException e) {
+            throw new LabFailure("cannot write %s: %s".formatted(configuration, CacheFolder.reason(e)), e);
+        }
     }
 
     /** Workers of a root's nginx would be somebody who may not enter a root's folders. */

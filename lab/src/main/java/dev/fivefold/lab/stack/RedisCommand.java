@@ -9,6 +9,8 @@ import java.util.Map;
 /** The command line of Redis. */
 final class RedisCommand {
 
+    static final String NAME = "redis";
+
     private RedisCommand() {}
 
     /**
@@ -20,7 +22,7 @@ final class RedisCommand {
     static ChildCommand of(Path program, Path configuration, int port, CacheFolder cache, Path logs) {
         Path directory = CacheFolder.make(cache.run().resolve("redis"));
         return new ChildCommand(
-                "redis",
+                NAME,
                 List.of(
                         program.toString(),
                         configuration.toAbsolutePath().toString(), // must come first

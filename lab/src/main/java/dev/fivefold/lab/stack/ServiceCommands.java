@@ -84,16 +84,28 @@ final class ServiceCommands {
     }
 
     ChildCommand gateway() {
+        return gateway(List.of(ports.aggregator()));
+    }
+
+    /**
+     * The gateway before several aggregators.
+     *
+     * @param aggregators their ports
+     */
+    ChildCommand gateway(List<Integer> aggregators) {
+        List<String> arguments = new ArrayList<>(
+                List.of("--fivefold.gateway.port=" + ports.gateway(), "--server.port=" + ports.gatewayActuator()));
+        for (int i = 0; i < aggregators.size(); i++) {
+            arguments.add(
+                    "--fivefold.gateway.origins.aggregator.servers[%d]=127.0.0.1:%d".formatted(i, aggregators.get(i)));
+        }
         return java(
                 Service.GATEWAY,
                 Service.GATEWAY.label(),
                 step.jvmOptions(Service.GATEWAY),
                 List.of(),
                 List.of(),
-                List.of(
-                        "--fivefold.gateway.port=" + ports.gateway(),
-                        "--server.port=" + ports.gatewayActuator(),
-                        "--fivefold.gateway.origins.aggregator.servers[0]=127.0.0.1:" + ports.aggregator()),
+                arguments,
                 Map.of());
     }
 

@@ -2,14 +2,13 @@ package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Service;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.MariaDb;
 import dev.fivefold.lab.install.MariaDbInstall;
 import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.lab.install.NginxInstall;
 import dev.fivefold.lab.install.RedisInstall;
-import dev.fivefold.lab.process.ChildCommand;
-import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.process.Readiness;
@@ -19,9 +18,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -35,13 +32,12 @@ import org.jspecify.annotations.Nullable;
 public final class Stack implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(25);
-    private static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
 
     private final StackSettings settings;
     private final StackLock lock;
     private final ServiceJars jars;
     private final Children children = new Children(GRACE);
-    private final List<ChildProcess> started = new ArrayList<>();
+    private final Chain chain;
     private @Nullable MariaDb database;
     private int mariadbPort;
     private @Nullable Running running;
@@ -53,6 +49,7 @@ public final class Stack implements AutoCloseable {
         this.settings = settings;
         this.lock = lock;
         this.jars = jars;
+        this.chain = new Chain(children, settings.cache());
     }
 
     /**
@@ -83,31 +80,30 @@ public final class Stack implements AutoCloseable {
      * @throws LabFailure if something cannot be had, does not start or dies
      */
     public void start(Step step, OptionalInt edgePort) throws InterruptedException {
-        stopServices();
-        if (edgePort.isPresent() && !Ports.isFree(edgePort.getAsInt())) {
-            throw new LabFailure("port %d is taken: choose another with --port".formatted(edgePort.getAsInt()));
-        }
+        chain.stopServices();
+        mustBeFree(edgePort, "--port");
+        mustBeFree(settings.tlsPort(), "--tls-port");
         Nginx nginx = new NginxInstall(settings.cache()).get();
         StackPorts ports = StackPorts.free(edgePort);
         ServiceCommands commands = new ServiceCommands(settings, jars, step, ports);
-        running = new Running(step, ports, commands);
+        begin(new Running(step, ports, commands));
         boolean firstLoad = startDatabase(step, settings.scale());
         MariaDb data = started(database);
 
-        Map<ChildProcess, Readiness> waiting = new LinkedHashMap<>();
+        List<Chain.Link> waiting = new ArrayList<>();
         if (step.redisConfiguration().isPresent()) {
             Path program = new RedisInstall(settings.cache()).get();
             Path configuration = step.redisConfiguration().get();
             Path logs = settings.cache().logs().resolve(step.id());
-            waiting.put(
-                    startChild(RedisCommand.of(program, configuration, ports.redis(), settings.cache(), logs)),
-                    Readiness.listens(ports.redis()));
+            waiting.add(chain.start(
+                    RedisCommand.of(program, configuration, ports.redis(), settings.cache(), logs),
+                    Readiness.listens(ports.redis())));
         }
-        waiting.put(startChild(commands.mocks(mariadbPort, data.users())), readiness(ports.mocksActuator()));
-        waiting.put(startChild(commands.aggregator()), readiness(ports.aggregatorActuator()));
-        waiting.put(startChild(commands.gateway()), readiness(ports.gatewayActuator()));
-        waiting.put(startChild(NginxCommand.of(nginx, settings, step, ports)), Readiness.listens(ports.edge()));
-        children.awaitReady(waiting, firstLoad ? settings.scale().loadedWithin() : STARTED_WITHIN);
+        waiting.add(chain.start(commands.mocks(mariadbPort, data.users()), readiness(ports.mocksActuator())));
+        waiting.add(chain.start(commands.aggregator(), readiness(ports.aggregatorActuator())));
+        waiting.add(chain.start(commands.gateway(), readiness(ports.gatewayActuator())));
+        waiting.add(chain.start(NginxCommand.of(nginx, settings, step, ports), Readiness.listens(ports.edge())));
+        chain.awaitReady(waiting, firstLoad ? settings.scale().loadedWithin() : Chain.STARTED_WITHIN);
         data.markLoaded();
     }
 
@@ -119,16 +115,16 @@ public final class Stack implements AutoCloseable {
      * @throws LabFailure if something cannot be had, does not start or dies
      */
     public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
-        stopServices();
+        chain.stopServices();
         StackPorts ports = StackPorts.free(OptionalInt.empty());
         ServiceCommands commands = new ServiceCommands(settings.at(scale), jars, step, ports);
-        running = new Running(step, ports, commands);
+        begin(new Running(step, ports, commands));
         boolean firstLoad = startDatabase(step, scale);
         MariaDb data = started(database);
         if (firstLoad) {
-            ChildProcess mocks = startChild(commands.mocks(mariadbPort, data.users()));
-            children.awaitReady(Map.of(mocks, readiness(ports.mocksActuator())), scale.loadedWithin());
-            stop(mocks);
+            Chain.Link mocks = chain.start(commands.mocks(mariadbPort, data.users()), readiness(ports.mocksActuator()));
+            chain.awaitReady(List.of(mocks), scale.loadedWithin());
+            chain.stop(mocks);
             data.markLoaded();
         }
         return new SqlClient(data, mariadbPort);
@@ -145,17 +141,32 @@ public final class Stack implements AutoCloseable {
         List<Integer> free = Ports.free(2);
         int actuator = free.getLast();
         Running current = started(running);
-        ChildProcess child = startChild(current.commands().aggregator(name, free.getFirst(), actuator, variant));
+        Chain.Link link = chain.start(
+                current.commands().aggregator(name, free.getFirst(), actuator, variant), readiness(actuator));
         Path gcLog = settings.cache().gcLog(current.step().id(), name);
-        AggregatorBeside beside =
-                new AggregatorBeside(loopback(free.getFirst()), child.handle(), gcLog, () -> stop(child));
+        AggregatorBeside beside = new AggregatorBeside(loopback(free.getFirst()), link, gcLog, chain);
         try {
-            children.awaitReady(Map.of(child, readiness(actuator)), STARTED_WITHIN);
+            chain.awaitReady(List.of(link), Chain.STARTED_WITHIN);
             return beside;
         } catch (LabFailure | InterruptedException e) {
             beside.close();
             throw e;
         }
+    }
+
+    /**
+     * Starts the gateway anew, so that requests go to the stack's own aggregator and to a second one in turn. Waits until it is ready.
+     *
+     * @throws LabFailure if it does not start or dies
+     */
+    public void balance(AggregatorBeside other) throws InterruptedException {
+        Running current = started(running);
+        chain.stop(chain.named(Service.GATEWAY.label()));
+        List<Integer> both =
+                List.of(current.ports().aggregator(), other.address().getPort());
+        Chain.Link gateway = chain.start(
+                current.commands().gateway(both), readiness(current.ports().gatewayActuator()));
+        chain.awaitReady(List.of(gateway), Chain.STARTED_WITHIN);
     }
 
     /** Where users come in. */
@@ -180,7 +191,12 @@ public final class Stack implements AutoCloseable {
 
     /** All processes of the chain. */
     public List<ProcessHandle> processes() {
-        return started.stream().map(ChildProcess::handle).toList();
+        return chain.processes();
+    }
+
+    /** The same one by one, and how to make some of them fail. */
+    public Chain chain() {
+        return chain;
     }
 
     /**
@@ -239,47 +255,33 @@ public final class Stack implements AutoCloseable {
         MariaDbInstall install =
                 new MariaDbInstall(settings.cache(), settings.home().migrations());
         Path files = install.data(scale, step.schemaVersion());
-        if (database != null && database.data().equals(files)) {
+        if (database != null && database.data().equals(files) && chain.has(Chain.Part.DATABASE)) {
             return false;
         }
         stopDatabase(); // before its files are copied
         MariaDb data = install.get(scale, step.schemaVersion());
         mariadbPort = Ports.free(1).getFirst();
-        ChildProcess child =
-                startChild(MariaDbCommand.of(data, mariadbPort, settings.cache().logs()));
-        children.awaitReady(Map.of(child, Readiness.greets(mariadbPort)), STARTED_WITHIN);
+        Chain.Link link = chain.start(
+                MariaDbCommand.of(data, mariadbPort, settings.cache().logs()), Readiness.greets(mariadbPort));
+        chain.awaitReady(List.of(link), Chain.STARTED_WITHIN);
         database = data;
         return !data.isLoaded();
     }
 
-    private void stopServices() {
-        for (ChildProcess child : List.copyOf(started).reversed()) {
-            if (!child.name().equals(MariaDbCommand.NAME)) {
-                stop(child);
-            }
+    private static void mustBeFree(OptionalInt port, String option) {
+        if (port.isPresent() && !Ports.isFree(port.getAsInt())) {
+            throw new LabFailure("port %d is taken: choose another with %s".formatted(port.getAsInt(), option));
         }
+    }
+
+    private void begin(Running step) {
+        running = step;
+        chain.begin(step.step().id(), step.ports());
     }
 
     private void stopDatabase() {
         database = null;
-        List.copyOf(started).forEach(this::stop);
-    }
-
-    private void stop(ChildProcess child) {
-        children.stop(child);
-        started.remove(child);
-    }
-
-    private ChildProcess startChild(ChildCommand command) {
-        ChildProcess child = children.start(command);
-        started.add(child);
-        Running current = started(running);
-        new StackState(
-                        current.step().id(),
-                        current.ports(),
-                        started.stream().map(ChildProcess::recorded).toList())
-                .write(settings.cache());
-        return child;
+        chain.stopAll();
     }
 
     private static Readiness readiness(int port) {

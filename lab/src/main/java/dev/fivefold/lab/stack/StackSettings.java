@@ -5,6 +5,7 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.scenario.Scenario;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 
 /**
  * What a stack is made of, the same in every step.
@@ -13,17 +14,33 @@ import java.nio.file.Path;
  * @param cache programs, data, state and logs
  * @param scenarioFile what is simulated, also handed to the mocks
  * @param scale how much data the database has
+ * @param tlsPort where users come in by TLS besides; empty if they do not
  */
-public record StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
+public record StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale, OptionalInt tlsPort) {
 
-    /** The repository's own scenario. */
+    /** Without TLS. */
+    public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
+        this(home, cache, scenarioFile, scale, OptionalInt.empty());
+    }
+
+    /** The repository's own scenario, without TLS. */
     public static StackSettings of(Home home, CacheFolder cache, DataScale scale) {
         return new StackSettings(home, cache, home.scenario(), scale);
     }
 
     /** The same with another amount of data. */
     StackSettings at(DataScale other) {
-        return new StackSettings(home, cache, scenarioFile, other);
+        return new StackSettings(home, cache, scenarioFile, other, tlsPort);
+    }
+
+    /** The same, with TLS at the edge. */
+    public StackSettings withTls(int port) {
+        return new StackSettings(home, cache, scenarioFile, scale, OptionalInt.of(port));
+    }
+
+    /** How many users there are, with ids from 1. */
+    public int users() {
+        return scale.users();
     }
 
     /** What is simulated. */

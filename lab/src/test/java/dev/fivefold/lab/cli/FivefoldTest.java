@@ -193,6 +193,37 @@ class FivefoldTest {
     }
 
     @Test
+    void a_storm_of_no_such_step_or_length_is_a_wrong_call() {
+        assertThat(run("storm", "--step", "9")).isEqualTo(2);
+        assertThat(run("storm", "--before", "9")).isEqualTo(2);
+        assertThat(run("storm", "--step", "0", "--before", "1")).isEqualTo(2);
+        assertThat(run("storm", "--seconds", "4")).isEqualTo(2);
+        assertThat(run("storm", "--seconds", "20", "--quick")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: no step '9': there are 00-baseline, 01-edge-gzip (see ./fivefold storm --help)",
+                        "fivefold: no step '9': there are 00-baseline, 01-edge-gzip (see ./fivefold storm --help)",
+                        "fivefold: --before 01-edge-gzip is not before 00-baseline (see ./fivefold storm --help)",
+                        "fivefold: --seconds is 4: choose 5 to 300 (see ./fivefold storm --help)",
+                        "fivefold: --quick has its own lengths: leave out --seconds (see ./fivefold storm --help)");
+    }
+
+    @Test
+    void a_storm_that_cannot_be_written_and_has_nothing_to_compare_with_says_both_before_anything_starts()
+            throws IOException {
+        Path file = Files.writeString(home.resolve("file"), "");
+
+        assertThat(run("storm", "--out", file.resolve("storm").toString())).isEqualTo(1);
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "09-overload is not on in 01-edge-gzip, so that there is no step to compare with: --before names one.");
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("fivefold: cannot write the report to " + file);
+    }
+
+    @Test
     void a_folder_that_is_no_repository_is_named() {
         System.setProperty("fivefold.home", home.resolve("none").toString());
 

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class LoadFiguresTest {
 
-    private static final LoadPlan PLAN =
-            new LoadPlan(LocalTarget.of("http://127.0.0.1/"), "GET", null, 0, 10, 1000, 50, Duration.ofMinutes(1));
+    private static final LoadPlan PLAN = new LoadPlan(
+            LocalTarget.of("http://127.0.0.1/"), "GET", null, false, 0, 10, 1000, 50, Duration.ofMinutes(1));
 
     @Test
     void the_table_is_that_of_the_article_and_its_percentages_ascend() {
@@ -47,9 +47,10 @@ class LoadFiguresTest {
         List.of(Outcome.values()).forEach(outcome -> tally.count(outcome, 1_000_000));
         LoadFigures figures = tally.figures(PLAN, Duration.ofSeconds(1));
 
-        assertThat(figures.complete()).isEqualTo(3);
+        assertThat(figures.complete()).isEqualTo(4);
+        assertThat(figures.served()).isEqualTo(2);
         assertThat(figures.failed()).isEqualTo(2);
         assertThat(figures.refused()).isEqualTo(2);
-        assertThat(figures.micros().getTotalCount()).isEqualTo(3);
+        assertThat(figures.micros().getTotalCount()).isEqualTo(4);
     }
 }

@@ -148,10 +148,19 @@ class LoadRunTest {
     }
 
     @Test
+    void a_client_that_was_closed_between_two_requests_lets_nobody_in() {
+        LoadClient client = new LoadClient(plan("/page", "GET", null, 0, 0, 4, 2), LONG);
+        assertThat(client.send(0)).isEqualTo(Outcome.SERVED);
+        client.close();
+
+        assertThat(client.send(1)).isEqualTo(Outcome.NOT_LET_IN);
+    }
+
+    @Test
     void where_nobody_listens_nothing_begins() {
         int port = Ports.free(1).getFirst();
-        LoadPlan plan =
-                new LoadPlan(LocalTarget.of("http://127.0.0.1:%d/".formatted(port)), "GET", null, 0, 0, 4, 2, LONG);
+        LoadPlan plan = new LoadPlan(
+                LocalTarget.of("http://127.0.0.1:%d/".formatted(port)), "GET", null, false, 0, 0, 4, 2, LONG);
 
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> new LoadRun(plan, () -> {}))
@@ -186,7 +195,8 @@ class LoadRunTest {
 
     @Test
     void no_request_begins_after_its_time() throws Exception {
-        LoadPlan plan = new LoadPlan(target("/page"), "GET", null, 0, 1_000_000, 1_000_000, 2, Duration.ofMillis(50));
+        LoadPlan plan =
+                new LoadPlan(target("/page"), "GET", null, false, 0, 1_000_000, 1_000_000, 2, Duration.ofMillis(50));
 
         try (LoadRun load = new LoadRun(plan, () -> {})) {
             assertThat(load.run().complete()).isBetween(1L, 999_999L);
@@ -211,7 +221,7 @@ class LoadRunTest {
             int warmUps,
             int requests,
             int connections) {
-        return new LoadPlan(target(path), method, body, firstNumber, warmUps, requests, connections, LONG);
+        return new LoadPlan(target(path), method, body, false, firstNumber, warmUps, requests, connections, LONG);
     }
 
     private LocalTarget target(String path) {

@@ -30,6 +30,18 @@ class GcLogTest {
     }
 
     @Test
+    void the_fullest_heap_is_that_before_a_collection_of_the_time_asked_for(@TempDir Path folder) throws IOException {
+        Path log = Files.writeString(folder.resolve("gc.log"), LOG);
+        Instant end = Instant.parse("2026-11-21T13:54:05Z");
+
+        assertThat(GcLog.heapMaxMb(log, Instant.parse("2026-11-21T13:54:00Z"), end))
+                .isEqualTo(210);
+        assertThat(GcLog.heapMaxMb(log, Instant.parse("2026-11-21T13:54:01.500Z"), end))
+                .isEqualTo(35);
+        assertThat(GcLog.heapMaxMb(log, end, end)).isZero();
+    }
+
+    @Test
     void pauses_in_the_generations_of_zgc_count_and_averages_of_pauses_do_not(@TempDir Path folder) throws IOException {
         Path log = Files.writeString(folder.resolve("gc.log"), """
                 [2026-11-21T13:54:01.000+0000][info][gc,phases   ] GC(0) Y: Pause Mark Start (Major) 0.029ms

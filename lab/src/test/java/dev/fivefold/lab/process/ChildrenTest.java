@@ -98,6 +98,28 @@ class ChildrenTest {
     }
 
     @Test
+    void a_child_that_is_killed_on_purpose_gets_no_time_and_fails_nothing() throws Exception {
+        ChildProcess child = start("stubborn", "trap 'exit 0' TERM; echo ready; while :; do sleep 600; done");
+        await().until(() -> Files.size(child.log()) > 0);
+        List<ProcessHandle> own = child.handle().descendants().toList();
+
+        children.kill(child);
+
+        assertThat(child.isAlive()).isFalse();
+        assertThat(own).isNotEmpty().allMatch(ProcessEnd::hasEnded);
+        assertThat(child.process().waitFor()).isEqualTo(128 + 9);
+        assertThat(child.hasDied()).isFalse();
+        assertThat(children.<String>whileAllLive(() -> "done")).isEqualTo("done");
+    }
+
+    @Test
+    void a_child_that_ends_without_being_asked_to_has_died() {
+        ChildProcess child = start("aggregator", "exit 1");
+
+        await().until(child::hasDied);
+    }
+
+    @Test
     void after_closing_nothing_lives_and_nothing_starts() {
         ChildProcess one = start("one", "exec sleep 600");
         ChildProcess two = start("two", "exec sleep 600");

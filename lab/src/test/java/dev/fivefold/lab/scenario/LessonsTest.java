@@ -40,6 +40,13 @@ class LessonsTest {
     }
 
     @Test
+    void the_step_before_another_is_the_one_without_its_last_lesson() {
+        assertThat(lessons.before(lessons.step("3"))).contains(lessons.step("2"));
+        assertThat(lessons.before(lessons.step("0"))).isEmpty();
+        assertThat(lessons.find("9")).isEmpty();
+    }
+
+    @Test
     void an_unknown_step_is_answered_with_those_that_there_are() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> lessons.step("7"))

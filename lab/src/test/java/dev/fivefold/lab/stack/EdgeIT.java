@@ -1,14 +1,17 @@
 package dev.fivefold.lab.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.install.EdgeCertificate;
 import dev.fivefold.lab.install.NginxInstall;
 import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.process.Children;
+import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.process.Readiness;
 import dev.fivefold.lab.scenario.Lessons;
 import java.io.IOException;
@@ -22,6 +25,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -31,6 +37,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,11 +57,13 @@ class EdgeIT {
     private final Children children = new Children(Duration.ofSeconds(5));
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final ConcurrentLinkedQueue<String> requestIds = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> schemes = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Integer> bodies = new ConcurrentLinkedQueue<>();
     private final CountDownLatch answer = new CountDownLatch(1);
     private HttpServer gateway;
     private HttpClient http;
     private URI edge;
+    private StackSettings settings;
 
     @BeforeEach
     void start() throws IOException, InterruptedException {
@@ -59,6 +71,7 @@ class EdgeIT {
         gateway.setExecutor(handlers);
         gateway.createContext("/", exchange -> {
             requestIds.add(exchange.getRequestHeaders().getFirst("X-Request-Id"));
+            schemes.add(exchange.getRequestHeaders().getFirst("X-Forwarded-Proto"));
             if (exchange.getRequestURI().getPath().equals("/late")) {
                 await(answer);
             }
@@ -72,7 +85,8 @@ class EdgeIT {
 
         Home home = Home.find();
         CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
-        StackSettings settings = StackSettings.of(home, cache, DataScale.SMALL);
+        settings = StackSettings.of(home, cache, DataScale.SMALL)
+                .withTls(Ports.free(1).getFirst());
         StackPorts free = StackPorts.free(OptionalInt.empty());
         StackPorts ports = new StackPorts(free.edge(), gateway.getAddress().getPort(), 0, 0, 0, 0, 0, 0);
         ChildProcess nginx = children.start(NginxCommand.of(
@@ -155,6 +169,54 @@ class EdgeIT {
                     .singleElement()
                     .satisfies(log -> assertThat(log).content().doesNotContain("temporary file"));
         }
+    }
+
+    @Test
+    void by_tls_the_gateway_hears_of_it_and_only_version_1_3_is_spoken() throws Exception {
+        URI tls = URI.create("https://127.0.0.1:" + settings.tlsPort().orElseThrow());
+
+        HttpResponse<String> response;
+        try (HttpClient trusting =
+                HttpClient.newBuilder().sslContext(trustInTheEdge()).build()) {
+            response = trusting.send(
+                    HttpRequest.newBuilder(tls.resolve("/now")).build(), HttpResponse.BodyHandlers.ofString());
+        }
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
+        assertThat(schemes).containsExactly("https");
+        try (SSLSocket old = (SSLSocket) trustInTheEdge().getSocketFactory().createSocket("127.0.0.1", tls.getPort())) {
+            old.setEnabledProtocols(new String[] {"TLSv1.2"});
+            assertThatExceptionOfType(SSLHandshakeException.class).isThrownBy(old::startHandshake);
+        }
+    }
+
+    @Test
+    void a_key_is_made_once_and_nobody_else_can_read_it() throws Exception {
+        EdgeCertificate certificate = EdgeCertificate.in(settings.cache());
+
+        assertThat(Files.getPosixFilePermissions(certificate.key()))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        String before = Files.readString(certificate.key());
+        assertThat(EdgeCertificate.in(settings.cache())).isEqualTo(certificate);
+        assertThat(certificate.key()).content().isEqualTo(before);
+        try (Stream<Path> files = Files.list(settings.cache().tls())) {
+            assertThat(files).containsExactlyInAnyOrder(certificate.key(), certificate.chain());
+        }
+    }
+
+    private SSLContext trustInTheEdge() throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        try (InputStream pem = Files.newInputStream(EdgeCertificate.chainIn(settings.cache()))) {
+            trusted.setCertificateEntry(
+                    "edge", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+        }
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        return context;
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {

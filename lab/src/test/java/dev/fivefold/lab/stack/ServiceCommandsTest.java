@@ -73,6 +73,17 @@ class ServiceCommandsTest {
     }
 
     @Test
+    void the_gateway_may_stand_before_several_aggregators() throws IOException {
+        assertThat(commands().gateway().words())
+                .contains("--fivefold.gateway.origins.aggregator.servers[0]=127.0.0.1:4")
+                .doesNotContain("--fivefold.gateway.origins.aggregator.servers[1]=127.0.0.1:40");
+        assertThat(commands().gateway(List.of(4, 40)).words())
+                .contains(
+                        "--fivefold.gateway.origins.aggregator.servers[0]=127.0.0.1:4",
+                        "--fivefold.gateway.origins.aggregator.servers[1]=127.0.0.1:40");
+    }
+
+    @Test
     void what_a_dying_jvm_writes_goes_to_the_steps_logs() throws IOException {
         String logs = folder.resolve("cache/logs/11-dataflow").toString();
 

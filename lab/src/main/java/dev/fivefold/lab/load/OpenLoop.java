@@ -1,0 +1,194 @@
+package dev.fivefold.lab.load;
+
+import dev.fivefold.lab.LabFailure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Load that does not wait for the server: each request is sent when it is due, however many are under way, and what it took is
+ * counted from then. So a server that stands still is seen by all who come meanwhile, as it would be by users; a closed loop, which
+ * sends its next request after an answer, would see it once (coordinated omission). GET, without a body.
+ *
+ * <p>A request that is not answered by its deadline is given up, and its connection closed. If there are already as many under way as
+ * there may be, the next one is {@link Outcome#NOT_LET_IN}: counted, not skipped. Safe for many threads.
+ */
+public final class OpenLoop implements AutoCloseable {
+
+    /** A request is given up at most so much after its deadline. */
+    private static final Duration TICK = Duration.ofMillis(10);
+
+    /** Rather less than the 60 s after which servers close connections that nobody uses. */
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    private static final Duration BETWEEN_CLEANINGS = Duration.ofSeconds(5);
+
+    private final Schedule schedule;
+    private final long deadlineNanos;
+    private final LoadClient client;
+    private final Semaphore places;
+    private final Map<Long, UnderWay> underWay = new ConcurrentSkipListMap<>(); // in the order of their numbers
+    private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
+    private final Thread pacer = Thread.ofPlatform().daemon().name("load-pace").unstarted(this::pace);
+
+    private volatile boolean stopped;
+    private volatile long start;
+    private volatile long lastDue;
+
+    private record UnderWay(Thread thread, long due) {}
+
+    /**
+     * Prepares.
+     *
+     * @param mostUnderWay which is also the most connections
+     * @param deadline of a request, from the moment when it is due
+     * @throws LabFailure if nobody listens
+     */
+    public OpenLoop(LocalTarget target, Schedule schedule, int mostUnderWay, Duration deadline) {
+        target.mustBeListenedTo();
+        this.schedule = schedule;
+        this.deadlineNanos = deadline.toNanos();
+        this.places = new Semaphore(mostUnderWay);
+        this.client =
+                new LoadClient(new LoadPlan(target, "GET", null, true, 0, 0, 1, mostUnderWay, deadline), deadline);
+    }
+
+    /** Begins, on threads of its own. Once. */
+    public void start() {
+        start = System.nanoTime();
+        pacer.start();
+    }
+
+    /** When it began, by {@link System#nanoTime}. */
+    public long startedAt() {
+        return start;
+    }
+
+    /** Time since it began. */
+    public Duration elapsed() {
+        return Duration.ofNanos(elapsedNanos());
+    }
+
+    private long elapsedNanos() {
+        return System.nanoTime() - start;
+    }
+
+    /**
+     * Blocks until so long after the start.
+     *
+     * @throws InterruptedException if interrupted meanwhile
+     */
+    public void await(Duration moment) throws InterruptedException {
+        Duration left = moment.minus(elapsed());
+        if (left.isPositive()) {
+            Thread.sleep(left);
+        }
+    }
+
+    /**
+     * Blocks until all requests are answered or given up.
+     *
+     * @throws InterruptedException if interrupted meanwhile
+     */
+    public void await() throws InterruptedException {
+        pacer.join();
+        RuntimeException failure = broken.get();
+        if (failure != null) {
+            throw new IllegalStateException("the load broke", failure);
+        }
+    }
+
+    /** What has become of the requests that are over by now, in no order. */
+    public List<Answer> answers() {
+        return List.copyOf(answers);
+    }
+
+    /** Up to here, from the start, all requests that were due are over, and {@link #answers()} has them. */
+    public Duration settled() {
+        long sent = lastDue; // before the others: one that is begun meanwhile is later than that
+        return Duration.ofNanos(
+                underWay.values().stream().mapToLong(UnderWay::due).findFirst().orElse(sent));
+    }
+
+    private void pace() {
+        long nextCleaning = IDLE.toNanos();
+        long number = 0;
+        for (long due = 0; due != Schedule.NEVER && !stopped; due = schedule.dueNanos(number)) {
+            awaitTurn(due);
+            if (due > nextCleaning) {
+                client.closeIdle(IDLE);
+                nextCleaning = due + BETWEEN_CLEANINGS.toNanos();
+            }
+            begin(number++, due);
+            lastDue = due;
+        }
+        while (!stopped && !underWay.isEmpty()) {
+            awaitTurn(elapsedNanos() + 1);
+        }
+    }
+
+    /** Nobody else gives up what is late, so that is done even if this one is late itself. */
+    private void awaitTurn(long due) {
+        long now = elapsedNanos();
+        giveUpWhatIsLate(now);
+        while (now < due && !stopped) {
+            LockSupport.parkNanos(Math.min(due - now, TICK.toNanos()));
+            now = elapsedNanos();
+            giveUpWhatIsLate(now);
+        }
+    }
+
+    /** Whoever is interrupted in a virtual thread while it waits for a socket closes that. */
+    private void giveUpWhatIsLate(long now) {
+        for (UnderWay request : underWay.values()) {
+            if (now - request.due() <= deadlineNanos) {
+                return;
+            }
+            request.thread().interrupt();
+        }
+    }
+
+    /** In a thread of its own. Virtual ones: there may be thousands, each waits nearly all of its life, and ends with its answer. */
+    private void begin(long number, long due) {
+        if (!places.tryAcquire()) {
+            answers.add(new Answer(due, 0, Outcome.NOT_LET_IN));
+            return;
+        }
+        Thread thread = Thread.ofVirtual().name("load-" + number).unstarted(() -> send(number, due));
+        underWay.put(number, new UnderWay(thread, due));
+        thread.start();
+    }
+
+    private void send(long number, long due) {
+        try {
+            Outcome outcome = client.send(number);
+            long took = elapsedNanos() - due;
+            boolean late = took > deadlineNanos && outcome.isServed();
+            if (!stopped) {
+                answers.add(new Answer(due, took, late ? Outcome.UNANSWERED : outcome));
+            }
+        } catch (RuntimeException e) {
+            broken.compareAndSet(null, e);
+            stopped = true;
+        } finally {
+            underWay.remove(number);
+            places.release();
+        }
+    }
+
+    /** Ends it at once; what is under way has no answer. */
+    @Override
+    public void close() {
+        stopped = true;
+        client.close();
+        underWay.values().forEach(request -> request.thread().interrupt());
+    }
+}

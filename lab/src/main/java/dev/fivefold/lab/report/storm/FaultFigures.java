@@ -1,0 +1,40 @@
+package dev.fivefold.lab.report.storm;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a fault did to pages at half of the peak: to those that were under way when it struck, and to those asked for from then until
+ * all was well again or was waited for no longer.
+ *
+ * @param id such as {@code redis_killed}
+ * @param title in words
+ * @param struckS when it struck, from the storm's start
+ * @param mendedS when somebody began to mend it, from the storm's start; null if nobody did
+ * @param endS up to here it was looked at, from the storm's start
+ * @param offered all requests
+ * @param full answered 200 within the deadline with a page that misses nothing
+ * @param partial answered 200 within the deadline with a page that says that parts are missing
+ * @param partialRatio over all pages served, 0 to 1; 0 if none was
+ * @param shed answered 503 or 429
+ * @param errors5xx answered with another error
+ * @param unanswered not answered within the deadline, or the connection broke
+ * @param failedInFlight of all that were shed, answered with an error or not answered, those that were under way when it struck
+ * @param recoveryMs from when somebody began to mend it (a process's start included), or from when it struck if nobody did, until pages
+ *     are full again; null if they were not in time
+ */
+public record FaultFigures(
+        String id,
+        String title,
+        double struckS,
+        @Nullable Double mendedS,
+        double endS,
+        int offered,
+        int full,
+        int partial,
+        double partialRatio,
+        int shed,
+        @JsonProperty("errors_5xx") int errors5xx,
+        int unanswered,
+        int failedInFlight,
+        @Nullable Long recoveryMs) {}

@@ -1,0 +1,30 @@
+package dev.fivefold.lab.report.storm;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.fivefold.lab.report.Report.Machine;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a storm, as {@code storm.json} has them (its names in snake_case). The schema {@code fivefold.storm/1} is a contract
+ * with other tools: fields are added, never renamed.
+ *
+ * @param machine where it was measured; the load came from there, too
+ * @param deadlineMs by which a page must be whole at its user to count as served, from the moment when it was due to be asked for
+ * @param quick whether it was short, with little data: a look, not a measurement
+ * @param after the step's figures; in the JSON they stand beside these
+ * @param before those of an earlier step, measured likewise but for the faults; absent if there is none
+ */
+public record StormReport(
+        String schema,
+        Instant measuredAt,
+        Machine machine,
+        long deadlineMs,
+        boolean quick,
+        @JsonUnwrapped StormFigures after,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StormFigures before) {
+
+    /** The name of this schema. */
+    public static final String SCHEMA = "fivefold.storm/1";
+}

@@ -1,0 +1,97 @@
+package dev.fivefold.lab.storm;
+
+import dev.fivefold.lab.demo.Backstage;
+import dev.fivefold.lab.scenario.Scenario;
+import dev.fivefold.lab.stack.Chain;
+import dev.fivefold.lab.stack.Chain.Part;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that goes wrong, and how it is put right.
+ *
+ * @param id as the report has it
+ * @param title in words
+ * @param spell what happens while it lasts
+ * @param mend null if nobody does
+ */
+record Fault(
+        String id,
+        String title,
+        Act strike,
+        Spell spell,
+        @Nullable Act mend) {
+
+    /** Whose answers are kept nowhere, and without which there is a page. */
+    private static final String SERVICE = "coupons";
+
+    /** Longer than a call may take. */
+    private static final String SLOW = "8s";
+
+    private static final Duration FLAP = Duration.ofMillis(500);
+
+    /** Something that is done. */
+    @FunctionalInterface
+    interface Act {
+        void now() throws InterruptedException;
+    }
+
+    /** Something that goes on for a time. */
+    @FunctionalInterface
+    interface Spell {
+        void last(Duration length) throws InterruptedException;
+    }
+
+    /** Those of a stack, the lightest first. */
+    static List<Fault> of(Chain chain, Backstage backstage, Scenario scenario) {
+        String delay = scenario.delay(SERVICE).toMillis() + "ms";
+        Act fails = () -> backstage.adjust(SERVICE, "{\"failureRate\": 1}");
+        Act works = () -> backstage.adjust(SERVICE, "{\"failureRate\": 0}");
+        List<Fault> faults = new ArrayList<>(List.of(
+                new Fault("service_dead", SERVICE + " answer nothing but errors", fails, Thread::sleep, works),
+                new Fault(
+                        "service_slow",
+                        "%s take %s".formatted(SERVICE, SLOW),
+                        () -> backstage.adjust(SERVICE, "{\"delay\": \"%s\"}".formatted(SLOW)),
+                        Thread::sleep,
+                        () -> backstage.adjust(SERVICE, "{\"delay\": \"%s\"}".formatted(delay))),
+                new Fault(
+                        "service_flapping",
+                        "%s fail for half a second in each".formatted(SERVICE),
+                        fails,
+                        length -> flap(works, fails, length),
+                        works)));
+        if (chain.has(Part.REDIS)) {
+            faults.add(killed(chain, Part.REDIS, "redis_killed", "Redis is killed"));
+        }
+        faults.add(new Fault(
+                "database_stopped",
+                "the database is stopped",
+                () -> chain.stop(Part.DATABASE),
+                Thread::sleep,
+                () -> chain.startAgain(Part.DATABASE)));
+        faults.add(killed(chain, Part.SERVICES, "services_killed", "all services are killed"));
+        faults.add(killed(chain, Part.AGGREGATOR, "aggregator_killed", "the aggregator is killed"));
+        return faults;
+    }
+
+    /** Of two aggregators one is killed, and does not come back. */
+    static Fault oneOfTwo(Act kill) {
+        return new Fault("one_of_two_killed", "of two aggregators one is killed", kill, Thread::sleep, null);
+    }
+
+    private static Fault killed(Chain chain, Part part, String id, String title) {
+        return new Fault(id, title, () -> chain.kill(part), Thread::sleep, () -> chain.startAgain(part));
+    }
+
+    private static void flap(Act works, Act fails, Duration length) throws InterruptedException {
+        boolean failing = true;
+        for (Duration past = Duration.ZERO; past.compareTo(length) < 0; past = past.plus(FLAP)) {
+            Thread.sleep(FLAP);
+            (failing ? works : fails).now();
+            failing = !failing;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.fivefold.lab.storm;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.load.Answer;
+import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.Schedule;
+import dev.fivefold.lab.measure.GcLog;
+import dev.fivefold.lab.measure.ProcessCpu;
+import dev.fivefold.lab.report.storm.StormFigures;
+import dev.fivefold.lab.report.storm.StormFigures.Counts;
+import dev.fivefold.lab.report.storm.StormFigures.Phase;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Chain.Part;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.terminal.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Takes a step that runs from calm to four times its peak and back, in one load without a break: what the storm leaves behind is
+ * there when it is over. A process that dies meanwhile is counted, and the storm goes on.
+ */
+final class StormRun {
+
+    private static final int CALM = 0;
+    private static final int FOURFOLD = 3;
+    private static final int AFTER = 4;
+    private static final List<String> IDS = List.of("calm", "1x", "2x", "4x", "after");
+    private static final List<Double> FACTORS = List.of(0.5, 1.0, 2.0, 4.0, 0.5);
+
+    private final Stack stack;
+    private final Step step;
+    private final LocalTarget target;
+    private final StormPlan plan;
+    private final Progress progress;
+
+    /**
+     * Of a step.
+     *
+     * @param target pages of it
+     */
+    StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Progress progress) {
+        this.stack = stack;
+        this.step = step;
+        this.target = target;
+        this.plan = plan;
+        this.progress = progress;
+    }
+
+    /**
+     * What it came to.
+     *
+     * @param startedAt the storm's start by {@link System#nanoTime}
+     * @param answers with moments from there
+     */
+    record Weathered(StormFigures figures, long startedAt, List<Answer> answers) {}
+
+    /** What the aggregator has used up to a moment. */
+    private record Used(Duration cpu, long logBytes) {}
+
+    /**
+     * Measures.
+     *
+     * @throws LabFailure if not one page is served in calm
+     * @throws IOException if a log cannot be read
+     */
+    Weathered measure() throws IOException, InterruptedException {
+        Capacity capacity = new Capacity(target, step.id(), progress);
+        capacity.warmUp(plan.warmUp());
+        double peak = capacity.peak(plan.climb());
+        Schedule schedule = schedule(peak);
+        Instant from = Instant.now();
+        try (OpenLoop load = Storm.load(target, schedule)) {
+            load.start();
+            Used before = new Used(Duration.ZERO, 0);
+            Used after = before;
+            for (int phase = CALM; phase <= AFTER; phase++) {
+                load.await(schedule.begin(phase));
+                before = phase == FOURFOLD ? used() : before;
+                after = phase == AFTER ? used() : after;
+                progress.say(String.format(
+                        Locale.ROOT,
+                        "%s: %s, %.1f pages/s for %d s ...",
+                        step.id(),
+                        IDS.get(phase),
+                        FACTORS.get(phase) * peak,
+                        schedule.phases().get(phase).length().toSeconds()));
+            }
+            load.await();
+            double heap = GcLog.heapMaxMb(stack.gcLog(), from, Instant.now());
+            StormFigures figures = figures(peak, schedule, load.answers(), heap, before, after);
+            return new Weathered(figures, load.startedAt(), load.answers());
+        }
+    }
+
+    private Schedule schedule(double peak) {
+        List<Duration> lengths = List.of(plan.calm(), plan.once(), plan.twice(), plan.fourfold(), plan.after());
+        List<Schedule.Phase> phases = new ArrayList<>();
+        for (int phase = CALM; phase <= AFTER; phase++) {
+            phases.add(new Schedule.Phase(FACTORS.get(phase) * peak, lengths.get(phase)));
+        }
+        return new Schedule(phases);
+    }
+
+    private StormFigures figures(
+            double peak, Schedule schedule, List<Answer> answers, double heap, Used before, Used after) {
+        List<Phase> phases = new ArrayList<>();
+        for (int phase = CALM; phase <= AFTER; phase++) {
+            Duration from = schedule.begin(phase);
+            Duration to = schedule.begin(phase + 1);
+            phases.add(new Phase(
+                    IDS.get(phase),
+                    FACTORS.get(phase),
+                    from.toMillis() / 1e3,
+                    to.toMillis() / 1e3,
+                    Sums.counts(Sums.between(answers, from, to))));
+        }
+        Double calmP50 = phases.get(CALM).counts().p50Ms();
+        if (calmP50 == null) {
+            throw new LabFailure("%s served not one page at half of its peak (logs: %s)"
+                    .formatted(step.id(), stack.gcLog().getParent()));
+        }
+        Counts fourfold = phases.get(FOURFOLD).counts();
+        Double p99 = fourfold.p99Ms();
+        double seconds = plan.fourfold().toMillis() / 1e3;
+        return new StormFigures(
+                step.id(),
+                step.title(),
+                peak,
+                calmP50,
+                (fourfold.full() + fourfold.partial()) / seconds / peak,
+                p99 == null ? 0 : p99,
+                fourfold.offered() == 0 ? 0 : (double) fourfold.shed() / fourfold.offered(),
+                new Recovery(plan.holds())
+                        .quickAgainMs(answers, calmP50, schedule.begin(AFTER), schedule.begin(AFTER + 1)),
+                heap,
+                stack.chain().died().size(),
+                after.logBytes() - before.logBytes(),
+                after.cpu().minus(before.cpu()).toMillis() / 1e3,
+                phases,
+                List.of(),
+                Sums.seconds(answers));
+    }
+
+    private Used used() throws IOException {
+        return new Used(
+                ProcessCpu.used(List.of(stack.chain().process(Part.AGGREGATOR))),
+                Files.size(stack.chain().log(Part.AGGREGATOR)));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.fivefold.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.fivefold.lab.LabFailure;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class NumberedTextTest {
+
+    @Test
+    void users_come_one_after_another_and_then_anew() {
+        NumberedText text = new NumberedText("/api/home/{9..11}0?page={n}");
+
+        assertThat(LongStream.range(0, 4).mapToObj(text::of))
+                .containsExactly(
+                        "/api/home/90?page=0", "/api/home/100?page=1", "/api/home/110?page=2", "/api/home/90?page=3");
+    }
+
+    @Test
+    void what_only_looks_like_it_stays() {
+        assertThat(new NumberedText("/a..b/{x..y}/{1..}").of(7)).isEqualTo("/a..b/{x..y}/{1..}");
+    }
+
+    @Test
+    void who_counts_backwards_is_told_how_to_count() {
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> new NumberedText("/{5..1}"))
+                .withMessage("{5..1} counts backwards: write {1..5}");
+    }
+}

@@ -1,0 +1,172 @@
+package dev.fivefold.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against a real server that answers, or waits until the test lets it. */
+class OpenLoopTest {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration DISTANCE = Duration.ofMillis(10);
+
+    private final AtomicInteger asked = new AtomicInteger();
+    private final Queue<String> encodings = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        release.countDown();
+        server.stop(0);
+        threads.close();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        asked.incrementAndGet();
+        encodings.add(exchange.getRequestHeaders().getFirst("Accept-Encoding"));
+        String path = exchange.getRequestURI().toString();
+        if (path.startsWith("/hang")) {
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (path.equals("/part")) {
+            exchange.getResponseHeaders().set("X-Page-Complete", "false");
+        }
+        exchange.sendResponseHeaders(path.equals("/full") ? 503 : path.equals("/bad") ? 502 : 200, 3);
+        exchange.getResponseBody().write(new byte[3]);
+        exchange.close();
+    }
+
+    @Test
+    void all_requests_of_the_schedule_are_sent_and_what_became_of_each_is_told_by_its_moment() throws Exception {
+        try (OpenLoop load = load("/page", 20, 100, LONG)) {
+            load.start();
+            load.await();
+
+            List<Answer> answers = inOrder(load);
+            assertThat(answers).hasSize(20).allMatch(answer -> answer.outcome() == Outcome.SERVED);
+            assertThat(answers).extracting(Answer::dueNanos).startsWith(0L, 10_000_000L, 20_000_000L);
+            assertThat(answers).allMatch(answer -> answer.tookNanos() > 0);
+            assertThat(load.settled()).isEqualTo(DISTANCE.multipliedBy(19));
+            assertThat(encodings).hasSize(20).containsOnly("gzip");
+        }
+    }
+
+    @Test
+    void a_server_that_stands_still_is_seen_by_all_who_come_meanwhile() throws Exception {
+        try (OpenLoop load = load("/hang", 30, 100, LONG)) {
+            load.start();
+            await().until(() -> asked.get() == 30); // nobody waits for an answer to the one before
+            assertThat(load.settled()).isZero();
+            release.countDown();
+            load.await();
+
+            List<Answer> answers = inOrder(load);
+            assertThat(answers).hasSize(30).allMatch(answer -> answer.outcome() == Outcome.SERVED);
+            // All were answered at the end: who came first has waited longest, and only the last was answered at once.
+            long standstill = answers.getLast().dueNanos();
+            assertThat(answers).allMatch(answer -> answer.doneNanos() >= standstill);
+            assertThat(answers.getFirst().tookNanos()).isGreaterThanOrEqualTo(standstill);
+        }
+    }
+
+    @Test
+    void who_finds_no_place_is_counted_and_not_skipped() throws Exception {
+        try (OpenLoop load = load("/hang", 10, 4, LONG)) {
+            load.start();
+            await().until(() -> load.answers().size() == 6);
+            release.countDown();
+            load.await();
+
+            assertThat(asked).hasValue(4);
+            assertThat(inOrder(load))
+                    .extracting(Answer::outcome)
+                    .startsWith(Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.NOT_LET_IN)
+                    .hasSize(10)
+                    .endsWith(Outcome.NOT_LET_IN);
+        }
+    }
+
+    @Test
+    void who_is_not_answered_by_the_deadline_is_given_up() throws Exception {
+        try (OpenLoop load = load("/hang", 3, 100, Duration.ofMillis(100))) {
+            load.start();
+            load.await();
+
+            assertThat(inOrder(load)).hasSize(3).allSatisfy(answer -> {
+                assertThat(answer.outcome()).isEqualTo(Outcome.UNANSWERED);
+                assertThat(answer.millis()).isGreaterThanOrEqualTo(100);
+            });
+        }
+    }
+
+    @Test
+    void whole_pages_pages_in_part_refusals_and_errors_are_told_apart() throws Exception {
+        assertThat(only("/page")).isEqualTo(Outcome.SERVED);
+        assertThat(only("/part")).isEqualTo(Outcome.SERVED_IN_PART);
+        assertThat(only("/full")).isEqualTo(Outcome.TURNED_AWAY);
+        assertThat(only("/bad")).isEqualTo(Outcome.ANSWERED_BADLY);
+    }
+
+    @Test
+    void a_load_that_is_closed_ends_at_once_and_counts_nothing_that_was_under_way() throws Exception {
+        OpenLoop load = load("/hang", 100_000, 100, LONG);
+        load.start();
+        await().until(() -> asked.get() > 5);
+        load.close();
+        load.await();
+
+        assertThat(load.answers()).isEmpty();
+    }
+
+    private Outcome only(String path) throws InterruptedException {
+        try (OpenLoop load = load(path, 1, 1, LONG)) {
+            load.start();
+            load.await();
+            return load.answers().getFirst().outcome();
+        }
+    }
+
+    private OpenLoop load(String path, int requests, int mostUnderWay, Duration deadline) {
+        Schedule schedule = new Schedule(List.of(new Schedule.Phase(100, DISTANCE.multipliedBy(requests))));
+        LocalTarget target = LocalTarget.of(
+                "http://127.0.0.1:%d%s".formatted(server.getAddress().getPort(), path));
+        return new OpenLoop(target, schedule, mostUnderWay, deadline);
+    }
+
+    private static List<Answer> inOrder(OpenLoop load) {
+        return load.answers().stream()
+                .sorted(Comparator.comparingLong(Answer::dueNanos))
+                .toList();
+    }
+}

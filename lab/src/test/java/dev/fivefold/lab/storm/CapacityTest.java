@@ -1,0 +1,68 @@
+package dev.fivefold.lab.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.terminal.Progress;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CapacityTest {
+
+    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+    private final StringWriter said = new StringWriter();
+    private HttpServer server;
+    private Capacity capacity;
+    private volatile int status = 200;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI().getPath());
+            exchange.sendResponseHeaders(status, -1);
+            exchange.close();
+        });
+        server.start();
+        LocalTarget target = LocalTarget.of(
+                "http://127.0.0.1:%d/{1..3}0".formatted(server.getAddress().getPort()));
+        capacity = new Capacity(target, "09-overload", new Progress(new PrintWriter(said), false));
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void the_peak_is_looked_for_with_more_and_more_users() throws Exception {
+        capacity.warmUp(Duration.ofMillis(50));
+
+        assertThat(capacity.peak(Duration.ofMillis(100))).isPositive();
+        assertThat(said.toString()).startsWith("09-overload: 8 at a time, ").contains("09-overload: 16 at a time, ");
+        assertThat(asked).contains("/10", "/20", "/30").hasSizeGreaterThan(3);
+        assertThat(asked.stream().distinct()).hasSize(3);
+    }
+
+    @Test
+    void whoever_refuses_is_not_asked_harder_and_whoever_serves_nothing_has_no_peak() {
+        status = 503;
+
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> capacity.peak(Duration.ofMillis(50)))
+                .withMessage("09-overload served not one page: see its logs");
+        assertThat(said.toString().lines()).hasSize(1);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.fivefold.lab.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.report.storm.FaultFigures;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against a server that goes wrong, and is put right again. */
+class FaultRunTest {
+
+    private static final double RATE = 50;
+    private static final StormPlan PLAN = new StormPlan(
+            Duration.ofMillis(200),
+            Duration.ofMillis(200),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofMillis(600),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(1));
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private HttpServer server;
+    private LocalTarget target;
+    private volatile int status = 200;
+    private volatile boolean complete = true;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.setExecutor(threads);
+        server.start();
+        target = LocalTarget.of(
+                "http://127.0.0.1:%d/{1..9}0".formatted(server.getAddress().getPort()));
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+        threads.close();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        exchange.getResponseHeaders().set("X-Page-Complete", Boolean.toString(complete));
+        exchange.sendResponseHeaders(status, -1);
+        exchange.close();
+    }
+
+    @Test
+    void a_fault_that_makes_pages_partial_is_over_when_they_are_full_again() throws Exception {
+        FaultRun run = run();
+        FaultFigures figures = run.run(
+                new Fault("part", "parts are missing", () -> complete = false, Thread::sleep, () -> complete = true));
+
+        assertThat(figures.recoveryMs()).isBetween(0L, 1_500L);
+        assertThat(figures.partial()).isPositive();
+        assertThat(figures.partialRatio()).isBetween(0.01, 0.99);
+        assertThat(figures.offered()).isEqualTo(figures.full() + figures.partial());
+        assertThat(Objects.requireNonNull(figures.mendedS()) - figures.struckS())
+                .isGreaterThanOrEqualTo(0.6);
+        // All of the load is told, with what came before the fault.
+        assertThat(run.answers()).hasSizeGreaterThan(figures.offered());
+    }
+
+    @Test
+    void what_fails_is_told_by_kind() throws Exception {
+        FaultFigures dead = run().run(new Fault("dead", "dead", () -> status = 502, Thread::sleep, () -> status = 200));
+        assertThat(dead.errors5xx()).isPositive();
+        assertThat(dead.shed()).isZero();
+
+        FaultFigures full = run().run(new Fault("full", "full", () -> status = 503, Thread::sleep, () -> status = 200));
+        assertThat(full.shed()).isPositive();
+        assertThat(full.errors5xx()).isZero();
+    }
+
+    @Test
+    void what_nobody_mends_is_waited_for_in_vain_and_counts_from_the_strike() throws Exception {
+        FaultFigures never = run().run(new Fault("dead", "dead", () -> status = 502, Thread::sleep, null));
+        assertThat(never.mendedS()).isNull();
+        assertThat(never.recoveryMs()).isNull();
+
+        status = 200;
+        FaultFigures unmoved = run().run(Fault.oneOfTwo(() -> {}));
+        assertThat(unmoved.recoveryMs()).isZero();
+    }
+
+    private FaultRun run() {
+        return new FaultRun(schedule -> Storm.load(target, schedule), RATE, System.nanoTime(), PLAN);
+    }
+}

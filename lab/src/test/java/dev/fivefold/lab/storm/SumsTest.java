@@ -1,0 +1,45 @@
+package dev.fivefold.lab.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.lab.load.Answer;
+import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.report.storm.StormFigures.Counts;
+import dev.fivefold.lab.report.storm.StormFigures.Second;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SumsTest {
+
+    @Test
+    void each_request_is_counted_once_and_only_served_ones_have_taken_time() {
+        List<Answer> answers = List.of(
+                answer(0, 300, Outcome.SERVED),
+                answer(0, 100, Outcome.SERVED),
+                answer(0, 200, Outcome.SERVED_IN_PART),
+                answer(0, 1, Outcome.TURNED_AWAY),
+                answer(0, 2, Outcome.ANSWERED_BADLY),
+                answer(0, 9_000, Outcome.UNANSWERED),
+                answer(0, 0, Outcome.NOT_LET_IN));
+
+        assertThat(Sums.counts(answers)).isEqualTo(new Counts(7, 2, 1, 1, 3, 200.0, 300.0));
+        assertThat(Sums.counts(answers.subList(3, 7))).isEqualTo(new Counts(4, 0, 0, 1, 3, null, null));
+    }
+
+    @Test
+    void a_second_has_those_that_were_due_in_it_however_late_they_were_answered() {
+        List<Answer> answers = List.of(
+                answer(3_999, 20, Outcome.SERVED), answer(999, 5_000, Outcome.SERVED), answer(0, 10, Outcome.SERVED));
+
+        assertThat(Sums.seconds(answers))
+                .containsExactly(
+                        new Second(0, new Counts(2, 2, 0, 0, 0, 10.0, 5_000.0)),
+                        new Second(3, new Counts(1, 1, 0, 0, 0, 20.0, 20.0)));
+    }
+
+    private static Answer answer(long dueMs, long tookMs, Outcome outcome) {
+        return new Answer(
+                Duration.ofMillis(dueMs).toNanos(), Duration.ofMillis(tookMs).toNanos(), outcome);
+    }
+}
