@@ -10,10 +10,13 @@ import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.scenario.Step;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -47,7 +50,7 @@ class RedisStepIT {
         try (PageClient client = new PageClient(stack.edge(), Duration.ofSeconds(30))) {
             baselinePage = client.read(USER);
         }
-        stack.start(lessons.step("5"), OptionalInt.empty());
+        stack.start(patient(lessons.step("5"), settings.cache().root()), OptionalInt.empty());
         pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
     }
 
@@ -61,9 +64,11 @@ class RedisStepIT {
     @Test
     void a_page_from_redis_is_the_page_without_it_until_a_price_is_changed_through_the_edge() throws Exception {
         assertThat(running()).contains("redis");
+        // One after the other: they may be for ever in different pages, as the aggregator's own cache forgets them a
+        // moment apart.
+        await().atMost(Duration.ofSeconds(30)).until(() -> source("cartPrices").equals("redis"));
         await().atMost(Duration.ofSeconds(30))
-                // Of one page: in the next, both are in the aggregator's own cache for a second.
-                .until(() -> sources("cartPrices", "personalProducts").equals(List.of("redis", "redis")));
+                .until(() -> source("personalProducts").equals("redis"));
 
         PageRead kept = pages.read(USER);
 
@@ -83,11 +88,20 @@ class RedisStepIT {
                 .isNotEqualTo(old));
     }
 
-    private static List<String> sources(String... parts) throws Exception {
-        JsonNode meta = JSON.readTree(pages.read(USER).plain()).at("/_meta/parts");
-        return Stream.of(parts)
-                .map(part -> meta.path(part).path("source").asString())
-                .toList();
+    /** The step with more time for Redis: with the lesson's 20 ms a busy machine is a Redis without an answer. */
+    private static Step patient(Step step, Path root) throws IOException {
+        Path patience = Files.createDirectories(root.resolve("patience"));
+        Files.writeString(patience.resolve("aggregator.yaml"), "fivefold.redis.timeout: 1s");
+        return new Step(
+                step.number(),
+                step.id(),
+                Stream.concat(step.lessons().stream(), Stream.of(patience)).toList());
+    }
+
+    private static String source(String part) throws Exception {
+        return JSON.readTree(pages.read(USER).plain())
+                .at("/_meta/parts/" + part + "/source")
+                .asString();
     }
 
     private static List<String> running() {
