@@ -3,6 +3,7 @@ package dev.fivefold.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fivefold.gateway.admission.AdmissionSettings;
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.ratelimit.RateLimit;
@@ -29,6 +30,7 @@ class GatewaySettingsTest {
         assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
         assertThat(settings.trustedProxies()).map(AddressRange::text).containsExactly("127.0.0.0/8", "::1/128");
         assertThat(settings.rateLimit()).isEqualTo(new RateLimit(0, 0, 20_000));
+        assertThat(settings.admission()).isEqualTo(new AdmissionSettings(false, 200, true, 0.5, List.of("/**")));
         assertThat(settings.limits())
                 .isEqualTo(new Limits(
                         DataSize.ofKilobytes(8),
@@ -82,6 +84,12 @@ class GatewaySettingsTest {
             jwt.timeout                      | 31s         | fivefold.gateway.jwt.timeout is PT31S: set PT0.01S to PT30S
             access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires or public
             access[0].path                   | api         | fivefold.gateway.access: the path 'api' does not start with /
+            admission.max                    | 0           | fivefold.gateway.admission.max is 0: set 1 to 10000
+            admission.prefetch-share         | 0           | fivefold.gateway.admission.prefetch-share is 0.0: set more than 0, up to 1
+            admission.prefetch-share         | 1.1         | fivefold.gateway.admission.prefetch-share is 1.1: set more than 0, up to 1
+            admission.measured               | ""          | fivefold.gateway.admission.measured is empty: name what is measured
+            admission.measured               | api         | fivefold.gateway.admission.measured has 'api', which does not start with /
+            admission.measured               | /api/{      | fivefold.gateway.admission.measured has '/api/{', which is no pattern
             cors.origins                     | *           | fivefold.gateway.cors.origins has '*': write it in full and without a path
             cors.origins                     | null        | fivefold.gateway.cors.origins has 'null': write it in full
             cors.origins                     | https://x/  | fivefold.gateway.cors.origins has 'https://x/': write it in full

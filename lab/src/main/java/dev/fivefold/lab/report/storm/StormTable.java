@@ -52,7 +52,8 @@ public final class StormTable {
         return ms == null ? "not in time" : ms == 0 ? "at once" : figure("%.1f s", ms / 1e3);
     }
 
-    static String millis(@Nullable Double ms) {
+    /** Milliseconds for people; a dash for none. */
+    public static String millis(@Nullable Double ms) {
         return ms == null ? "-" : figure("%,.0f ms", ms);
     }
 
