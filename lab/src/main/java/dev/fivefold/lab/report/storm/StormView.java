@@ -53,6 +53,7 @@ record StormView(
             String p99Before,
             String p99During,
             String p99Ratio,
+            String start,
             String recovery) {}
 
     static StormView of(StormReport report) {
@@ -149,6 +150,7 @@ record StormView(
                     StormTable.millis(fault.p99BeforeMs()),
                     StormTable.millis(fault.p99DuringMs()),
                     times(fault.p99Ratio()),
+                    StormTable.start(fault.mendedS(), fault.backS()),
                     StormTable.after(fault.recoveryMs())));
         }
         return rows;
