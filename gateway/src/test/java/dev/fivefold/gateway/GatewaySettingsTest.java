@@ -9,6 +9,7 @@ import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.ServerAddress;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.io.FileSystemResource;
 import org.springframework.util.unit.DataSize;
 
 class GatewaySettingsTest {
@@ -110,6 +114,26 @@ class GatewaySettingsTest {
             """)
     void a_setting_that_cannot_work_is_refused_with_what_to_change(String key, String value, String message) {
         assertThatThrownBy(() -> bind(Map.of(key, value))).hasStackTraceContaining(message);
+    }
+
+    @Test
+    void lesson_09_turns_admission_on_for_whole_pages_with_more_room_than_the_aggregator_has() throws IOException {
+        AdmissionSettings gateway = lesson("gateway.yaml")
+                .bind("fivefold.gateway.admission", AdmissionSettings.class)
+                .get();
+        int aggregator = lesson("aggregator.yaml")
+                .bind("fivefold.admission.max", Integer.class)
+                .get();
+
+        assertThat(gateway.enabled()).isTrue();
+        assertThat(gateway.adaptive()).isTrue();
+        assertThat(gateway.measured()).containsExactly("/api/home/{userId}");
+        assertThat(gateway.max()).isGreaterThan(4 * aggregator); // half of the first limit is never used by pages
+    }
+
+    private static Binder lesson(String file) throws IOException {
+        return new Binder(ConfigurationPropertySources.from(new YamlPropertySourceLoader()
+                .load("lesson", new FileSystemResource("../lessons/09-overload/" + file))));
     }
 
     @Test

@@ -68,6 +68,8 @@ abstract class GatewayTest {
     static void settings(DynamicPropertyRegistry registry) {
         registry.add("fivefold.gateway.port", () -> 0);
         registry.add("fivefold.gateway.limits.body", () -> "200MB");
+        registry.add("fivefold.gateway.admission.enabled", () -> true);
+        registry.add("fivefold.gateway.admission.max", () -> 1000);
         String[] origins = {"aggregator", "raw", "down"};
         int[] ports = {ORIGIN.getPort(), RAW_ORIGIN.getLocalPort(), DOWN_PORT};
         String[] paths = {"/api/**", "/raw/**", "/down/**"};
