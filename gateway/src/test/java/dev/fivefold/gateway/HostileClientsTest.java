@@ -166,8 +166,9 @@ class HostileClientsTest {
     }
 
     private static void assertNoPermitIsLost() {
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(gateway.actuator("prometheus"))
-                .contains("fivefold_gateway_admission_in_flight 0.0"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(gateway.actuator("prometheus"))
+                        .contains("fivefold_gateway_admission_in_flight 0.0"));
     }
 
     /** All that was refused so far, by the gateway's own count. */

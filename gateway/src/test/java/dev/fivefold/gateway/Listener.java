@@ -43,8 +43,7 @@ final class Listener implements AutoCloseable {
     private final @Nullable Admission admission;
     private final RefusalTally refusals;
 
-    private Listener(
-            TokenCheck tokens, ZuulServer server, @Nullable Admission admission, RefusalTally refusals) {
+    private Listener(TokenCheck tokens, ZuulServer server, @Nullable Admission admission, RefusalTally refusals) {
         this.tokens = tokens;
         this.server = server;
         this.admission = admission;

@@ -43,7 +43,8 @@ class RefusalsTest extends GatewayTest {
 
     @Test
     void a_request_whose_head_can_be_read_keeps_its_id_when_it_is_refused() throws Exception {
-        assertThat(headOf("TRACE /api/x HTTP/1.1", "Host: shop", "X-Request-Id: mine")).contains("mine");
+        assertThat(headOf("TRACE /api/x HTTP/1.1", "Host: shop", "X-Request-Id: mine"))
+                .contains("mine");
         assertThat(headOf("TRACE /api/x HTTP/1.1", "Host: shop", "X-Request-Id: not mine, but long"))
                 .doesNotContain("not mine")
                 .containsPattern("(?i)x-request-id: " + UUID);

@@ -144,7 +144,8 @@ final class Refusals extends ChannelDuplexHandler {
         boolean answerable = bodyIncomplete ? unanswered == 1 && !responseBegun : unanswered == 0;
         if (answerable) {
             lingering = true;
-            var _ = client.writeAndFlush(answer(refusal.problem(), requestId)).addListener(written -> hangUp(client, written));
+            var _ = client.writeAndFlush(answer(refusal.problem(), requestId))
+                    .addListener(written -> hangUp(client, written));
             Future<?> end = client.executor().schedule(() -> cut(client), LINGER_MS, TimeUnit.MILLISECONDS);
             channel.closeFuture().addListener(closed -> end.cancel(false));
         }

@@ -86,7 +86,10 @@ public enum Problem implements Reason {
 
     /** Those with which a request that is well-formed is refused. */
     public static List<Reason> refusals() {
-        return Stream.of(values()).filter(Problem::isRefusal).<Reason>map(problem -> problem).toList();
+        return Stream.of(values())
+                .filter(Problem::isRefusal)
+                .<Reason>map(problem -> problem)
+                .toList();
     }
 
     @Override

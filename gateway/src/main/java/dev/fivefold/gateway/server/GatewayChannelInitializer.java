@@ -55,7 +55,8 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
      */
     static GatewayChannelInitializer create(
             Registry registry, Limits limits, FilterLoader filters, RefusalTally refusals, ChannelGroup clients) {
-        return new GatewayChannelInitializer(new Intake(limits, refusals), config(limits), dependencies(registry, filters), clients);
+        return new GatewayChannelInitializer(
+                new Intake(limits, refusals), config(limits), dependencies(registry, filters), clients);
     }
 
     private static ChannelConfig config(Limits limits) {

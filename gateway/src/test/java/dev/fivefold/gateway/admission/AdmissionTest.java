@@ -70,8 +70,8 @@ class AdmissionTest {
 
     @Test
     void clients_that_send_slowly_have_half_of_the_limit_at_most() {
-        List<CountedPermit> slow = Stream.generate(() ->
-                        admission.tryAdmit(Priority.REQUEST, true, true).orElseThrow())
+        List<CountedPermit> slow = Stream.generate(
+                        () -> admission.tryAdmit(Priority.REQUEST, true, true).orElseThrow())
                 .limit(5)
                 .toList();
 
@@ -117,8 +117,7 @@ class AdmissionTest {
 
     @Test
     void the_time_in_which_a_client_sends_is_not_measured() {
-        CountedPermit permit =
-                admission.tryAdmit(Priority.REQUEST, true, true).orElseThrow();
+        CountedPermit permit = admission.tryAdmit(Priority.REQUEST, true, true).orElseThrow();
 
         nanos.set(9_000);
         permit.requestIsThere();
@@ -131,8 +130,7 @@ class AdmissionTest {
 
     @Test
     void an_answer_before_the_request_is_there_teaches_nothing() {
-        CountedPermit permit =
-                admission.tryAdmit(Priority.REQUEST, true, true).orElseThrow();
+        CountedPermit permit = admission.tryAdmit(Priority.REQUEST, true, true).orElseThrow();
 
         permit.answered(200, true);
         permit.giveBack();
@@ -214,8 +212,8 @@ class AdmissionTest {
     }
 
     private List<CountedPermit> admit(int count) {
-        return Stream.generate(() ->
-                        admission.tryAdmit(Priority.REQUEST, false, true).orElseThrow())
+        return Stream.generate(
+                        () -> admission.tryAdmit(Priority.REQUEST, false, true).orElseThrow())
                 .limit(count)
                 .toList();
     }
