@@ -99,7 +99,8 @@ final class FaultRun {
                 .filter(answer -> answer.dueNanos() < gone.toNanos())
                 .filter(answer -> !answer.outcome().isServed())
                 .count();
-        Double before = Sums.counts(Sums.between(settled, Duration.ZERO, struck)).p99Ms();
+        Double before =
+                Sums.counts(Sums.between(settled, Duration.ZERO, struck)).p99Ms();
         Double during = Sums.counts(Sums.between(settled, struck, mended == null ? end : mended))
                 .p99Ms();
         return new FaultFigures(

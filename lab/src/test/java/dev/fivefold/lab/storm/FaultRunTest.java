@@ -112,8 +112,8 @@ class FaultRunTest {
 
     @Test
     void how_late_pages_are_is_compared_with_how_late_they_were_before() throws Exception {
-        FaultFigures slow = run().run(
-                new Fault("slow", "slow", () -> delay = Duration.ofMillis(200), Thread::sleep, () -> delay = Duration.ZERO, 2));
+        FaultFigures slow = run().run(new Fault(
+                "slow", "slow", () -> delay = Duration.ofMillis(200), Thread::sleep, () -> delay = Duration.ZERO, 2));
 
         assertThat(Objects.requireNonNull(slow.mendedS()) - slow.struckS()).isGreaterThanOrEqualTo(1.2);
         assertThat(slow.p99DuringMs()).isGreaterThanOrEqualTo(200.0);
