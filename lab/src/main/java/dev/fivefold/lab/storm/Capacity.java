@@ -17,9 +17,10 @@ import java.util.Locale;
 final class Capacity {
 
     private static final List<Integer> CONNECTIONS = List.of(8, 16, 32, 64);
-    private static final int WARM_UP_CONNECTIONS = 32;
+    /** No more than any step serves: what is refused at once and asked again keeps the compilers from their work. */
+    private static final int WARM_UP_CONNECTIONS = 8;
 
-    private static final int MOST_PIECES = 12;
+    private static final int MOST_PIECES = 16;
     private static final double WARMER = 1.05;
 
     /** Less is noise. */
