@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 @TestInstance(Lifecycle.PER_CLASS) // it starts behind the first one, which comes with the instance
 class OverloadTest extends GatewayTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Map<String, String> TWO = Map.ofEntries(
             Map.entry("admission.enabled", "true"),
@@ -234,7 +234,9 @@ class OverloadTest extends GatewayTest {
     @Test
     void a_request_that_another_filter_refuses_gives_its_place_back_however_slowly_its_client_sends_the_rest()
             throws Exception {
-        try (Listener limited = Listener.start(with("rate-limit.requests-per-second", "1"));
+        Map<String, String> patient = with("limits.body-timeout", "60s");
+        patient.put("rate-limit.requests-per-second", "1");
+        try (Listener limited = Listener.start(patient);
                 Wire client = new Wire(limited.address())) {
             while (limited.get("/api/x").statusCode() != 429) {
                 assertThat(limited.admission().shed(Priority.REQUEST)).isZero();
