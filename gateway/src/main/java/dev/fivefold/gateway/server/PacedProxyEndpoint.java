@@ -14,6 +14,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     private final RetryBudget retries;
     private final SummaryLog<OriginFailure> failures;
     private @Nullable PacedOriginReceiver receiver;
+    private boolean bodyStreamedOn;
 
     PacedProxyEndpoint(
             HttpRequestMessage request,
@@ -67,6 +69,12 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     public HttpContent processContentChunk(ZuulMessage request, HttpContent chunk) {
         boolean more = chunk.content().isReadable();
         HttpContent unsent = super.processContentChunk(request, chunk);
+        if (unsent == null && more) {
+            bodyStreamedOn = true;
+        } else if (unsent == null && chunk instanceof LastHttpContent) {
+            request.bufferBodyContents(
+                    LastHttpContent.EMPTY_LAST_CONTENT); // has gone on, and will again if the request is made again
+        }
         boolean connecting = unsent != null;
         if (more && (connecting || (receiver != null && !receiver.isOriginWritable()))) {
             client.config().setAutoRead(false);
@@ -105,6 +113,15 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         } else {
             super.errorFromOrigin(cause);
         }
+    }
+
+    /**
+     * Whether all of the request is still there. Zuul takes even the end of a request without a body for something that it has streamed on
+     * and lost, if the connection to the origin was there before it: that is, of nearly all reads under load.
+     */
+    @Override
+    protected boolean isRequestReplayable() {
+        return !bodyStreamedOn && !startedSendingResponseToClient;
     }
 
     /**
