@@ -44,6 +44,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     private final SummaryLog<OriginFailure> failures;
     private final Permit permit;
     private @Nullable PacedOriginReceiver receiver;
+    private boolean bodyStreamedOn;
 
     PacedProxyEndpoint(
             HttpRequestMessage request,
@@ -76,6 +77,12 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     public HttpContent processContentChunk(ZuulMessage request, HttpContent chunk) {
         boolean more = chunk.content().isReadable();
         HttpContent unsent = super.processContentChunk(request, chunk);
+        if (unsent == null && more) {
+            bodyStreamedOn = true;
+        } else if (unsent == null && chunk instanceof LastHttpContent) {
+            request.bufferBodyContents(
+                    LastHttpContent.EMPTY_LAST_CONTENT); // has gone on, and will again if the request is made again
+        }
         boolean connecting = unsent != null;
         if (more && (connecting || (receiver != null && !receiver.isOriginWritable()))) {
             client.config().setAutoRead(false);
@@ -141,6 +148,15 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         if (error == OutboundErrorType.READ_TIMEOUT) {
             permit.timedOut();
         }
+    }
+
+    /**
+     * Whether all of the request is still there. Zuul takes even the end of a request without a body for something that it has streamed on
+     * and lost, if the connection to the origin was there before it: that is, of nearly all reads under load.
+     */
+    @Override
+    protected boolean isRequestReplayable() {
+        return !bodyStreamedOn && !startedSendingResponseToClient;
     }
 
     /**
