@@ -3,10 +3,12 @@ package dev.fivefold.gateway;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.filter.GatewayFilters;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,14 +36,24 @@ class GatewayConfiguration {
     }
 
     @Bean
-    ZuulServer zuulServer(GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass) {
+    GatewayMetrics gatewayMetrics(MeterRegistry registry) {
+        return new GatewayMetrics(registry);
+    }
+
+    @Bean
+    ZuulServer zuulServer(GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass, GatewayMetrics metrics) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
-        return server(settings, tokens, warmUpPass, System::nanoTime);
+        metrics.takeInWhatZuulCountsGlobally();
+        return server(settings, tokens, warmUpPass, metrics, System::nanoTime);
     }
 
     static ZuulServer server(
-            GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass, LongSupplier nanoTime) {
+            GatewaySettings settings,
+            TokenCheck tokens,
+            WarmUpPass warmUpPass,
+            GatewayMetrics metrics,
+            LongSupplier nanoTime) {
         return new ZuulServer(
                 settings.listenAddress(),
                 settings.drainTimeout(),
@@ -54,7 +66,8 @@ class GatewayConfiguration {
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),
-                        nanoTime));
+                        nanoTime),
+                metrics);
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

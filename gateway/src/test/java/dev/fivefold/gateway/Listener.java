@@ -2,7 +2,9 @@ package dev.fivefold.gateway;
 
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.server.ZuulServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -54,7 +56,8 @@ final class Listener implements AutoCloseable {
     static Listener start(Map<String, String> properties, LongSupplier nanoTime) {
         GatewaySettings settings = settings(properties);
         TokenCheck tokens = new TokenCheck(settings.jwt(), nanoTime);
-        ZuulServer server = GatewayConfiguration.server(settings, tokens, new WarmUpPass(), nanoTime);
+        ZuulServer server = GatewayConfiguration.server(
+                settings, tokens, new WarmUpPass(), new GatewayMetrics(new SimpleMeterRegistry()), nanoTime);
         server.start();
         return new Listener(tokens, server);
     }

@@ -2,14 +2,13 @@ package dev.fivefold.gateway.server;
 
 import com.netflix.netty.common.metrics.EventLoopGroupMetrics;
 import com.netflix.netty.common.status.ServerStatusManager;
-import com.netflix.spectator.api.NoopRegistry;
-import com.netflix.spectator.api.Registry;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.netty.server.ClientConnectionsShutdown;
 import com.netflix.zuul.netty.server.DefaultEventLoopConfig;
 import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -36,6 +35,7 @@ public final class ZuulServer implements SmartLifecycle {
     private final Duration drainTimeout;
     private final Limits limits;
     private final FilterLoader filters;
+    private final GatewayMetrics metrics;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
     private @Nullable EventLoopGroup acceptors;
@@ -49,12 +49,19 @@ public final class ZuulServer implements SmartLifecycle {
      * @param drainTimeout how long requests in flight may go on while it stops
      * @param limits how much a client may send, and how long it may take
      * @param filters what happens to each request and response
+     * @param metrics what is counted of it
      */
-    public ZuulServer(InetSocketAddress listenAddress, Duration drainTimeout, Limits limits, FilterLoader filters) {
+    public ZuulServer(
+            InetSocketAddress listenAddress,
+            Duration drainTimeout,
+            Limits limits,
+            FilterLoader filters,
+            GatewayMetrics metrics) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.limits = limits;
         this.filters = filters;
+        this.metrics = metrics;
     }
 
     /**
@@ -64,17 +71,15 @@ public final class ZuulServer implements SmartLifecycle {
      */
     @Override
     public void start() {
-        // Metrics come with a later lesson; until then nothing is counted.
-        Registry registry = new NoopRegistry();
         Server server =
                 new Server(
-                        registry,
+                        metrics.zuul(),
                         new ServerStatusManager(null),
                         Map.of(
                                 new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(registry, limits, filters, clients)),
+                                GatewayChannelInitializer.create(metrics, limits, filters, clients)),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
-                        new EventLoopGroupMetrics(registry),
+                        new EventLoopGroupMetrics(metrics.zuul()),
                         new DefaultEventLoopConfig(),
                         null) {
                     @Override
