@@ -62,7 +62,7 @@ class StackStateTest {
             RecordedProcess recorded = new RecordedProcess(
                     "mocks", ours.pid(), ours.info().startInstant().orElseThrow());
             RecordedProcess reused = new RecordedProcess("gateway", stranger.pid(), Instant.EPOCH);
-            new StackState("00-baseline", StackPorts.free(OptionalInt.empty()), List.of(recorded, reused)).write(cache);
+            new StackState("00-baseline", StackPorts.free(OptionalInt.empty(), OptionalInt.empty()), List.of(recorded, reused)).write(cache);
 
             assertThat(Stack.stopLeft(cache)).containsExactly(recorded);
             await().until(() -> !ours.isAlive()); // Java collects the dead some time later
