@@ -59,7 +59,7 @@ public final class NetworkMetrics {
 
     private static String outcome(int status, @Nullable Throwable failure) {
         if (failure != null) {
-            return "cut";
+            return "client_gone"; // as hedged calls are left; nothing of ours breaks an answer off
         }
         if (status < CLIENT_ERRORS) {
             return "success";

@@ -34,7 +34,7 @@ class MetricsDocumentTest {
 
     @Test
     void the_document_says_what_is_declared() throws IOException {
-        Home home = Home.find();
+        Home home = new Home(Path.of(".."));
         Path document = home.directory().resolve("docs/metrics.md");
         String rendered = render(MetricsFile.read(home.observability().resolve("metrics.yaml")));
 
@@ -49,7 +49,7 @@ class MetricsDocumentTest {
 
     @Test
     void a_name_says_whose_a_metric_is_and_its_unit() {
-        MetricsFile file = MetricsFile.read(Home.find().observability().resolve("metrics.yaml"));
+        MetricsFile file = MetricsFile.read(new Home(Path.of("..")).observability().resolve("metrics.yaml"));
 
         assertThat(file.metrics())
                 .extracting(MetricsFile.Metric::name)

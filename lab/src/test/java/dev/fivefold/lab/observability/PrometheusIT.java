@@ -161,7 +161,8 @@ class PrometheusIT {
     void what_it_says_can_be_read_without_its_own_pages() throws Exception {
         await().atMost(SOON).until(() -> {
             pages.read(1);
-            return !byLabel("hop:requests:rate1m", "hop").isEmpty();
+            return byLabel("hop:requests:rate1m", "hop").containsKey("gateway")
+                    && byLabel("slo:errors:ratio_rate5m", "slo").containsKey("page-latency");
         });
 
         assertThat(get(prometheus("/consoles/fivefold.html"))).contains("gateway", "page-latency", "<h2>Alerts</h2>");
