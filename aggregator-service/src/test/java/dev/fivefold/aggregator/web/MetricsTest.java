@@ -73,7 +73,7 @@ class MetricsTest {
                 .containsPattern("fivefold_downstream_bytes_total\\{form=\"wire\",service=\"carts\"} [1-9]")
                 .containsPattern("fivefold_downstream_bytes_total\\{form=\"inflated\",service=\"carts\"} [1-9]")
                 .containsPattern("okhttp_pool_connection_count_connections\\{state=\"idle\"} [1-9]")
-                .containsPattern("http_server_requests_seconds_bucket\\{.*uri=\"/api/home/\\{userId}\".*le=\"1.0\"} 2")
+                .containsPattern("http_server_requests_seconds_bucket\\{.*uri=\"/api/home/\\{userId}\".*le=\"30.0\"} 2")
                 .contains("fivefold_bulkhead_permits{service=\"carts\"} 100.0")
                 .contains("fivefold_pool_threads 100.0");
     }

@@ -49,7 +49,8 @@ class MetricsDocumentTest {
 
     @Test
     void a_name_says_whose_a_metric_is_and_its_unit() {
-        MetricsFile file = MetricsFile.read(new Home(Path.of("..")).observability().resolve("metrics.yaml"));
+        MetricsFile file =
+                MetricsFile.read(new Home(Path.of("..")).observability().resolve("metrics.yaml"));
 
         assertThat(file.metrics())
                 .extracting(MetricsFile.Metric::name)
