@@ -1,18 +1,30 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.admission.Admission;
+import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.filter.GatewayFilters;
+import dev.fivefold.gateway.intake.Intake;
+import dev.fivefold.gateway.metrics.AdmissionMetrics;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
+import dev.fivefold.gateway.metrics.RefusalMetrics;
+import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
+import dev.fivefold.gateway.summary.RefusalTally;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -41,17 +53,54 @@ class GatewayConfiguration {
     }
 
     @Bean
-    ZuulServer zuulServer(GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass, GatewayMetrics metrics) {
+    @ConditionalOnProperty("fivefold.gateway.admission.enabled")
+    Admission admission(GatewaySettings settings) {
+        return new Admission(settings.admission(), System::nanoTime);
+    }
+
+    @Bean
+    @ConditionalOnBean(Admission.class)
+    AdmissionMetrics admissionMetrics(Admission admission) {
+        return new AdmissionMetrics(admission);
+    }
+
+    @Bean
+    RefusalTally refusalTally() {
+        return refusalTally(System::nanoTime);
+    }
+
+    static RefusalTally refusalTally(LongSupplier nanoTime) {
+        return new RefusalTally(
+                Stream.concat(Intake.reasons().stream(), Problem.refusals().stream())
+                        .toList(),
+                nanoTime);
+    }
+
+    @Bean
+    RefusalMetrics refusalMetrics(RefusalTally refusals) {
+        return new RefusalMetrics(refusals);
+    }
+
+    @Bean
+    ZuulServer zuulServer(
+            GatewaySettings settings,
+            TokenCheck tokens,
+            WarmUpPass warmUpPass,
+            ObjectProvider<Admission> admission,
+            RefusalTally refusals,
+            GatewayMetrics metrics) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
         metrics.takeInWhatZuulCountsGlobally();
-        return server(settings, tokens, warmUpPass, metrics, System::nanoTime);
+        return server(settings, tokens, warmUpPass, admission.getIfAvailable(), refusals, metrics, System::nanoTime);
     }
 
     static ZuulServer server(
             GatewaySettings settings,
             TokenCheck tokens,
             WarmUpPass warmUpPass,
+            @Nullable Admission admission,
+            RefusalTally refusals,
             GatewayMetrics metrics,
             LongSupplier nanoTime) {
         return new ZuulServer(
@@ -66,7 +115,10 @@ class GatewayConfiguration {
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),
+                        new AdmitRequest(admission, settings.admission()),
+                        refusals,
                         nanoTime),
+                refusals,
                 metrics);
     }
 

@@ -20,6 +20,7 @@ import com.netflix.zuul.origins.BasicNettyOriginManager;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
+import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.summary.SummaryLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -44,14 +45,14 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
 
     private GatewayChannelInitializer(
             GatewayMetrics metrics,
-            Limits limits,
+            Intake intake,
             ChannelConfig config,
             ChannelConfig dependencies,
             ChannelGroup clients) {
         super(LISTENER, config, dependencies, clients);
         this.metrics = metrics;
         bytes = new WireBytes(metrics);
-        intake = new Intake(limits);
+        this.intake = intake;
     }
 
     /**
@@ -59,12 +60,13 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
      *
      * @param metrics what is counted of it
      * @param limits how much a client may send, and how long it may take
+     * @param refusals counts what is not taken from a client
      * @param clients gets each connection while it is open
      */
     static GatewayChannelInitializer create(
-            GatewayMetrics metrics, Limits limits, FilterLoader filters, ChannelGroup clients) {
+            GatewayMetrics metrics, Limits limits, FilterLoader filters, RefusalTally refusals, ChannelGroup clients) {
         return new GatewayChannelInitializer(
-                metrics, limits, config(limits), dependencies(metrics.zuul(), filters), clients);
+                metrics, new Intake(limits, refusals), config(limits), dependencies(metrics.zuul(), filters), clients);
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -110,6 +112,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     @Override
     protected void addZuulHandlers(ChannelPipeline client) {
         client.addLast(new MeteredRequests(metrics, System::nanoTime));
+        client.addLast(GiveBackPermits.INSTANCE);
         super.addZuulHandlers(client);
     }
 

@@ -9,6 +9,7 @@ import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
+import dev.fivefold.gateway.summary.RefusalTally;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -35,6 +36,7 @@ public final class ZuulServer implements SmartLifecycle {
     private final Duration drainTimeout;
     private final Limits limits;
     private final FilterLoader filters;
+    private final RefusalTally refusals;
     private final GatewayMetrics metrics;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
@@ -49,6 +51,7 @@ public final class ZuulServer implements SmartLifecycle {
      * @param drainTimeout how long requests in flight may go on while it stops
      * @param limits how much a client may send, and how long it may take
      * @param filters what happens to each request and response
+     * @param refusals counts what is not taken from a client
      * @param metrics what is counted of it
      */
     public ZuulServer(
@@ -56,11 +59,13 @@ public final class ZuulServer implements SmartLifecycle {
             Duration drainTimeout,
             Limits limits,
             FilterLoader filters,
+            RefusalTally refusals,
             GatewayMetrics metrics) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.limits = limits;
         this.filters = filters;
+        this.refusals = refusals;
         this.metrics = metrics;
     }
 
@@ -77,7 +82,7 @@ public final class ZuulServer implements SmartLifecycle {
                         new ServerStatusManager(null),
                         Map.of(
                                 new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(metrics, limits, filters, clients)),
+                                GatewayChannelInitializer.create(metrics, limits, filters, refusals, clients)),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
                         new EventLoopGroupMetrics(metrics.zuul()),
                         new DefaultEventLoopConfig(),
