@@ -4,7 +4,9 @@ import dev.fivefold.mocks.content.PartWriter;
 import dev.fivefold.mocks.network.MocksSettings;
 import dev.fivefold.mocks.network.NetworkBehaviors;
 import dev.fivefold.mocks.network.NetworkHandler;
+import dev.fivefold.mocks.network.NetworkMetrics;
 import dev.fivefold.mocks.network.SimulatedTime;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -20,6 +22,11 @@ class MocksConfiguration {
     }
 
     @Bean
+    NetworkMetrics networkMetrics(MeterRegistry registry) {
+        return new NetworkMetrics(registry);
+    }
+
+    @Bean
     SimulatedTime simulatedTime() {
         return SimulatedTime.real();
     }
@@ -32,8 +39,8 @@ class MocksConfiguration {
     /** A server customizer runs when Boot has put its compression around the servlets: what it adds is outside of both. */
     @Bean
     WebServerFactoryCustomizer<JettyServletWebServerFactory> simulatedNetwork(
-            NetworkBehaviors behaviors, SimulatedTime time) {
+            NetworkBehaviors behaviors, NetworkMetrics metrics, SimulatedTime time) {
         return factory -> factory.addServerCustomizers(
-                server -> server.setHandler(new NetworkHandler(server.getHandler(), behaviors, time)));
+                server -> server.setHandler(new NetworkHandler(server.getHandler(), behaviors, metrics, time)));
     }
 }

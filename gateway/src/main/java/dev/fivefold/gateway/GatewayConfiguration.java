@@ -7,6 +7,7 @@ import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.filter.GatewayFilters;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.metrics.AdmissionMetrics;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.metrics.RefusalMetrics;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.route.RouteTable;
@@ -14,6 +15,7 @@ import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
 import dev.fivefold.gateway.summary.RefusalTally;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,11 @@ class GatewayConfiguration {
     @Bean
     WarmUpPass warmUpPass() {
         return new WarmUpPass();
+    }
+
+    @Bean
+    GatewayMetrics gatewayMetrics(MeterRegistry registry) {
+        return new GatewayMetrics(registry);
     }
 
     @Bean
@@ -80,10 +87,12 @@ class GatewayConfiguration {
             TokenCheck tokens,
             WarmUpPass warmUpPass,
             ObjectProvider<Admission> admission,
-            RefusalTally refusals) {
+            RefusalTally refusals,
+            GatewayMetrics metrics) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
-        return server(settings, tokens, warmUpPass, admission.getIfAvailable(), refusals, System::nanoTime);
+        metrics.takeInWhatZuulCountsGlobally();
+        return server(settings, tokens, warmUpPass, admission.getIfAvailable(), refusals, metrics, System::nanoTime);
     }
 
     static ZuulServer server(
@@ -92,6 +101,7 @@ class GatewayConfiguration {
             WarmUpPass warmUpPass,
             @Nullable Admission admission,
             RefusalTally refusals,
+            GatewayMetrics metrics,
             LongSupplier nanoTime) {
         return new ZuulServer(
                 settings.listenAddress(),
@@ -108,7 +118,8 @@ class GatewayConfiguration {
                         new AdmitRequest(admission, settings.admission()),
                         refusals,
                         nanoTime),
-                refusals);
+                refusals,
+                metrics);
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

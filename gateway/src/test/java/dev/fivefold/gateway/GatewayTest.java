@@ -12,6 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -69,6 +70,8 @@ abstract class GatewayTest {
     @DynamicPropertySource
     static void settings(DynamicPropertyRegistry registry) {
         registry.add("fivefold.gateway.port", () -> 0);
+        // Spring Boot's tests have a registry that nobody can scrape.
+        registry.add("management.prometheus.metrics.export.enabled", () -> true);
         registry.add("fivefold.gateway.limits.body", () -> "200MB");
         registry.add("fivefold.gateway.admission.enabled", () -> true);
         registry.add("fivefold.gateway.admission.max", () -> 1000);
@@ -137,6 +140,18 @@ abstract class GatewayTest {
 
     static boolean hasReachedOrigin() {
         return LAST_REQUEST.get() != null;
+    }
+
+    /** The connection of a request for this path, past those that others have left, as the warm-up. */
+    static Socket acceptRequest(String path) throws IOException {
+        while (true) {
+            Socket connection = RAW_ORIGIN.accept();
+            byte[] start = connection.getInputStream().readNBytes(("GET " + path + " ").length());
+            if (new String(start, StandardCharsets.US_ASCII).equals("GET " + path + " ")) {
+                return connection;
+            }
+            connection.close();
+        }
     }
 
     private static MockWebServer startOrigin() {

@@ -3,8 +3,10 @@ package dev.fivefold.gateway;
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.server.ZuulServer;
 import dev.fivefold.gateway.summary.RefusalTally;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -65,8 +67,14 @@ final class Listener implements AutoCloseable {
         Admission admission =
                 settings.admission().enabled() ? new Admission(settings.admission(), System::nanoTime) : null;
         RefusalTally refusals = GatewayConfiguration.refusalTally(System::nanoTime);
-        ZuulServer server =
-                GatewayConfiguration.server(settings, tokens, new WarmUpPass(), admission, refusals, nanoTime);
+        ZuulServer server = GatewayConfiguration.server(
+                settings,
+                tokens,
+                new WarmUpPass(),
+                admission,
+                refusals,
+                new GatewayMetrics(new SimpleMeterRegistry()),
+                nanoTime);
         server.start();
         return new Listener(tokens, server, admission, refusals);
     }

@@ -58,7 +58,7 @@ class PackageDirectionTest {
             .whereLayer("admission")
             .mayOnlyBeAccessedByLayers("root", "filter", "server", "metrics")
             .whereLayer("metrics")
-            .mayOnlyBeAccessedByLayers("root")
+            .mayOnlyBeAccessedByLayers("root", "server")
             .whereLayer("client")
             .mayOnlyBeAccessedByLayers("root", "filter", "auth", "ratelimit")
             .whereLayer("auth")

@@ -49,6 +49,11 @@ public record Home(Path directory) {
         return directory.resolve("nginx/tls.conf.template");
     }
 
+    /** How the stack is watched. */
+    public Path observability() {
+        return directory.resolve("observability");
+    }
+
     /** Schema and data. */
     public Path migrations() {
         return directory.resolve("sql");

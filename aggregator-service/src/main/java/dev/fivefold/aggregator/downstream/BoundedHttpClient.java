@@ -6,6 +6,7 @@ import feign.Response;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
@@ -25,10 +26,17 @@ final class BoundedHttpClient implements Client {
 
     private final OkHttpClient http;
     private final Duration connectTimeout;
+    private final LongConsumer bytes;
 
-    BoundedHttpClient(OkHttpClient http, Duration connectTimeout) {
+    /**
+     * A client of one service.
+     *
+     * @param bytes is told how many bytes each answer's body had on the wire
+     */
+    BoundedHttpClient(OkHttpClient http, Duration connectTimeout, LongConsumer bytes) {
         this.http = http;
         this.connectTimeout = connectTimeout;
+        this.bytes = bytes;
     }
 
     @Override
@@ -43,7 +51,7 @@ final class BoundedHttpClient implements Client {
                 .readTimeout(allowed)
                 .writeTimeout(allowed)
                 .connectTimeout(connectTimeout.compareTo(allowed) < 0 ? connectTimeout : allowed)
-                .eventListener(new CallEvents(call))
+                .eventListener(new CallEvents(call, bytes))
                 .addInterceptor(chain -> chain.proceed(told(chain.request(), allowed)))
                 .build();
         Request.Options same = new Request.Options(
@@ -69,9 +77,11 @@ final class BoundedHttpClient implements Client {
     private static final class CallEvents extends EventListener {
 
         private final CallOptions options;
+        private final LongConsumer bytes;
 
-        CallEvents(CallOptions options) {
+        CallEvents(CallOptions options, LongConsumer bytes) {
             this.options = options;
+            this.bytes = bytes;
         }
 
         @Override
@@ -82,6 +92,11 @@ final class BoundedHttpClient implements Client {
         @Override
         public void responseHeadersStart(Call call) {
             options.context().firstByte();
+        }
+
+        @Override
+        public void responseBodyEnd(Call call, long byteCount) {
+            bytes.accept(byteCount);
         }
     }
 }

@@ -19,6 +19,7 @@ import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.summary.SummaryLog;
 import io.netty.channel.Channel;
@@ -36,27 +37,36 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private static final String LISTENER = "http";
 
     private final Intake intake;
+    private final WireBytes bytes;
+    private final GatewayMetrics metrics;
     private final RetryBudget retries = new RetryBudget();
     private final SummaryLog<OriginFailure> failures =
             new SummaryLog<>(LoggerFactory.getLogger(PacedProxyEndpoint.class), System::nanoTime);
 
     private GatewayChannelInitializer(
-            Intake intake, ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
+            GatewayMetrics metrics,
+            Intake intake,
+            ChannelConfig config,
+            ChannelConfig dependencies,
+            ChannelGroup clients) {
         super(LISTENER, config, dependencies, clients);
+        this.metrics = metrics;
+        bytes = new WireBytes(metrics);
         this.intake = intake;
     }
 
     /**
      * Makes the initializer of a listener.
      *
+     * @param metrics what is counted of it
      * @param limits how much a client may send, and how long it may take
      * @param refusals counts what is not taken from a client
      * @param clients gets each connection while it is open
      */
     static GatewayChannelInitializer create(
-            Registry registry, Limits limits, FilterLoader filters, RefusalTally refusals, ChannelGroup clients) {
+            GatewayMetrics metrics, Limits limits, FilterLoader filters, RefusalTally refusals, ChannelGroup clients) {
         return new GatewayChannelInitializer(
-                new Intake(limits, refusals), config(limits), dependencies(registry, filters), clients);
+                metrics, new Intake(limits, refusals), config(limits), dependencies(metrics.zuul(), filters), clients);
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -95,12 +105,13 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     @Override
     protected void initChannel(Channel client) throws Exception {
         super.initChannel(client);
-        client.pipeline().addLast(ClientWritability.INSTANCE);
+        client.pipeline().addFirst(bytes).addLast(ClientWritability.INSTANCE);
     }
 
     /** In front of Zuul's own, which forget a request when it ends. */
     @Override
     protected void addZuulHandlers(ChannelPipeline client) {
+        client.addLast(new MeteredRequests(metrics, System::nanoTime));
         client.addLast(GiveBackPermits.INSTANCE);
         super.addZuulHandlers(client);
     }

@@ -2,14 +2,13 @@ package dev.fivefold.gateway.server;
 
 import com.netflix.netty.common.metrics.EventLoopGroupMetrics;
 import com.netflix.netty.common.status.ServerStatusManager;
-import com.netflix.spectator.api.NoopRegistry;
-import com.netflix.spectator.api.Registry;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.netty.server.ClientConnectionsShutdown;
 import com.netflix.zuul.netty.server.DefaultEventLoopConfig;
 import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.summary.RefusalTally;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
@@ -38,6 +37,7 @@ public final class ZuulServer implements SmartLifecycle {
     private final Limits limits;
     private final FilterLoader filters;
     private final RefusalTally refusals;
+    private final GatewayMetrics metrics;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
     private @Nullable EventLoopGroup acceptors;
@@ -52,18 +52,21 @@ public final class ZuulServer implements SmartLifecycle {
      * @param limits how much a client may send, and how long it may take
      * @param filters what happens to each request and response
      * @param refusals counts what is not taken from a client
+     * @param metrics what is counted of it
      */
     public ZuulServer(
             InetSocketAddress listenAddress,
             Duration drainTimeout,
             Limits limits,
             FilterLoader filters,
-            RefusalTally refusals) {
+            RefusalTally refusals,
+            GatewayMetrics metrics) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.limits = limits;
         this.filters = filters;
         this.refusals = refusals;
+        this.metrics = metrics;
     }
 
     /**
@@ -73,17 +76,15 @@ public final class ZuulServer implements SmartLifecycle {
      */
     @Override
     public void start() {
-        // Metrics come with a later lesson; until then nothing is counted.
-        Registry registry = new NoopRegistry();
         Server server =
                 new Server(
-                        registry,
+                        metrics.zuul(),
                         new ServerStatusManager(null),
                         Map.of(
                                 new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(registry, limits, filters, refusals, clients)),
+                                GatewayChannelInitializer.create(metrics, limits, filters, refusals, clients)),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
-                        new EventLoopGroupMetrics(registry),
+                        new EventLoopGroupMetrics(metrics.zuul()),
                         new DefaultEventLoopConfig(),
                         null) {
                     @Override

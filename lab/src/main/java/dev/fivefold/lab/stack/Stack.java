@@ -83,8 +83,9 @@ public final class Stack implements AutoCloseable {
         chain.stopServices();
         mustBeFree(edgePort, "--port");
         mustBeFree(settings.tlsPort(), "--tls-port");
+        mustBeFree(settings.prometheusPort(), "--prometheus-port");
         Nginx nginx = new NginxInstall(settings.cache()).get();
-        StackPorts ports = StackPorts.free(edgePort);
+        StackPorts ports = StackPorts.free(edgePort, settings.prometheusPort());
         ServiceCommands commands = new ServiceCommands(settings, jars, step, ports);
         begin(new Running(step, ports, commands));
         boolean firstLoad = startDatabase(step, settings.scale());
@@ -103,6 +104,14 @@ public final class Stack implements AutoCloseable {
         waiting.add(chain.start(commands.aggregator(), readiness(ports.aggregatorActuator())));
         waiting.add(chain.start(commands.gateway(), readiness(ports.gatewayActuator())));
         waiting.add(chain.start(NginxCommand.of(nginx, settings, step, ports), Readiness.listens(ports.edge())));
+        if (settings.has(Extra.PROMETHEUS)) {
+            PrometheusCommands watchers = PrometheusCommands.prepare(settings, step, ports);
+            waiting.add(chain.start(watchers.edgeLog(), Readiness.ok(watchers.edgeLogMetrics())));
+            waiting.add(chain.start(watchers.edgeConnections(), Readiness.ok(watchers.edgeConnectionsMetrics())));
+            waiting.add(chain.start(
+                    watchers.prometheus(),
+                    Readiness.ok(loopback(ports.prometheus()).resolve("/-/ready"))));
+        }
         chain.awaitReady(waiting, firstLoad ? settings.scale().loadedWithin() : Chain.STARTED_WITHIN);
         data.markLoaded();
     }
@@ -116,7 +125,7 @@ public final class Stack implements AutoCloseable {
      */
     public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
         chain.stopServices();
-        StackPorts ports = StackPorts.free(OptionalInt.empty());
+        StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
         ServiceCommands commands = new ServiceCommands(settings.at(scale), jars, step, ports);
         begin(new Running(step, ports, commands));
         boolean firstLoad = startDatabase(step, scale);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ServiceCommandsTest {
 
-    private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7, 8);
+    private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 
     @TempDir
     private Path folder;

@@ -1,0 +1,41 @@
+package dev.fivefold.lab.observability;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** What {@code observability/metrics.yaml} declares. */
+record MetricsFile(List<Service> services) {
+
+    /** A service's metrics. */
+    record Service(String name, String intro, List<Section> sections) {}
+
+    /** Metrics about one thing. */
+    record Section(String title, @Nullable String intro, List<Metric> metrics) {}
+
+    /** A metric; a label's values are a list, or words about what bounds them. */
+    record Metric(String name, String type, @Nullable Map<String, JsonNode> labels, String says) {
+
+        Map<String, JsonNode> labelsOrNone() {
+            return labels == null ? Map.of() : labels;
+        }
+    }
+
+    static MetricsFile read(Path file) {
+        return YAMLMapper.builder()
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // the anchors
+                .build()
+                .readValue(file.toFile(), MetricsFile.class);
+    }
+
+    Stream<Metric> metrics() {
+        return services.stream()
+                .flatMap(service -> service.sections().stream())
+                .flatMap(section -> section.metrics().stream());
+    }
+}
