@@ -9,6 +9,7 @@ import java.util.Map;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
@@ -25,10 +26,17 @@ final class BoundedHttpClient implements Client {
 
     private final OkHttpClient http;
     private final Duration connectTimeout;
+    private final @Nullable CallTracing tracing;
 
-    BoundedHttpClient(OkHttpClient http, Duration connectTimeout) {
+    /**
+     * Over these connections.
+     *
+     * @param tracing where each call has a span of its own; {@code null} if the caller's {@code traceparent} is passed on as it is
+     */
+    BoundedHttpClient(OkHttpClient http, Duration connectTimeout, @Nullable CallTracing tracing) {
         this.http = http;
         this.connectTimeout = connectTimeout;
+        this.tracing = tracing;
     }
 
     @Override
@@ -54,7 +62,7 @@ final class BoundedHttpClient implements Client {
     }
 
     /** The request with how long its answer may take, and with what ties it to the request that it is made for. */
-    private static okhttp3.Request told(okhttp3.Request request, Duration allowed) {
+    private okhttp3.Request told(okhttp3.Request request, Duration allowed) {
         okhttp3.Request.Builder told = request.newBuilder().header(ALLOWED_HEADER, Long.toString(allowed.toMillis()));
         PASSED_ON.forEach((key, header) -> {
             String value = MDC.get(key);
@@ -62,6 +70,9 @@ final class BoundedHttpClient implements Client {
                 told.header(header, value);
             }
         });
+        if (tracing != null) {
+            tracing.tell(told); // in place of the caller's traceparent
+        }
         return told.build();
     }
 

@@ -46,6 +46,7 @@ public final class DownstreamClients implements AutoCloseable {
      * @param fallbacks what serves where a service does not answer
      * @param context has what runs on another thread see what is bound to the calling one
      * @param redis where answers are kept; {@code null} if there is none
+     * @param tracing gives calls their spans; {@code null} if there are no traces
      */
     public DownstreamClients(
             DownstreamProperties properties,
@@ -54,7 +55,8 @@ public final class DownstreamClients implements AutoCloseable {
             Fallbacks fallbacks,
             @Nullable RedisCache redis,
             MeterRegistry registry,
-            UnaryOperator<Runnable> context) {
+            UnaryOperator<Runnable> context,
+            @Nullable CallTracing tracing) {
         this.properties = properties;
         this.json = json;
         this.registry = registry;
@@ -68,6 +70,7 @@ public final class DownstreamClients implements AutoCloseable {
                 fallbacks,
                 properties.batch(),
                 properties.guarded(),
+                tracing,
                 properties.tellFailures() ? ToldCall.summary(System::nanoTime) : null);
         CallMetrics.countExtraCalls(shared.retries(), "retry", registry);
         if (shared.hedging() != null) {
@@ -122,7 +125,7 @@ public final class DownstreamClients implements AutoCloseable {
                 shared,
                 redis == null ? RedisCalls.none() : RedisCalls.of(type, service, redis, decoder));
         return Feign.builder()
-                .client(new BoundedHttpClient(http, properties.connectTimeout()))
+                .client(new BoundedHttpClient(http, properties.connectTimeout(), shared.tracing()))
                 .contract(new PreparedCallContract())
                 .invocationHandlerFactory((target, methods) -> new PreparedCallHandler(target, methods, calls))
                 .encoder((body, bodyType, request) ->
