@@ -7,10 +7,17 @@ import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
+import dev.fivefold.gateway.tracing.GatewayTracing;
+import io.micrometer.observation.ObservationPredicate;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -34,14 +41,25 @@ class GatewayConfiguration {
     }
 
     @Bean
-    ZuulServer zuulServer(GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass) {
+    ZuulServer zuulServer(
+            GatewaySettings settings,
+            TokenCheck tokens,
+            WarmUpPass warmUpPass,
+            ObjectProvider<Tracer> tracer,
+            ObjectProvider<Propagator> propagator) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
-        return server(settings, tokens, warmUpPass, System::nanoTime);
+        Tracer spans = tracer.getIfAvailable();
+        GatewayTracing tracing = spans == null ? null : new GatewayTracing(spans, propagator.getObject());
+        return server(settings, tokens, warmUpPass, tracing, System::nanoTime);
     }
 
     static ZuulServer server(
-            GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass, LongSupplier nanoTime) {
+            GatewaySettings settings,
+            TokenCheck tokens,
+            WarmUpPass warmUpPass,
+            @Nullable GatewayTracing tracing,
+            LongSupplier nanoTime) {
         return new ZuulServer(
                 settings.listenAddress(),
                 settings.drainTimeout(),
@@ -54,7 +72,15 @@ class GatewayConfiguration {
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),
+                        tracing,
                         nanoTime));
+    }
+
+    /** The only web server of Spring Boot's is that of the actuator, whose requests are nobody's pages. */
+    @Bean
+    @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
+    ObservationPredicate untracedActuator() {
+        return (name, _) -> !name.equals("http.server.requests");
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

@@ -54,7 +54,7 @@ final class Listener implements AutoCloseable {
     static Listener start(Map<String, String> properties, LongSupplier nanoTime) {
         GatewaySettings settings = settings(properties);
         TokenCheck tokens = new TokenCheck(settings.jwt(), nanoTime);
-        ZuulServer server = GatewayConfiguration.server(settings, tokens, new WarmUpPass(), nanoTime);
+        ZuulServer server = GatewayConfiguration.server(settings, tokens, new WarmUpPass(), null, nanoTime);
         server.start();
         return new Listener(tokens, server);
     }

@@ -21,11 +21,14 @@ import dev.fivefold.gateway.ratelimit.TellRateLimit;
 import dev.fivefold.gateway.refusal.DescribeProblem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
+import dev.fivefold.gateway.tracing.GatewayTracing;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** All filters, assembled in one place. */
 public final class GatewayFilters {
@@ -41,6 +44,7 @@ public final class GatewayFilters {
      * @param tokens checks who a request is from
      * @param access who may send what
      * @param warmUp lets the gateway's own first requests through
+     * @param tracing makes the spans of requests; {@code null} if there are no traces
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     public static FilterLoader of(
@@ -51,8 +55,9 @@ public final class GatewayFilters {
             List<AccessRule> access,
             WarmUpPass warmUp,
             RateLimit rateLimit,
+            @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
-        List<ZuulFilter<?, ?>> filters = List.of(
+        List<ZuulFilter<?, ?>> filters = new ArrayList<>(List.of(
                 // In:
                 new AssignRequestId(),
                 new StripRequestHopByHop(),
@@ -75,7 +80,10 @@ public final class GatewayFilters {
                 new ReturnRequestId(),
                 new TellRateLimit(rateLimit),
                 new AllowOrigin(cors),
-                new AddSecurityHeaders());
+                new AddSecurityHeaders()));
+        if (tracing != null) {
+            filters.addAll(tracing.filters());
+        }
         Map<Class<?>, ZuulFilter<?, ?>> byClass =
                 filters.stream().collect(Collectors.toUnmodifiableMap(Object::getClass, Function.identity()));
         return new StaticFilterLoader(
