@@ -8,12 +8,14 @@ import dev.fivefold.lab.install.EdgeCertificate;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Extra;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackPorts;
 import dev.fivefold.lab.stack.StackSettings;
 import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,6 +44,14 @@ final class UpCommand implements Callable<Integer> {
                     "Where nginx listens for TLS as well, on 127.0.0.1, with a certificate that is made the first time. Default: nowhere.")
     private @Nullable Integer tlsPort;
 
+    @Option(
+            names = "--with",
+            paramLabel = "EXTRA",
+            split = ",",
+            description =
+                    "What runs beside the stack: traces is Zipkin, to which all services send their spans. Default: nothing.")
+    private Set<Extra> extras = Set.of();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -57,7 +67,7 @@ final class UpCommand implements Callable<Integer> {
         Step chosen = chosen(Lessons.in(home.lessons()), command);
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
-        StackSettings plain = StackSettings.of(home, cache, DataScale.FULL);
+        StackSettings plain = StackSettings.of(home, cache, DataScale.FULL).with(extras);
         StackSettings settings = tlsPort == null ? plain : plain.withTls(tlsPort);
         try (Stack stack = Stack.prepare(settings)) {
             Interruption.stops(stack);
@@ -65,7 +75,7 @@ final class UpCommand implements Callable<Integer> {
                     "Starting %s (the first time MariaDB is unpacked and filled, about a minute) ...%n", chosen.id());
             stack.start(chosen, OptionalInt.of(port));
             stack.release();
-            print(out, stack.ports(), chosen, settings);
+            print(out, stack, chosen, settings);
         }
         return 0;
     }
@@ -84,7 +94,8 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(PrintWriter out, StackPorts ports, Step step, StackSettings settings) {
+    private static void print(PrintWriter out, Stack stack, Step step, StackSettings settings) {
+        StackPorts ports = stack.ports();
         out.printf(
                 """
                 %s is up:
@@ -93,7 +104,7 @@ final class UpCommand implements Callable<Integer> {
                   services    http://127.0.0.1:%d/mocks/services
                   health      http://127.0.0.1:%d/actuator/health
                   logs        %s
-                %sStop it with ./fivefold down
+                %s%sStop it with ./fivefold down
                 """,
                 step.id(),
                 ports.edge(),
@@ -105,7 +116,10 @@ final class UpCommand implements Callable<Integer> {
                 settings.cache().logs().resolve(step.id()),
                 step.redisConfiguration().isPresent()
                         ? "  redis       redis://127.0.0.1:%d%n".formatted(ports.redis())
-                        : "");
+                        : "",
+                stack.zipkin()
+                        .map(zipkin -> "  traces      %s%n".formatted(zipkin.resolve("/zipkin/")))
+                        .orElse(""));
     }
 
     private static String tls(StackSettings settings) {
