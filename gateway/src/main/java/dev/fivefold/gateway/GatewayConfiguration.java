@@ -1,23 +1,33 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.admission.Admission;
+import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.filter.GatewayFilters;
+import dev.fivefold.gateway.intake.Intake;
+import dev.fivefold.gateway.metrics.AdmissionMetrics;
+import dev.fivefold.gateway.metrics.RefusalMetrics;
+import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
+import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.tracing.GatewayTracing;
 import io.micrometer.observation.ObservationPredicate;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -41,23 +51,56 @@ class GatewayConfiguration {
     }
 
     @Bean
+    @ConditionalOnProperty("fivefold.gateway.admission.enabled")
+    Admission admission(GatewaySettings settings) {
+        return new Admission(settings.admission(), System::nanoTime);
+    }
+
+    @Bean
+    @ConditionalOnBean(Admission.class)
+    AdmissionMetrics admissionMetrics(Admission admission) {
+        return new AdmissionMetrics(admission);
+    }
+
+    @Bean
+    RefusalTally refusalTally() {
+        return refusalTally(System::nanoTime);
+    }
+
+    static RefusalTally refusalTally(LongSupplier nanoTime) {
+        return new RefusalTally(
+                Stream.concat(Intake.reasons().stream(), Problem.refusals().stream())
+                        .toList(),
+                nanoTime);
+    }
+
+    @Bean
+    RefusalMetrics refusalMetrics(RefusalTally refusals) {
+        return new RefusalMetrics(refusals);
+    }
+
+    @Bean
     ZuulServer zuulServer(
             GatewaySettings settings,
             TokenCheck tokens,
             WarmUpPass warmUpPass,
+            ObjectProvider<Admission> admission,
+            RefusalTally refusals,
             ObjectProvider<Tracer> tracer,
             ObjectProvider<Propagator> propagator) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
         Tracer spans = tracer.getIfAvailable();
         GatewayTracing tracing = spans == null ? null : new GatewayTracing(spans, propagator.getObject());
-        return server(settings, tokens, warmUpPass, tracing, System::nanoTime);
+        return server(settings, tokens, warmUpPass, admission.getIfAvailable(), refusals, tracing, System::nanoTime);
     }
 
     static ZuulServer server(
             GatewaySettings settings,
             TokenCheck tokens,
             WarmUpPass warmUpPass,
+            @Nullable Admission admission,
+            RefusalTally refusals,
             @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
         return new ZuulServer(
@@ -72,8 +115,11 @@ class GatewayConfiguration {
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),
+                        new AdmitRequest(admission, settings.admission()),
+                        refusals,
                         tracing,
-                        nanoTime));
+                        nanoTime),
+                refusals);
     }
 
     /** The only web server of Spring Boot's is that of the actuator, whose requests are nobody's pages. */

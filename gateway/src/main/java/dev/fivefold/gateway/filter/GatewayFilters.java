@@ -3,6 +3,7 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.StaticFilterLoader;
 import com.netflix.zuul.filters.ZuulFilter;
+import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.AccessRule;
 import dev.fivefold.gateway.auth.Authenticate;
 import dev.fivefold.gateway.auth.Authorize;
@@ -21,6 +22,7 @@ import dev.fivefold.gateway.ratelimit.TellRateLimit;
 import dev.fivefold.gateway.refusal.DescribeProblem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
+import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.tracing.GatewayTracing;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +46,8 @@ public final class GatewayFilters {
      * @param tokens checks who a request is from
      * @param access who may send what
      * @param warmUp lets the gateway's own first requests through
+     * @param admission bounds the requests at the origins
+     * @param refusals counts what is refused
      * @param tracing makes the spans of requests; {@code null} if there are no traces
      * @param nanoTime the clock, {@code System::nanoTime}
      */
@@ -55,6 +59,8 @@ public final class GatewayFilters {
             List<AccessRule> access,
             WarmUpPass warmUp,
             RateLimit rateLimit,
+            AdmitRequest admission,
+            RefusalTally refusals,
             @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
         List<ZuulFilter<?, ?>> filters = new ArrayList<>(List.of(
@@ -64,6 +70,7 @@ public final class GatewayFilters {
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes),
                 new AnswerPreflight(cors),
+                admission,
                 new ReadToken(tokens, access, warmUp),
                 new AwaitKey(tokens),
                 new Authenticate(tokens),
@@ -73,7 +80,7 @@ public final class GatewayFilters {
                 // Instead of an origin:
                 new RefusedRequest(),
                 // Out:
-                new DescribeProblem(),
+                new DescribeProblem(refusals),
                 new StripResponseHopByHop(),
                 new HideOrigin(),
                 new ReplaceErrorText(),

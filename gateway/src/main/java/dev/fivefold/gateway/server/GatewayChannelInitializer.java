@@ -19,6 +19,7 @@ import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.summary.SummaryLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -40,20 +41,22 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
             new SummaryLog<>(LoggerFactory.getLogger(PacedProxyEndpoint.class), System::nanoTime);
 
     private GatewayChannelInitializer(
-            Limits limits, ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
+            Intake intake, ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
         super(LISTENER, config, dependencies, clients);
-        intake = new Intake(limits);
+        this.intake = intake;
     }
 
     /**
      * Makes the initializer of a listener.
      *
      * @param limits how much a client may send, and how long it may take
+     * @param refusals counts what is not taken from a client
      * @param clients gets each connection while it is open
      */
     static GatewayChannelInitializer create(
-            Registry registry, Limits limits, FilterLoader filters, ChannelGroup clients) {
-        return new GatewayChannelInitializer(limits, config(limits), dependencies(registry, filters), clients);
+            Registry registry, Limits limits, FilterLoader filters, RefusalTally refusals, ChannelGroup clients) {
+        return new GatewayChannelInitializer(
+                new Intake(limits, refusals), config(limits), dependencies(registry, filters), clients);
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -93,6 +96,13 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     protected void initChannel(Channel client) throws Exception {
         super.initChannel(client);
         client.pipeline().addLast(ClientWritability.INSTANCE);
+    }
+
+    /** In front of Zuul's own, which forget a request when it ends. */
+    @Override
+    protected void addZuulHandlers(ChannelPipeline client) {
+        client.addLast(GiveBackPermits.INSTANCE);
+        super.addZuulHandlers(client);
     }
 
     @Override
