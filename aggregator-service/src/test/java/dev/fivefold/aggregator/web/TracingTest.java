@@ -91,7 +91,11 @@ class TracingTest {
         assertThat(page.name()).isEqualTo("http get /api/home/{userid}");
         assertThat(calls).isNotEmpty().allMatch(call -> call.parentId().equals(page.id()));
         assertThat(ids(calls)).containsAll(attempts.stream().map(Span::parentId).toList());
-        assertThat(ids(attempts)).containsExactlyInAnyOrderElementsOf(askedIn());
+        assertThat(ids(attempts)).containsAll(askedIn());
+        // A hedge may be cancelled before it has gone out.
+        assertThat(attempts)
+                .filteredOn(attempt -> !"cancelled".equals(attempt.tag("outcome")))
+                .allMatch(attempt -> askedIn().contains(attempt.id()));
         assertThat(spans).allMatch(span -> span.duration() > 0);
         assertThat(named("orderSellers", calls)).hasSize(making == Making.BATCHED ? 1 : 3);
     }
