@@ -16,6 +16,10 @@ import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
 import dev.fivefold.gateway.summary.RefusalTally;
 import io.micrometer.core.instrument.MeterRegistry;
+import dev.fivefold.gateway.tracing.GatewayTracing;
+import io.micrometer.observation.ObservationPredicate;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -88,11 +93,16 @@ class GatewayConfiguration {
             WarmUpPass warmUpPass,
             ObjectProvider<Admission> admission,
             RefusalTally refusals,
-            GatewayMetrics metrics) {
+            GatewayMetrics metrics,
+            ObjectProvider<Tracer> tracer,
+            ObjectProvider<Propagator> propagator) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
         metrics.takeInWhatZuulCountsGlobally();
-        return server(settings, tokens, warmUpPass, admission.getIfAvailable(), refusals, metrics, System::nanoTime);
+        Tracer spans = tracer.getIfAvailable();
+        GatewayTracing tracing = spans == null ? null : new GatewayTracing(spans, propagator.getObject());
+        return server(
+                settings, tokens, warmUpPass, admission.getIfAvailable(), refusals, metrics, tracing, System::nanoTime);
     }
 
     static ZuulServer server(
@@ -102,6 +112,7 @@ class GatewayConfiguration {
             @Nullable Admission admission,
             RefusalTally refusals,
             GatewayMetrics metrics,
+            @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
         return new ZuulServer(
                 settings.listenAddress(),
@@ -117,9 +128,17 @@ class GatewayConfiguration {
                         settings.rateLimit(),
                         new AdmitRequest(admission, settings.admission()),
                         refusals,
+                        tracing,
                         nanoTime),
                 refusals,
                 metrics);
+    }
+
+    /** The only web server of Spring Boot's is that of the actuator, whose requests are nobody's pages. */
+    @Bean
+    @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
+    ObservationPredicate untracedActuator() {
+        return (name, _) -> !name.equals("http.server.requests");
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

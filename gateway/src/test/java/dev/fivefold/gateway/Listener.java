@@ -74,6 +74,7 @@ final class Listener implements AutoCloseable {
                 admission,
                 refusals,
                 new GatewayMetrics(new SimpleMeterRegistry()),
+                null,
                 nanoTime);
         server.start();
         return new Listener(tokens, server, admission, refusals);

@@ -32,6 +32,8 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway.auth")
             .layer("cors")
             .definedBy("dev.fivefold.gateway.cors")
+            .layer("tracing")
+            .definedBy("dev.fivefold.gateway.tracing")
             .layer("server")
             .definedBy("dev.fivefold.gateway.server")
             .layer("intake")
@@ -64,6 +66,8 @@ class PackageDirectionTest {
             .whereLayer("auth")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("cors")
+            .mayOnlyBeAccessedByLayers("root", "filter")
+            .whereLayer("tracing")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("ratelimit")
             .mayOnlyBeAccessedByLayers("root", "filter")
@@ -103,4 +107,12 @@ class PackageDirectionTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.github.bucket4j..");
+
+    @ArchTest
+    static final ArchRule only_the_package_about_traces_makes_spans = ArchRuleDefinition.noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.fivefold.gateway", "dev.fivefold.gateway.tracing")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..");
 }

@@ -10,6 +10,7 @@ import java.util.function.LongConsumer;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
@@ -27,16 +28,20 @@ final class BoundedHttpClient implements Client {
     private final OkHttpClient http;
     private final Duration connectTimeout;
     private final LongConsumer bytes;
+    private final @Nullable CallTracing tracing;
 
     /**
      * A client of one service.
      *
      * @param bytes is told how many bytes each answer's body had on the wire
+     * @param tracing where each call has a span of its own; {@code null} if the caller's {@code traceparent} is passed on as it is
      */
-    BoundedHttpClient(OkHttpClient http, Duration connectTimeout, LongConsumer bytes) {
+    BoundedHttpClient(
+            OkHttpClient http, Duration connectTimeout, LongConsumer bytes, @Nullable CallTracing tracing) {
         this.http = http;
         this.connectTimeout = connectTimeout;
         this.bytes = bytes;
+        this.tracing = tracing;
     }
 
     @Override
@@ -62,7 +67,7 @@ final class BoundedHttpClient implements Client {
     }
 
     /** The request with how long its answer may take, and with what ties it to the request that it is made for. */
-    private static okhttp3.Request told(okhttp3.Request request, Duration allowed) {
+    private okhttp3.Request told(okhttp3.Request request, Duration allowed) {
         okhttp3.Request.Builder told = request.newBuilder().header(ALLOWED_HEADER, Long.toString(allowed.toMillis()));
         PASSED_ON.forEach((key, header) -> {
             String value = MDC.get(key);
@@ -70,6 +75,9 @@ final class BoundedHttpClient implements Client {
                 told.header(header, value);
             }
         });
+        if (tracing != null) {
+            tracing.tell(told); // in place of the caller's traceparent
+        }
         return told.build();
     }
 

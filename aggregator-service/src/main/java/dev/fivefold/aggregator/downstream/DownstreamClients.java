@@ -47,6 +47,7 @@ public final class DownstreamClients implements AutoCloseable {
      * @param fallbacks what serves where a service does not answer
      * @param context has what runs on another thread see what is bound to the calling one
      * @param redis where answers are kept; {@code null} if there is none
+     * @param tracing gives calls their spans; {@code null} if there are no traces
      */
     public DownstreamClients(
             DownstreamProperties properties,
@@ -55,7 +56,8 @@ public final class DownstreamClients implements AutoCloseable {
             Fallbacks fallbacks,
             @Nullable RedisCache redis,
             MeterRegistry registry,
-            UnaryOperator<Runnable> context) {
+            UnaryOperator<Runnable> context,
+            @Nullable CallTracing tracing) {
         this.properties = properties;
         this.json = json;
         this.registry = registry;
@@ -69,6 +71,7 @@ public final class DownstreamClients implements AutoCloseable {
                 fallbacks,
                 properties.batch(),
                 properties.guarded(),
+                tracing,
                 properties.tellFailures() ? ToldCall.summary(System::nanoTime) : null);
         CallMetrics.countExtraCalls(shared.retries(), "retry", registry);
         if (shared.hedging() != null) {
@@ -126,7 +129,8 @@ public final class DownstreamClients implements AutoCloseable {
                 shared,
                 redis == null ? RedisCalls.none() : RedisCalls.of(type, service, redis, decoder));
         return Feign.builder()
-                .client(new BoundedHttpClient(http, properties.connectTimeout(), metrics::onTheWire))
+                .client(new BoundedHttpClient(
+                        http, properties.connectTimeout(), metrics::onTheWire, shared.tracing()))
                 .contract(new PreparedCallContract())
                 .invocationHandlerFactory((target, methods) -> new PreparedCallHandler(target, methods, calls))
                 .encoder((body, bodyType, request) ->

@@ -23,11 +23,14 @@ import dev.fivefold.gateway.refusal.DescribeProblem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.tracing.GatewayTracing;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** All filters, assembled in one place. */
 public final class GatewayFilters {
@@ -45,6 +48,7 @@ public final class GatewayFilters {
      * @param warmUp lets the gateway's own first requests through
      * @param admission bounds the requests at the origins
      * @param refusals counts what is refused
+     * @param tracing makes the spans of requests; {@code null} if there are no traces
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     public static FilterLoader of(
@@ -57,8 +61,9 @@ public final class GatewayFilters {
             RateLimit rateLimit,
             AdmitRequest admission,
             RefusalTally refusals,
+            @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
-        List<ZuulFilter<?, ?>> filters = List.of(
+        List<ZuulFilter<?, ?>> filters = new ArrayList<>(List.of(
                 // In:
                 new AssignRequestId(),
                 new StripRequestHopByHop(),
@@ -82,7 +87,10 @@ public final class GatewayFilters {
                 new ReturnRequestId(),
                 new TellRateLimit(rateLimit),
                 new AllowOrigin(cors),
-                new AddSecurityHeaders());
+                new AddSecurityHeaders()));
+        if (tracing != null) {
+            filters.addAll(tracing.filters());
+        }
         Map<Class<?>, ZuulFilter<?, ?>> byClass =
                 filters.stream().collect(Collectors.toUnmodifiableMap(Object::getClass, Function.identity()));
         return new StaticFilterLoader(

@@ -49,7 +49,7 @@ final class UpCommand implements Callable<Integer> {
             paramLabel = "EXTRA",
             split = ",",
             description =
-                    "What runs beside the stack: prometheus watches it, with its rules and alerts. Default: nothing.")
+                    "What runs beside the stack: prometheus watches it, with its rules and alerts; traces is Zipkin, to which all services send their spans. Default: nothing.")
     private Set<Extra> extras = Set.of();
 
     @Option(
@@ -86,7 +86,7 @@ final class UpCommand implements Callable<Integer> {
                     "Starting %s (the first time MariaDB is unpacked and filled, about a minute) ...%n", chosen.id());
             stack.start(chosen, OptionalInt.of(port));
             stack.release();
-            print(out, stack.ports(), chosen, settings);
+            print(out, stack, chosen, settings);
         }
         return 0;
     }
@@ -113,7 +113,8 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(PrintWriter out, StackPorts ports, Step step, StackSettings settings) {
+    private static void print(PrintWriter out, Stack stack, Step step, StackSettings settings) {
+        StackPorts ports = stack.ports();
         out.printf(
                 """
                 %s is up:
@@ -137,7 +138,10 @@ final class UpCommand implements Callable<Integer> {
                         : "",
                 settings.has(Extra.PROMETHEUS)
                         ? "  prometheus  http://127.0.0.1:%d/consoles/fivefold.html%n".formatted(ports.prometheus())
-                        : "");
+                        : "",
+                stack.zipkin()
+                        .map(zipkin -> "  traces      %s%n".formatted(zipkin.resolve("/zipkin/")))
+                        .orElse(""));
     }
 
     private static String tls(StackSettings settings) {

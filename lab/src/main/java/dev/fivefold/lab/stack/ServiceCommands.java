@@ -21,13 +21,15 @@ final class ServiceCommands {
     private final ServiceJars jars;
     private final Step step;
     private final StackPorts ports;
+    private final Traces traces;
     private final Path logs;
 
-    ServiceCommands(StackSettings settings, ServiceJars jars, Step step, StackPorts ports) {
+    ServiceCommands(StackSettings settings, ServiceJars jars, Step step, StackPorts ports, Traces traces) {
         this.settings = settings;
         this.jars = jars;
         this.step = step;
         this.ports = ports;
+        this.traces = traces;
         this.logs = settings.cache().logs().resolve(step.id());
     }
 
@@ -134,6 +136,7 @@ final class ServiceCommands {
         words.add("-XX:HeapDumpPath=" + logs);
         words.add("-XX:ErrorFile=" + logs.resolve(name + "-crash.log"));
         words.addAll(moreJavaOptions);
+        words.addAll(traces.javaOptions(service.label(), name, logs));
         words.addAll(List.of("-jar", jars.of(service).toString()));
         String files = Stream.concat(configuration.stream(), step.springConfiguration(service).stream())
                 .map(file -> "file:" + file)
@@ -141,6 +144,7 @@ final class ServiceCommands {
         if (!files.isEmpty()) {
             words.add("--spring.config.additional-location=" + files);
         }
+        words.addAll(traces.arguments());
         words.addAll(arguments);
         return new ChildCommand(name, words, environment, settings.home().directory(), logs.resolve(name + ".log"));
     }
