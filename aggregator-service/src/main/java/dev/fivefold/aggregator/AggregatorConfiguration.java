@@ -22,6 +22,7 @@ import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
 import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.execution.FanOutPool;
+import dev.fivefold.aggregator.execution.Mishaps;
 import dev.fivefold.aggregator.execution.PlanExecutor;
 import dev.fivefold.aggregator.execution.PooledExecutor;
 import dev.fivefold.aggregator.execution.Schedule;
@@ -148,10 +149,11 @@ class AggregatorConfiguration {
     @Bean
     PlanExecutor planExecutor(ExecutionProperties execution, FanOutPool pool, ContextSnapshotFactory context) {
         UnaryOperator<Runnable> inContext = work -> context.captureAll().wrap(work);
+        Mishaps mishaps = new ToldMishaps(System::nanoTime);
         return switch (execution.mode()) {
-            case SERIAL -> new SerialExecutor();
-            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext);
-            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext);
+            case SERIAL -> new SerialExecutor(mishaps);
+            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext, mishaps);
+            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext, mishaps);
         };
     }
 
