@@ -15,12 +15,14 @@ import java.util.OptionalInt;
  * @param scenarioFile what is simulated, also handed to the mocks
  * @param scale how much data the database has
  * @param tlsPort where users come in by TLS besides; empty if they do not
+ * @param accessLines whether the services' logs have a line for each request, as they do for who looks at them
  */
-public record StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale, OptionalInt tlsPort) {
+public record StackSettings(
+        Home home, CacheFolder cache, Path scenarioFile, DataScale scale, OptionalInt tlsPort, boolean accessLines) {
 
     /** Without TLS. */
     public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
-        this(home, cache, scenarioFile, scale, OptionalInt.empty());
+        this(home, cache, scenarioFile, scale, OptionalInt.empty(), true);
     }
 
     /** The repository's own scenario, without TLS. */
@@ -30,12 +32,17 @@ public record StackSettings(Home home, CacheFolder cache, Path scenarioFile, Dat
 
     /** The same with another amount of data. */
     StackSettings at(DataScale other) {
-        return new StackSettings(home, cache, scenarioFile, other, tlsPort);
+        return new StackSettings(home, cache, scenarioFile, other, tlsPort, accessLines);
     }
 
     /** The same, with TLS at the edge. */
     public StackSettings withTls(int port) {
-        return new StackSettings(home, cache, scenarioFile, scale, OptionalInt.of(port));
+        return new StackSettings(home, cache, scenarioFile, scale, OptionalInt.of(port), accessLines);
+    }
+
+    /** The same for who measures: what a page costs is not what its lines in the logs cost. */
+    public StackSettings withoutAccessLines() {
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, false);
     }
 
     /** How many users there are, with ids from 1. */
