@@ -1,5 +1,10 @@
 package dev.fivefold.gateway;
 
+import ch.qos.logback.classic.LoggerContext;
+import dev.fivefold.gateway.access.AccessLines;
+import dev.fivefold.gateway.access.AccessQueue;
+import dev.fivefold.gateway.access.LogSettings;
+import dev.fivefold.gateway.access.OwnedPath;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.filter.GatewayFilters;
@@ -7,12 +12,16 @@ import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
 
 @Configuration(proxyBeanMethods = false)
 class GatewayConfiguration {
@@ -34,14 +43,25 @@ class GatewayConfiguration {
     }
 
     @Bean
-    ZuulServer zuulServer(GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass) {
+    AccessQueue accessQueue(LogSettings log, MeterRegistry metrics) {
+        return new AccessQueue((LoggerContext) LoggerFactory.getILoggerFactory(), log.queue(), metrics);
+    }
+
+    /** The queue is there before the first request, and until the last. */
+    @Bean
+    @DependsOn("accessQueue")
+    ZuulServer zuulServer(GatewaySettings settings, LogSettings log, TokenCheck tokens, WarmUpPass warmUpPass) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
-        return server(settings, tokens, warmUpPass, System::nanoTime);
+        return server(settings, log, tokens, warmUpPass, System::nanoTime);
     }
 
     static ZuulServer server(
-            GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass, LongSupplier nanoTime) {
+            GatewaySettings settings,
+            LogSettings log,
+            TokenCheck tokens,
+            WarmUpPass warmUpPass,
+            LongSupplier nanoTime) {
         return new ZuulServer(
                 settings.listenAddress(),
                 settings.drainTimeout(),
@@ -54,7 +74,15 @@ class GatewayConfiguration {
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),
-                        nanoTime));
+                        nanoTime),
+                new AccessLines(log, ownedPaths(settings)));
+    }
+
+    private static List<OwnedPath> ownedPaths(GatewaySettings settings) {
+        return settings.access().stream()
+                .flatMap(rule ->
+                        rule.owner() == null ? Stream.empty() : Stream.of(new OwnedPath(rule.path(), rule.owner())))
+                .toList();
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

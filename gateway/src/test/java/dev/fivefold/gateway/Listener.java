@@ -1,5 +1,6 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.access.LogSettings;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.server.ZuulServer;
@@ -54,7 +55,8 @@ final class Listener implements AutoCloseable {
     static Listener start(Map<String, String> properties, LongSupplier nanoTime) {
         GatewaySettings settings = settings(properties);
         TokenCheck tokens = new TokenCheck(settings.jwt(), nanoTime);
-        ZuulServer server = GatewayConfiguration.server(settings, tokens, new WarmUpPass(), nanoTime);
+        ZuulServer server = GatewayConfiguration.server(
+                settings, new LogSettings(true, 16, ""), tokens, new WarmUpPass(), nanoTime);
         server.start();
         return new Listener(tokens, server);
     }

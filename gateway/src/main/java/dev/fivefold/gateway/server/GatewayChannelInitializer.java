@@ -17,6 +17,7 @@ import com.netflix.zuul.netty.server.BaseServerStartup;
 import com.netflix.zuul.netty.server.ZuulDependencyKeys;
 import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
+import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.summary.SummaryLog;
@@ -35,13 +36,19 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private static final String LISTENER = "http";
 
     private final Intake intake;
+    private final AccessLines accessLines;
     private final RetryBudget retries = new RetryBudget();
     private final SummaryLog<OriginFailure> failures =
             new SummaryLog<>(LoggerFactory.getLogger(PacedProxyEndpoint.class), System::nanoTime);
 
     private GatewayChannelInitializer(
-            Limits limits, ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
+            Limits limits,
+            AccessLines accessLines,
+            ChannelConfig config,
+            ChannelConfig dependencies,
+            ChannelGroup clients) {
         super(LISTENER, config, dependencies, clients);
+        this.accessLines = accessLines;
         intake = new Intake(limits);
     }
 
@@ -49,11 +56,13 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
      * Makes the initializer of a listener.
      *
      * @param limits how much a client may send, and how long it may take
+     * @param accessLines tells the log of each request
      * @param clients gets each connection while it is open
      */
     static GatewayChannelInitializer create(
-            Registry registry, Limits limits, FilterLoader filters, ChannelGroup clients) {
-        return new GatewayChannelInitializer(limits, config(limits), dependencies(registry, filters), clients);
+            Registry registry, Limits limits, FilterLoader filters, AccessLines accessLines, ChannelGroup clients) {
+        return new GatewayChannelInitializer(
+                limits, accessLines, config(limits), dependencies(registry, filters), clients);
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -100,6 +109,12 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         intake.addBeforeCodec(client);
         super.addHttp1Handlers(client);
         intake.addBehindCodec(client);
+    }
+
+    @Override
+    protected void addHttpRelatedHandlers(ChannelPipeline client) {
+        super.addHttpRelatedHandlers(client);
+        accessLines.addTo(client);
     }
 
     @Override

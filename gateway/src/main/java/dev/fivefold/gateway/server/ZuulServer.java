@@ -9,6 +9,7 @@ import com.netflix.zuul.netty.server.ClientConnectionsShutdown;
 import com.netflix.zuul.netty.server.DefaultEventLoopConfig;
 import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
+import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Limits;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
@@ -36,6 +37,7 @@ public final class ZuulServer implements SmartLifecycle {
     private final Duration drainTimeout;
     private final Limits limits;
     private final FilterLoader filters;
+    private final AccessLines accessLines;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
     private @Nullable EventLoopGroup acceptors;
@@ -49,12 +51,19 @@ public final class ZuulServer implements SmartLifecycle {
      * @param drainTimeout how long requests in flight may go on while it stops
      * @param limits how much a client may send, and how long it may take
      * @param filters what happens to each request and response
+     * @param accessLines tells the log of each request
      */
-    public ZuulServer(InetSocketAddress listenAddress, Duration drainTimeout, Limits limits, FilterLoader filters) {
+    public ZuulServer(
+            InetSocketAddress listenAddress,
+            Duration drainTimeout,
+            Limits limits,
+            FilterLoader filters,
+            AccessLines accessLines) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.limits = limits;
         this.filters = filters;
+        this.accessLines = accessLines;
     }
 
     /**
@@ -72,7 +81,7 @@ public final class ZuulServer implements SmartLifecycle {
                         new ServerStatusManager(null),
                         Map.of(
                                 new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(registry, limits, filters, clients)),
+                                GatewayChannelInitializer.create(registry, limits, filters, accessLines, clients)),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
                         new EventLoopGroupMetrics(registry),
                         new DefaultEventLoopConfig(),
