@@ -72,8 +72,7 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         long start = nanos.getAsLong();
-        PathPattern.@Nullable PathMatchInfo home =
-                HOME.matchAndExtract(PathContainer.parsePath(request.getRequestURI()));
+        PathPattern.@Nullable PathMatchInfo home = home(request.getRequestURI());
         boolean ended = false;
         if (home != null) {
             MDC.put(PAGE, "home");
@@ -88,6 +87,14 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
             }
             MDC.remove(PAGE);
             MDC.remove(USER);
+        }
+    }
+
+    private static PathPattern.@Nullable PathMatchInfo home(String path) {
+        try {
+            return HOME.matchAndExtract(PathContainer.parsePath(path));
+        } catch (IllegalArgumentException malformedEscape) {
+            return null;
         }
     }
 
