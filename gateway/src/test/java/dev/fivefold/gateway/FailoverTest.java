@@ -1,10 +1,16 @@
 package dev.fivefold.gateway;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import org.junit.jupiter.api.Test;
@@ -32,6 +38,21 @@ class FailoverTest extends GatewayTest {
         while (CUTTER.requests() == before) { // it is left alone for a while once it has cut one off
             assertThat(send("GET", "/cut/x")).isEqualTo(200);
         }
+    }
+
+    @Test
+    void of_all_that_a_killed_server_had_taken_no_read_is_lost() throws Exception {
+        origin(new MockResponse.Builder().body("here").build());
+        List<CompletableFuture<Integer>> reads = Stream.generate(() -> http.sendAsync(
+                                HttpRequest.newBuilder(uri("/mortal/x")).build(), BodyHandlers.discarding())
+                        .thenApply(HttpResponse::statusCode))
+                .limit(32)
+                .toList();
+        await().until(() -> MORTAL.taken() >= 8);
+
+        MORTAL.kill();
+
+        assertThat(reads).allSatisfy(read -> assertThat(read.get(10, SECONDS)).isEqualTo(200));
     }
 
     @Test

@@ -43,6 +43,8 @@ abstract class GatewayTest {
     /** Hangs up on whoever has sent a request. */
     static final Cutter CUTTER = Cutter.start();
 
+    static final Mortal MORTAL = Mortal.start();
+
     /** Bound, but not listening: nobody else gets the port, and who connects is refused. */
     static final Socket DOWN = reserve();
 
@@ -82,6 +84,7 @@ abstract class GatewayTest {
         pair(registry, 3, "half", ALWAYS_DOWN.getLocalPort());
         pair(registry, 4, "cut", CUTTER.port());
         pair(registry, 5, "twins", ORIGIN.getPort());
+        pair(registry, 6, "mortal", MORTAL.port());
     }
 
     /** An origin of two servers, of which one is the usual one. */

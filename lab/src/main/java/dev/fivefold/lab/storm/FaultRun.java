@@ -51,15 +51,17 @@ final class FaultRun {
             load.await(plan.fault().dividedBy(2)); // until requests are under way
             Duration struck = load.elapsed();
             fault.strike().now();
+            Duration gone = load.elapsed();
             fault.spell().last(plan.fault());
             Duration mended = load.elapsed();
             Fault.Act mend = fault.mend();
             if (mend != null) {
                 mend.now();
             }
-            Duration from = mend != null ? mended : struck;
-            Long recovery = awaitFull(load, from);
-            return figures(fault, load, struck, mend != null ? mended : null, recovery);
+            Duration back = mend != null ? load.elapsed() : struck;
+            Long recovery = awaitFull(load, back);
+            return figures(
+                    fault, load, struck, gone, mend != null ? mended : null, mend != null ? back : null, recovery);
         }
     }
 
@@ -75,7 +77,13 @@ final class FaultRun {
     }
 
     private FaultFigures figures(
-            Fault fault, OpenLoop load, Duration struck, @Nullable Duration mended, @Nullable Long recovery) {
+            Fault fault,
+            OpenLoop load,
+            Duration struck,
+            Duration gone,
+            @Nullable Duration mended,
+            @Nullable Duration back,
+            @Nullable Long recovery) {
         Duration end = load.settled();
         Duration offset = Duration.ofNanos(load.startedAt() - stormStartedAt);
         List<Answer> settled = Sums.between(load.answers(), Duration.ZERO, end);
@@ -86,7 +94,7 @@ final class FaultRun {
         int full = Sums.count(met, Outcome.SERVED);
         int partial = Sums.count(met, Outcome.SERVED_IN_PART);
         long inFlight = met.stream()
-                .filter(answer -> answer.dueNanos() < struck.toNanos())
+                .filter(answer -> answer.dueNanos() < gone.toNanos())
                 .filter(answer -> !answer.outcome().isServed())
                 .count();
         return new FaultFigures(
@@ -94,6 +102,7 @@ final class FaultRun {
                 fault.title(),
                 seconds(struck.plus(offset)),
                 mended == null ? null : seconds(mended.plus(offset)),
+                back == null ? null : seconds(back.plus(offset)),
                 seconds(end.plus(offset)),
                 met.size(),
                 full,

@@ -73,8 +73,24 @@ class FaultRunTest {
         assertThat(figures.offered()).isEqualTo(figures.full() + figures.partial());
         assertThat(Objects.requireNonNull(figures.mendedS()) - figures.struckS())
                 .isGreaterThanOrEqualTo(0.6);
+        assertThat(Objects.requireNonNull(figures.backS())).isGreaterThanOrEqualTo(figures.mendedS());
         // All of the load is told, with what came before the fault.
         assertThat(run.answers()).hasSizeGreaterThan(figures.offered());
+    }
+
+    @Test
+    void what_takes_time_to_start_counts_from_when_it_is_back() throws Exception {
+        FaultFigures figures =
+                run().run(new Fault("slow", "slow to start", () -> status = 502, Thread::sleep, this::startSlowly));
+
+        assertThat(Objects.requireNonNull(figures.backS()) - Objects.requireNonNull(figures.mendedS()))
+                .isGreaterThanOrEqualTo(1);
+        assertThat(figures.recoveryMs()).isBetween(0L, 500L);
+    }
+
+    private void startSlowly() throws InterruptedException {
+        Thread.sleep(Duration.ofSeconds(1)); // the declared time of this start
+        status = 200;
     }
 
     @Test

@@ -52,6 +52,10 @@ public final class StormTable {
         return ms == null ? "not in time" : ms == 0 ? "at once" : figure("%.1f s", ms / 1e3);
     }
 
+    static String start(@Nullable Double mendedS, @Nullable Double backS) {
+        return mendedS == null || backS == null ? "-" : figure("%.1f s", backS - mendedS);
+    }
+
     static String millis(@Nullable Double ms) {
         return ms == null ? "-" : figure("%,.0f ms", ms);
     }

@@ -50,6 +50,7 @@ record StormView(
             int errors,
             int unanswered,
             int inFlight,
+            String start,
             String recovery) {}
 
     static StormView of(StormReport report) {
@@ -139,6 +140,7 @@ record StormView(
                     fault.errors5xx(),
                     fault.unanswered(),
                     fault.failedInFlight(),
+                    StormTable.start(fault.mendedS(), fault.backS()),
                     StormTable.after(fault.recoveryMs())));
         }
         return rows;

@@ -24,9 +24,23 @@ class StormWriterTest {
     private static final Counts NONE = new Counts(80, 0, 0, 0, 80, null, null);
 
     private static final FaultFigures MENDED = new FaultFigures(
-            "redis_killed", "Redis <b>is</b> killed", 4.5, 6.0, 9.25, 50, 40, 8, 0.1667, 0, 1, 1, 2, 1_500L);
+            "redis_killed", "Redis <b>is</b> killed", 4.5, 6.0, 7.5, 9.25, 50, 40, 8, 0.1667, 0, 1, 1, 2, 1_500L);
     private static final FaultFigures LEFT = new FaultFigures(
-            "one_of_two_killed", "of two aggregators one is killed", 10, null, 13, 20, 0, 0, 0, 0, 20, 0, 0, null);
+            "one_of_two_killed",
+            "of two aggregators one is killed",
+            10,
+            null,
+            null,
+            13,
+            20,
+            0,
+            0,
+            0,
+            0,
+            20,
+            0,
+            0,
+            null);
 
     @TempDir
     private Path folder;
@@ -72,6 +86,7 @@ class StormWriterTest {
                         "title",
                         "struck_s",
                         "mended_s",
+                        "back_s",
                         "end_s",
                         "offered",
                         "full",
