@@ -5,20 +5,31 @@ import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.access.AccessQueue;
 import dev.fivefold.gateway.access.LogSettings;
 import dev.fivefold.gateway.access.OwnedPath;
+import dev.fivefold.gateway.admission.Admission;
+import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.filter.GatewayFilters;
+import dev.fivefold.gateway.intake.Intake;
+import dev.fivefold.gateway.metrics.AdmissionMetrics;
+import dev.fivefold.gateway.metrics.RefusalMetrics;
+import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
+import dev.fivefold.gateway.summary.RefusalTally;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.DependsOn;
@@ -47,20 +58,63 @@ class GatewayConfiguration {
         return new AccessQueue((LoggerContext) LoggerFactory.getILoggerFactory(), log.queue(), metrics);
     }
 
+    @Bean
+    AccessLines accessLines(GatewaySettings settings, LogSettings log) {
+        return new AccessLines(log, ownedPaths(settings));
+    }
+
+    @Bean
+    @ConditionalOnProperty("fivefold.gateway.admission.enabled")
+    Admission admission(GatewaySettings settings) {
+        return new Admission(settings.admission(), System::nanoTime);
+    }
+
+    @Bean
+    @ConditionalOnBean(Admission.class)
+    AdmissionMetrics admissionMetrics(Admission admission) {
+        return new AdmissionMetrics(admission);
+    }
+
+    @Bean
+    RefusalTally refusalTally() {
+        return refusalTally(System::nanoTime);
+    }
+
+    static RefusalTally refusalTally(LongSupplier nanoTime) {
+        return new RefusalTally(
+                Stream.concat(Intake.reasons().stream(), Problem.refusals().stream())
+                        .toList(),
+                nanoTime);
+    }
+
+    @Bean
+    RefusalMetrics refusalMetrics(RefusalTally refusals) {
+        return new RefusalMetrics(refusals);
+    }
+
     /** The queue is there before the first request, and until the last. */
     @Bean
     @DependsOn("accessQueue")
-    ZuulServer zuulServer(GatewaySettings settings, LogSettings log, TokenCheck tokens, WarmUpPass warmUpPass) {
+    ZuulServer zuulServer(
+            GatewaySettings settings,
+            TokenCheck tokens,
+            WarmUpPass warmUpPass,
+            ObjectProvider<Admission> admission,
+            RefusalTally refusals,
+            AccessLines accessLines) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
-        return server(settings, log, tokens, warmUpPass, System::nanoTime);
+        return server(
+                settings, tokens, warmUpPass, admission.getIfAvailable(), refusals, accessLines, System::nanoTime);
     }
 
     static ZuulServer server(
             GatewaySettings settings,
-            LogSettings log,
             TokenCheck tokens,
             WarmUpPass warmUpPass,
+            @Nullable Admission admission,
+            RefusalTally refusals,
+            AccessLines accessLines,
             LongSupplier nanoTime) {
         return new ZuulServer(
                 settings.listenAddress(),
@@ -74,8 +128,11 @@ class GatewayConfiguration {
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),
+                        new AdmitRequest(admission, settings.admission()),
+                        refusals,
                         nanoTime),
-                new AccessLines(log, ownedPaths(settings)));
+                refusals,
+                accessLines);
     }
 
     private static List<OwnedPath> ownedPaths(GatewaySettings settings) {

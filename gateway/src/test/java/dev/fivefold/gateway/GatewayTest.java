@@ -29,7 +29,8 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
- * A running gateway with three origins: one that answers as a test says, one of bare sockets, and one that is down. A JVM
+ * A running gateway with three origins: one that answers as a test says (and is waited for longer under another name), one of bare
+ * sockets, and one that is down. A JVM
  * can hold one gateway only, therefore all tests share it.
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -69,6 +70,8 @@ abstract class GatewayTest {
     static void settings(DynamicPropertyRegistry registry) {
         registry.add("fivefold.gateway.port", () -> 0);
         registry.add("fivefold.gateway.limits.body", () -> "200MB");
+        registry.add("fivefold.gateway.admission.enabled", () -> true);
+        registry.add("fivefold.gateway.admission.max", () -> 1000);
         String[] origins = {"aggregator", "raw", "down"};
         int[] ports = {ORIGIN.getPort(), RAW_ORIGIN.getLocalPort(), DOWN_PORT};
         String[] paths = {"/api/**", "/raw/**", "/down/**"};
@@ -85,6 +88,10 @@ abstract class GatewayTest {
         pair(registry, 4, "cut", CUTTER.port());
         pair(registry, 5, "twins", ORIGIN.getPort());
         pair(registry, 6, "mortal", MORTAL.port());
+        registry.add("fivefold.gateway.origins.patient.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
+        registry.add("fivefold.gateway.origins.patient.read-timeout", () -> "60s");
+        registry.add("fivefold.gateway.routes[7].path", () -> "/patient/**");
+        registry.add("fivefold.gateway.routes[7].origin", () -> "patient");
     }
 
     /** An origin of two servers, of which one is the usual one. */

@@ -1,5 +1,7 @@
 package dev.fivefold.gateway;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -10,12 +12,15 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that takes requests and never answers, and can be killed as a process is: all connections end at once, and no more come. */
+/** A server that can be killed as a process is, with requests that it has taken: all connections end at once, and no more come. */
 final class Mortal {
+
+    private static final byte[] ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
 
     private final ServerSocket listener;
     private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
     private final AtomicInteger taken = new AtomicInteger();
+    private volatile boolean holding;
 
     private Mortal(ServerSocket listener) {
         this.listener = listener;
@@ -35,7 +40,12 @@ final class Mortal {
         return listener.getLocalPort();
     }
 
-    /** How many requests it has taken. */
+    /** From now on, it takes requests and does not answer them. */
+    void hold() {
+        holding = true;
+    }
+
+    /** How many requests it has taken and not answered. */
     int taken() {
         return taken.get();
     }
@@ -62,8 +72,13 @@ final class Mortal {
 
     private void take(Socket connection) {
         try {
-            if (connection.getInputStream().read(new byte[64 * 1024]) > 0) {
-                taken.incrementAndGet();
+            byte[] request = new byte[64 * 1024]; // a read is one packet
+            while (connection.getInputStream().read(request) > 0) {
+                if (holding) {
+                    taken.incrementAndGet();
+                } else {
+                    connection.getOutputStream().write(ANSWER);
+                }
             }
         } catch (IOException e) {
             // killed

@@ -24,6 +24,10 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway.client")
             .layer("ratelimit")
             .definedBy("dev.fivefold.gateway.ratelimit")
+            .layer("admission")
+            .definedBy("dev.fivefold.gateway.admission")
+            .layer("metrics")
+            .definedBy("dev.fivefold.gateway.metrics")
             .layer("auth")
             .definedBy("dev.fivefold.gateway.auth")
             .layer("cors")
@@ -47,11 +51,16 @@ class PackageDirectionTest {
             .whereLayer("server")
             .mayOnlyBeAccessedByLayers("root")
             .whereLayer("intake")
-            .mayOnlyBeAccessedByLayers("root", "server")
+            .mayOnlyBeAccessedByLayers("root", "server", "filter")
             .whereLayer("problem")
-            .mayOnlyBeAccessedByLayers("filter", "intake", "refusal", "auth", "cors", "ratelimit")
+            .mayOnlyBeAccessedByLayers(
+                    "root", "filter", "intake", "refusal", "auth", "cors", "ratelimit", "admission", "summary")
             .whereLayer("refusal")
-            .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit")
+            .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit", "admission")
+            .whereLayer("admission")
+            .mayOnlyBeAccessedByLayers("root", "filter", "server", "metrics")
+            .whereLayer("metrics")
+            .mayOnlyBeAccessedByLayers("root")
             .whereLayer("access")
             .mayOnlyBeAccessedByLayers("root", "server")
             .whereLayer("client")
@@ -63,7 +72,7 @@ class PackageDirectionTest {
             .whereLayer("ratelimit")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("summary")
-            .mayOnlyBeAccessedByLayers("server", "intake")
+            .mayOnlyBeAccessedByLayers("root", "server", "intake", "filter", "refusal", "metrics")
             .whereLayer("route")
             .mayOnlyBeAccessedByLayers("root", "filter", "server");
 
@@ -82,6 +91,14 @@ class PackageDirectionTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.nimbusds..");
+
+    @ArchTest
+    static final ArchRule only_the_package_about_admission_knows_how_a_limit_is_found = ArchRuleDefinition.noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.fivefold.gateway.admission")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.netflix.concurrency..");
 
     @ArchTest
     static final ArchRule only_the_package_about_rates_knows_buckets = ArchRuleDefinition.noClasses()

@@ -3,6 +3,7 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.StaticFilterLoader;
 import com.netflix.zuul.filters.ZuulFilter;
+import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.AccessRule;
 import dev.fivefold.gateway.auth.Authenticate;
 import dev.fivefold.gateway.auth.Authorize;
@@ -21,6 +22,7 @@ import dev.fivefold.gateway.ratelimit.TellRateLimit;
 import dev.fivefold.gateway.refusal.DescribeProblem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
+import dev.fivefold.gateway.summary.RefusalTally;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -41,6 +43,8 @@ public final class GatewayFilters {
      * @param tokens checks who a request is from
      * @param access who may send what
      * @param warmUp lets the gateway's own first requests through
+     * @param admission bounds the requests at the origins
+     * @param refusals counts what is refused
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     public static FilterLoader of(
@@ -51,6 +55,8 @@ public final class GatewayFilters {
             List<AccessRule> access,
             WarmUpPass warmUp,
             RateLimit rateLimit,
+            AdmitRequest admission,
+            RefusalTally refusals,
             LongSupplier nanoTime) {
         List<ZuulFilter<?, ?>> filters = List.of(
                 // In:
@@ -59,6 +65,7 @@ public final class GatewayFilters {
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes),
                 new AnswerPreflight(cors),
+                admission,
                 new ReadToken(tokens, access, warmUp),
                 new AwaitKey(tokens),
                 new Authenticate(tokens),
@@ -68,7 +75,7 @@ public final class GatewayFilters {
                 // Instead of an origin:
                 new RefusedRequest(),
                 // Out:
-                new DescribeProblem(),
+                new DescribeProblem(refusals),
                 new StripResponseHopByHop(),
                 new HideOrigin(),
                 new ReplaceErrorText(),

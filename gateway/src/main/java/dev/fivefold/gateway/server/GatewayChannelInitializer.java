@@ -20,6 +20,7 @@ import com.netflix.zuul.origins.BasicNettyOriginManager;
 import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.summary.SummaryLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -42,27 +43,33 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
             new SummaryLog<>(LoggerFactory.getLogger(PacedProxyEndpoint.class), System::nanoTime);
 
     private GatewayChannelInitializer(
-            Limits limits,
+            Intake intake,
             AccessLines accessLines,
             ChannelConfig config,
             ChannelConfig dependencies,
             ChannelGroup clients) {
         super(LISTENER, config, dependencies, clients);
+        this.intake = intake;
         this.accessLines = accessLines;
-        intake = new Intake(limits);
     }
 
     /**
      * Makes the initializer of a listener.
      *
      * @param limits how much a client may send, and how long it may take
+     * @param refusals counts what is not taken from a client
      * @param accessLines tells the log of each request
      * @param clients gets each connection while it is open
      */
     static GatewayChannelInitializer create(
-            Registry registry, Limits limits, FilterLoader filters, AccessLines accessLines, ChannelGroup clients) {
+            Registry registry,
+            Limits limits,
+            FilterLoader filters,
+            RefusalTally refusals,
+            AccessLines accessLines,
+            ChannelGroup clients) {
         return new GatewayChannelInitializer(
-                limits, accessLines, config(limits), dependencies(registry, filters), clients);
+                new Intake(limits, refusals), accessLines, config(limits), dependencies(registry, filters), clients);
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -102,6 +109,13 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     protected void initChannel(Channel client) throws Exception {
         super.initChannel(client);
         client.pipeline().addLast(ClientWritability.INSTANCE);
+    }
+
+    /** In front of Zuul's own, which forget a request when it ends. */
+    @Override
+    protected void addZuulHandlers(ChannelPipeline client) {
+        client.addLast(GiveBackPermits.INSTANCE);
+        super.addZuulHandlers(client);
     }
 
     @Override

@@ -11,6 +11,7 @@ import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
 import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.summary.RefusalTally;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -37,6 +38,7 @@ public final class ZuulServer implements SmartLifecycle {
     private final Duration drainTimeout;
     private final Limits limits;
     private final FilterLoader filters;
+    private final RefusalTally refusals;
     private final AccessLines accessLines;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
@@ -51,6 +53,7 @@ public final class ZuulServer implements SmartLifecycle {
      * @param drainTimeout how long requests in flight may go on while it stops
      * @param limits how much a client may send, and how long it may take
      * @param filters what happens to each request and response
+     * @param refusals counts what is not taken from a client
      * @param accessLines tells the log of each request
      */
     public ZuulServer(
@@ -58,11 +61,13 @@ public final class ZuulServer implements SmartLifecycle {
             Duration drainTimeout,
             Limits limits,
             FilterLoader filters,
+            RefusalTally refusals,
             AccessLines accessLines) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.limits = limits;
         this.filters = filters;
+        this.refusals = refusals;
         this.accessLines = accessLines;
     }
 
@@ -81,7 +86,8 @@ public final class ZuulServer implements SmartLifecycle {
                         new ServerStatusManager(null),
                         Map.of(
                                 new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(registry, limits, filters, accessLines, clients)),
+                                GatewayChannelInitializer.create(
+                                        registry, limits, filters, refusals, accessLines, clients)),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
                         new EventLoopGroupMetrics(registry),
                         new DefaultEventLoopConfig(),

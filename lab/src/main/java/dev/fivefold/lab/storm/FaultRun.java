@@ -48,11 +48,13 @@ final class FaultRun {
         Schedule even = new Schedule(List.of(new Schedule.Phase(pagesPerSecond, FOREVER)));
         try (OpenLoop load = loads.apply(even)) {
             load.start();
-            load.await(plan.fault().dividedBy(2)); // until requests are under way
+            Duration length = plan.fault().multipliedBy(fault.times());
+            // Until requests are under way, or as long as what it is compared with.
+            load.await(fault.times() == 1 ? length.dividedBy(2) : length);
             Duration struck = load.elapsed();
             fault.strike().now();
             Duration gone = load.elapsed();
-            fault.spell().last(plan.fault());
+            fault.spell().last(length);
             Duration mended = load.elapsed();
             Fault.Act mend = fault.mend();
             if (mend != null) {
@@ -97,6 +99,10 @@ final class FaultRun {
                 .filter(answer -> answer.dueNanos() < gone.toNanos())
                 .filter(answer -> !answer.outcome().isServed())
                 .count();
+        Double before =
+                Sums.counts(Sums.between(settled, Duration.ZERO, struck)).p99Ms();
+        Double during = Sums.counts(Sums.between(settled, struck, mended == null ? end : mended))
+                .p99Ms();
         return new FaultFigures(
                 fault.id(),
                 fault.title(),
@@ -112,7 +118,10 @@ final class FaultRun {
                 Sums.count(met, Outcome.ANSWERED_BADLY),
                 Sums.count(met, Outcome.UNANSWERED) + Sums.count(met, Outcome.NOT_LET_IN),
                 (int) inFlight,
-                recovery);
+                recovery,
+                before,
+                during,
+                before == null || during == null ? null : during / before);
     }
 
     private static double seconds(Duration moment) {

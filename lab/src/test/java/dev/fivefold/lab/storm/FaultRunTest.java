@@ -38,6 +38,7 @@ class FaultRunTest {
     private LocalTarget target;
     private volatile int status = 200;
     private volatile boolean complete = true;
+    private volatile Duration delay = Duration.ZERO;
 
     @BeforeEach
     void start() throws IOException {
@@ -56,6 +57,11 @@ class FaultRunTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        try {
+            Thread.sleep(delay);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         exchange.getResponseHeaders().set("X-Page-Complete", Boolean.toString(complete));
         exchange.sendResponseHeaders(status, -1);
         exchange.close();
@@ -102,6 +108,27 @@ class FaultRunTest {
         FaultFigures full = run().run(new Fault("full", "full", () -> status = 503, Thread::sleep, () -> status = 200));
         assertThat(full.shed()).isPositive();
         assertThat(full.errors5xx()).isZero();
+    }
+
+    @Test
+    void how_late_pages_are_is_compared_with_how_late_they_were_before() throws Exception {
+        FaultFigures slow = run().run(new Fault(
+                "slow", "slow", () -> delay = Duration.ofMillis(200), Thread::sleep, () -> delay = Duration.ZERO, 2));
+
+        assertThat(Objects.requireNonNull(slow.mendedS()) - slow.struckS()).isGreaterThanOrEqualTo(1.2);
+        assertThat(slow.p99DuringMs()).isGreaterThanOrEqualTo(200.0);
+        assertThat(slow.p99Ratio())
+                .isEqualTo(Objects.requireNonNull(slow.p99DuringMs()) / Objects.requireNonNull(slow.p99BeforeMs()));
+    }
+
+    @Test
+    void slow_clients_hold_connections_that_never_ask_for_anything_and_are_gone_when_that_is_mended() throws Exception {
+        FaultFigures figures = run().run(Fault.slowloris(target, 50, 1));
+
+        assertThat(figures.id()).isEqualTo("slowloris");
+        assertThat(figures.full()).isEqualTo(figures.offered()).isPositive();
+        assertThat(figures.p99Ratio()).isPositive();
+        assertThat(figures.recoveryMs()).isNotNull();
     }
 
     @Test

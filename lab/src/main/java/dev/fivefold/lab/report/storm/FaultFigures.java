@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  *     gone
  * @param recoveryMs from when it was back, or from when it struck if nobody mended it, until pages are full again; null if they were not
  *     in time
+ * @param p99BeforeMs of the pages served that were due before it struck, 99 of 100 took at most this long; null if none was served
+ * @param p99DuringMs the same of those that were due from then until somebody began to mend it, or until the end if nobody did
+ * @param p99Ratio how many times as long they took during it as before; null if either is
  */
 public record FaultFigures(
         String id,
@@ -40,4 +43,7 @@ public record FaultFigures(
         @JsonProperty("errors_5xx") int errors5xx,
         int unanswered,
         int failedInFlight,
-        @Nullable Long recoveryMs) {}
+        @Nullable Long recoveryMs,
+        @JsonProperty("p99_before_ms") @Nullable Double p99BeforeMs,
+        @JsonProperty("p99_during_ms") @Nullable Double p99DuringMs,
+        @JsonProperty("p99_ratio") @Nullable Double p99Ratio) {}

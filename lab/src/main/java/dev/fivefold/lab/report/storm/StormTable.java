@@ -56,7 +56,8 @@ public final class StormTable {
         return mendedS == null || backS == null ? "-" : figure("%.1f s", backS - mendedS);
     }
 
-    static String millis(@Nullable Double ms) {
+    /** Milliseconds for people; a dash for none. */
+    public static String millis(@Nullable Double ms) {
         return ms == null ? "-" : figure("%,.0f ms", ms);
     }
 

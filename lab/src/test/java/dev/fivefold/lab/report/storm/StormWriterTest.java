@@ -24,7 +24,24 @@ class StormWriterTest {
     private static final Counts NONE = new Counts(80, 0, 0, 0, 80, null, null);
 
     private static final FaultFigures MENDED = new FaultFigures(
-            "redis_killed", "Redis <b>is</b> killed", 4.5, 6.0, 7.5, 9.25, 50, 40, 8, 0.1667, 0, 1, 1, 2, 1_500L);
+            "redis_killed",
+            "Redis <b>is</b> killed",
+            4.5,
+            6.0,
+            7.5,
+            9.25,
+            50,
+            40,
+            8,
+            0.1667,
+            0,
+            1,
+            1,
+            2,
+            1_500L,
+            300.0,
+            450.0,
+            1.5);
     private static final FaultFigures LEFT = new FaultFigures(
             "one_of_two_killed",
             "of two aggregators one is killed",
@@ -40,6 +57,9 @@ class StormWriterTest {
             20,
             0,
             0,
+            null,
+            300.0,
+            null,
             null);
 
     @TempDir
@@ -96,7 +116,10 @@ class StormWriterTest {
                         "errors_5xx",
                         "unanswered",
                         "failed_in_flight",
-                        "recovery_ms");
+                        "recovery_ms",
+                        "p99_before_ms",
+                        "p99_during_ms",
+                        "p99_ratio");
         assertThat(json.path("before").path("step").asString()).isEqualTo("08-hot-code");
         assertThat(json.path("before").path("recovery_ms").isNull()).isTrue();
     }
@@ -105,7 +128,7 @@ class StormWriterTest {
     void a_storm_on_one_step_has_nothing_to_compare_with() throws IOException {
         StormWriter.write(report(null), folder);
 
-        assertThat(Files.readString(folder.resolve("storm.json"))).doesNotContain("before");
+        assertThat(Files.readString(folder.resolve("storm.json"))).doesNotContain("\"before\"");
         assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("before it");
     }
 
@@ -122,6 +145,7 @@ class StormWriterTest {
                 .contains("<polyline class=\"line shed\" points=\"125.0,1000.0 375.0,1000.0 625.0,250.0 ")
                 .contains("<rect class=\"band hard\" x=\"50.00%\" y=\"14\" width=\"50.00%\"")
                 .contains("Redis &lt;b&gt;is&lt;/b&gt; killed")
+                .contains("<td>300 ms</td><td>450 ms</td><td>1.50</td>", "<td>300 ms</td><td>-</td><td>-</td>")
                 .contains("<td>1.5 s</td>", "<td>not in time</td>")
                 .doesNotContain("<b>is</b>", "null");
     }
