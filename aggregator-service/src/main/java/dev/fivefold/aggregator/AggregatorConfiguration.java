@@ -23,6 +23,7 @@ import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
 import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.execution.FanOutPool;
+import dev.fivefold.aggregator.execution.Mishaps;
 import dev.fivefold.aggregator.execution.PlanExecutor;
 import dev.fivefold.aggregator.execution.PooledExecutor;
 import dev.fivefold.aggregator.execution.Schedule;
@@ -160,10 +161,11 @@ class AggregatorConfiguration {
             ContextSnapshotFactory context,
             ObjectProvider<Tracer> tracer) {
         UnaryOperator<Runnable> inContext = inContext(context, tracer.getIfAvailable());
+        Mishaps mishaps = new ToldMishaps(System::nanoTime);
         return switch (execution.mode()) {
-            case SERIAL -> new SerialExecutor();
-            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext);
-            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext);
+            case SERIAL -> new SerialExecutor(mishaps);
+            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext, mishaps);
+            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext, mishaps);
         };
     }
 

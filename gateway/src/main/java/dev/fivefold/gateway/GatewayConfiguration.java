@@ -1,5 +1,10 @@
 package dev.fivefold.gateway;
 
+import ch.qos.logback.classic.LoggerContext;
+import dev.fivefold.gateway.access.AccessLines;
+import dev.fivefold.gateway.access.AccessQueue;
+import dev.fivefold.gateway.access.LogSettings;
+import dev.fivefold.gateway.access.OwnedPath;
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.TokenCheck;
@@ -15,11 +20,12 @@ import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
 import dev.fivefold.gateway.summary.RefusalTally;
-import io.micrometer.core.instrument.MeterRegistry;
 import dev.fivefold.gateway.tracing.GatewayTracing;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationPredicate;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +38,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
 
 @Configuration(proxyBeanMethods = false)
 class GatewayConfiguration {
@@ -55,6 +62,16 @@ class GatewayConfiguration {
     @Bean
     GatewayMetrics gatewayMetrics(MeterRegistry registry) {
         return new GatewayMetrics(registry);
+    }
+
+    @Bean
+    AccessQueue accessQueue(LogSettings log, MeterRegistry metrics) {
+        return new AccessQueue((LoggerContext) LoggerFactory.getILoggerFactory(), log.queue(), metrics);
+    }
+
+    @Bean
+    AccessLines accessLines(GatewaySettings settings, LogSettings log) {
+        return new AccessLines(log, ownedPaths(settings));
     }
 
     @Bean
@@ -86,7 +103,9 @@ class GatewayConfiguration {
         return new RefusalMetrics(refusals);
     }
 
+    /** The queue is there before the first request, and until the last. */
     @Bean
+    @DependsOn("accessQueue")
     ZuulServer zuulServer(
             GatewaySettings settings,
             TokenCheck tokens,
@@ -95,14 +114,23 @@ class GatewayConfiguration {
             RefusalTally refusals,
             GatewayMetrics metrics,
             ObjectProvider<Tracer> tracer,
-            ObjectProvider<Propagator> propagator) {
+            ObjectProvider<Propagator> propagator,
+            AccessLines accessLines) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
         metrics.takeInWhatZuulCountsGlobally();
         Tracer spans = tracer.getIfAvailable();
         GatewayTracing tracing = spans == null ? null : new GatewayTracing(spans, propagator.getObject());
         return server(
-                settings, tokens, warmUpPass, admission.getIfAvailable(), refusals, metrics, tracing, System::nanoTime);
+                settings,
+                tokens,
+                warmUpPass,
+                admission.getIfAvailable(),
+                refusals,
+                metrics,
+                tracing,
+                accessLines,
+                System::nanoTime);
     }
 
     static ZuulServer server(
@@ -113,6 +141,7 @@ class GatewayConfiguration {
             RefusalTally refusals,
             GatewayMetrics metrics,
             @Nullable GatewayTracing tracing,
+            AccessLines accessLines,
             LongSupplier nanoTime) {
         return new ZuulServer(
                 settings.listenAddress(),
@@ -131,7 +160,15 @@ class GatewayConfiguration {
                         tracing,
                         nanoTime),
                 refusals,
-                metrics);
+                metrics,
+                accessLines);
+    }
+
+    private static List<OwnedPath> ownedPaths(GatewaySettings settings) {
+        return settings.access().stream()
+                .flatMap(rule ->
+                        rule.owner() == null ? Stream.empty() : Stream.of(new OwnedPath(rule.path(), rule.owner())))
+                .toList();
     }
 
     /** The only web server of Spring Boot's is that of the actuator, whose requests are nobody's pages. */

@@ -1,5 +1,7 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.access.AccessLines;
+import dev.fivefold.gateway.access.LogSettings;
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
@@ -16,6 +18,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -67,6 +70,7 @@ final class Listener implements AutoCloseable {
         Admission admission =
                 settings.admission().enabled() ? new Admission(settings.admission(), System::nanoTime) : null;
         RefusalTally refusals = GatewayConfiguration.refusalTally(System::nanoTime);
+        AccessLines accessLines = new AccessLines(new LogSettings(true, 16, ""), List.of());
         ZuulServer server = GatewayConfiguration.server(
                 settings,
                 tokens,
@@ -75,6 +79,7 @@ final class Listener implements AutoCloseable {
                 refusals,
                 new GatewayMetrics(new SimpleMeterRegistry()),
                 null,
+                accessLines,
                 nanoTime);
         server.start();
         return new Listener(tokens, server, admission, refusals);

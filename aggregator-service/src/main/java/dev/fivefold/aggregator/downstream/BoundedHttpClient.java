@@ -23,7 +23,7 @@ final class BoundedHttpClient implements Client {
 
     /** What the log knows of a request, by key, and the header that tells it to the services. */
     private static final Map<String, String> PASSED_ON =
-            Map.of("request_id", "X-Request-Id", "traceparent", "traceparent");
+            Map.of("request_id", "X-Request-Id", "traceparent", "traceparent", "page", "X-Page", "user", "X-User-Hash");
 
     private final OkHttpClient http;
     private final Duration connectTimeout;

@@ -54,7 +54,7 @@ class GivingUpTest {
         builder.call("base", "s", user -> answering("base")).required();
         var endless = builder.call("endless", "s", user -> endless(cancelled)).optional();
 
-        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity())
+        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD)
                 .execute(builder.build(), 7L, Deadline.after(Duration.ofMillis(200)));
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.TimedOut.class);
@@ -63,7 +63,7 @@ class GivingUpTest {
 
     @Test
     void once_a_required_call_has_failed_no_later_stage_is_begun() {
-        PlanExecutor executor = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity());
+        PlanExecutor executor = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD);
         Queue<String> made = new ConcurrentLinkedQueue<>();
         var first = builder.call("first", "s", user -> answering("first")).optional();
         builder.call("needed", "s", user -> FakeCalls.<String>failing()).required();
@@ -100,7 +100,8 @@ class GivingUpTest {
                 })
                 .required();
 
-        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity()), builder);
+        PlanOutcome outcome =
+                execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), Mishaps.UNTOLD), builder);
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.Cancelled.class);
         assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();

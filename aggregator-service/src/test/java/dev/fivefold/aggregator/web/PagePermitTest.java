@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fivefold.aggregator.admission.Permit;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.aggregator.execution.Mishaps;
 import dev.fivefold.aggregator.execution.SerialExecutor;
 import dev.fivefold.aggregator.merge.ResponseMerger;
 import dev.fivefold.aggregator.metrics.PageMetrics;
@@ -162,7 +163,7 @@ class PagePermitTest {
         PageMetrics metrics = new PageMetrics(new SimpleMeterRegistry());
         HomePage page = new HomePage(
                 plan.build(),
-                new SerialExecutor(),
+                new SerialExecutor(Mishaps.UNTOLD),
                 new ResponseMerger(JsonMapper.builder().build()),
                 metrics,
                 DEADLINE);

@@ -17,6 +17,7 @@ import com.netflix.zuul.netty.server.BaseServerStartup;
 import com.netflix.zuul.netty.server.ZuulDependencyKeys;
 import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
+import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
@@ -39,6 +40,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private final Intake intake;
     private final WireBytes bytes;
     private final GatewayMetrics metrics;
+    private final AccessLines accessLines;
     private final RetryBudget retries = new RetryBudget();
     private final SummaryLog<OriginFailure> failures =
             new SummaryLog<>(LoggerFactory.getLogger(PacedProxyEndpoint.class), System::nanoTime);
@@ -46,6 +48,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private GatewayChannelInitializer(
             GatewayMetrics metrics,
             Intake intake,
+            AccessLines accessLines,
             ChannelConfig config,
             ChannelConfig dependencies,
             ChannelGroup clients) {
@@ -53,6 +56,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         this.metrics = metrics;
         bytes = new WireBytes(metrics);
         this.intake = intake;
+        this.accessLines = accessLines;
     }
 
     /**
@@ -61,12 +65,23 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
      * @param metrics what is counted of it
      * @param limits how much a client may send, and how long it may take
      * @param refusals counts what is not taken from a client
+     * @param accessLines tells the log of each request
      * @param clients gets each connection while it is open
      */
     static GatewayChannelInitializer create(
-            GatewayMetrics metrics, Limits limits, FilterLoader filters, RefusalTally refusals, ChannelGroup clients) {
+            GatewayMetrics metrics,
+            Limits limits,
+            FilterLoader filters,
+            RefusalTally refusals,
+            AccessLines accessLines,
+            ChannelGroup clients) {
         return new GatewayChannelInitializer(
-                metrics, new Intake(limits, refusals), config(limits), dependencies(metrics.zuul(), filters), clients);
+                metrics,
+                new Intake(limits, refusals),
+                accessLines,
+                config(limits),
+                dependencies(metrics.zuul(), filters),
+                clients);
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -121,6 +136,12 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         intake.addBeforeCodec(client);
         super.addHttp1Handlers(client);
         intake.addBehindCodec(client);
+    }
+
+    @Override
+    protected void addHttpRelatedHandlers(ChannelPipeline client) {
+        super.addHttpRelatedHandlers(client);
+        accessLines.addTo(client);
     }
 
     @Override

@@ -7,6 +7,7 @@ import com.netflix.zuul.netty.server.ClientConnectionsShutdown;
 import com.netflix.zuul.netty.server.DefaultEventLoopConfig;
 import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
+import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.summary.RefusalTally;
@@ -38,6 +39,7 @@ public final class ZuulServer implements SmartLifecycle {
     private final FilterLoader filters;
     private final RefusalTally refusals;
     private final GatewayMetrics metrics;
+    private final AccessLines accessLines;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
     private @Nullable EventLoopGroup acceptors;
@@ -53,6 +55,7 @@ public final class ZuulServer implements SmartLifecycle {
      * @param filters what happens to each request and response
      * @param refusals counts what is not taken from a client
      * @param metrics what is counted of it
+     * @param accessLines tells the log of each request
      */
     public ZuulServer(
             InetSocketAddress listenAddress,
@@ -60,13 +63,15 @@ public final class ZuulServer implements SmartLifecycle {
             Limits limits,
             FilterLoader filters,
             RefusalTally refusals,
-            GatewayMetrics metrics) {
+            GatewayMetrics metrics,
+            AccessLines accessLines) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.limits = limits;
         this.filters = filters;
         this.refusals = refusals;
         this.metrics = metrics;
+        this.accessLines = accessLines;
     }
 
     /**
@@ -82,7 +87,8 @@ public final class ZuulServer implements SmartLifecycle {
                         new ServerStatusManager(null),
                         Map.of(
                                 new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(metrics, limits, filters, refusals, clients)),
+                                GatewayChannelInitializer.create(
+                                        metrics, limits, filters, refusals, accessLines, clients)),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
                         new EventLoopGroupMetrics(metrics.zuul()),
                         new DefaultEventLoopConfig(),

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param tlsPort where users come in by TLS besides; empty if they do not
  * @param extras what runs beside the chain
  * @param prometheusPort where Prometheus listens, if it is among them; any free port if empty
+ * @param accessLines whether the services' logs have a line for each request, as they do for who looks at them
  */
 public record StackSettings(
         Home home,
@@ -26,7 +27,8 @@ public record StackSettings(
         DataScale scale,
         OptionalInt tlsPort,
         Set<Extra> extras,
-        OptionalInt prometheusPort) {
+        OptionalInt prometheusPort,
+        boolean accessLines) {
 
     /** Copies. */
     public StackSettings {
@@ -35,7 +37,7 @@ public record StackSettings(
 
     /** Without TLS, and with nothing beside the chain. */
     public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
-        this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty());
+        this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty(), true);
     }
 
     /** The repository's own scenario, without TLS and with nothing beside the chain. */
@@ -45,22 +47,27 @@ public record StackSettings(
 
     /** The same with another amount of data. */
     StackSettings at(DataScale other) {
-        return new StackSettings(home, cache, scenarioFile, other, tlsPort, extras, prometheusPort);
+        return new StackSettings(home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, accessLines);
     }
 
     /** The same, with TLS at the edge. */
     public StackSettings withTls(int port) {
-        return new StackSettings(home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort);
+        return new StackSettings(home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, accessLines);
     }
 
     /** The same, with something beside the chain. */
     public StackSettings with(Set<Extra> more) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, more, prometheusPort);
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, accessLines);
     }
 
     /** The same, with a port for Prometheus, should it run. */
     public StackSettings withPrometheusAt(int port) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, OptionalInt.of(port));
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, OptionalInt.of(port), accessLines);
+    }
+
+    /** The same for who measures: what a page costs is not what its lines in the logs cost. */
+    public StackSettings withoutAccessLines() {
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, false);
     }
 
     /** Whether it runs beside the chain. */

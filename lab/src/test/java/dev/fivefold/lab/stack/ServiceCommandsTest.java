@@ -8,6 +8,8 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.install.DatabaseUser;
+import dev.fivefold.lab.install.DatabaseUsers;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.scenario.Step;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,8 +151,33 @@ class ServiceCommandsTest {
                 .hasMessageContaining("leave out --with traces");
     }
 
+    @Test
+    void logs_are_json_and_have_no_lines_of_requests_for_who_measures() throws IOException {
+        DatabaseUser user = new DatabaseUser("user", "password");
+        assertThat(commands().mocks(1, new DatabaseUsers(user, user)).words())
+                .contains("--logging.structured.format.console=logstash", "--fivefold.log.access=true");
+        assertThat(commands(StackSettings::withoutAccessLines).gateway().words())
+                .contains("--fivefold.log.access=false")
+                .doesNotContain("--fivefold.log.access=true");
+    }
+
+    @Test
+    void the_key_of_users_hashes_is_the_same_at_the_hops_that_know_users_and_on_no_command_line() throws IOException {
+        ServiceCommands commands = commands();
+        String key = commands.gateway().environment().getOrDefault("FIVEFOLD_LOG_USERKEY", "");
+
+        assertThat(key).matches("[0-9a-f]{64}");
+        assertThat(commands.aggregator().environment()).containsEntry("FIVEFOLD_LOG_USERKEY", key);
+        assertThat(commands.gateway().words()).noneMatch(word -> word.contains(key));
+        assertThat(commands().gateway().environment()).doesNotContainEntry("FIVEFOLD_LOG_USERKEY", key);
+    }
+
     private ServiceCommands commands() throws IOException {
-        StackSettings settings = settings();
+        return commands(UnaryOperator.identity());
+    }
+
+    private ServiceCommands commands(UnaryOperator<StackSettings> as) throws IOException {
+        StackSettings settings = as.apply(settings());
         Step step = new Step(11, "11-dataflow", List.of(folder.resolve("11-dataflow")));
         return new ServiceCommands(settings, ServiceJars.copy(settings), step, PORTS, traces);
     }
