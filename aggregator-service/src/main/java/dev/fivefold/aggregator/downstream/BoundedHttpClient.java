@@ -36,8 +36,7 @@ final class BoundedHttpClient implements Client {
      * @param bytes is told how many bytes each answer's body had on the wire
      * @param tracing where each call has a span of its own; {@code null} if the caller's {@code traceparent} is passed on as it is
      */
-    BoundedHttpClient(
-            OkHttpClient http, Duration connectTimeout, LongConsumer bytes, @Nullable CallTracing tracing) {
+    BoundedHttpClient(OkHttpClient http, Duration connectTimeout, LongConsumer bytes, @Nullable CallTracing tracing) {
         this.http = http;
         this.connectTimeout = connectTimeout;
         this.bytes = bytes;

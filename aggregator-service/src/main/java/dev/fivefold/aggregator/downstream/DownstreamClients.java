@@ -129,8 +129,7 @@ public final class DownstreamClients implements AutoCloseable {
                 shared,
                 redis == null ? RedisCalls.none() : RedisCalls.of(type, service, redis, decoder));
         return Feign.builder()
-                .client(new BoundedHttpClient(
-                        http, properties.connectTimeout(), metrics::onTheWire, shared.tracing()))
+                .client(new BoundedHttpClient(http, properties.connectTimeout(), metrics::onTheWire, shared.tracing()))
                 .contract(new PreparedCallContract())
                 .invocationHandlerFactory((target, methods) -> new PreparedCallHandler(target, methods, calls))
                 .encoder((body, bodyType, request) ->

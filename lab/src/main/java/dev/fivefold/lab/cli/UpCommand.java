@@ -123,7 +123,7 @@ final class UpCommand implements Callable<Integer> {
                   services    http://127.0.0.1:%d/mocks/services
                   health      http://127.0.0.1:%d/actuator/health
                   logs        %s
-                %s%sStop it with ./fivefold down
+                %s%s%sStop it with ./fivefold down
                 """,
                 step.id(),
                 ports.edge(),

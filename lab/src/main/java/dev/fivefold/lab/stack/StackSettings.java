@@ -52,7 +52,8 @@ public record StackSettings(
 
     /** The same, with TLS at the edge. */
     public StackSettings withTls(int port) {
-        return new StackSettings(home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, accessLines);
+        return new StackSettings(
+                home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, accessLines);
     }
 
     /** The same, with something beside the chain. */
