@@ -131,7 +131,7 @@ record StormView(
     }
 
     private static String times(@Nullable Double ratio) {
-        return ratio == null ? "-" : StormTable.figure("%.2f", ratio);
+        return ratio == null ? "" : StormTable.figure("%.2f", ratio);
     }
 
     private static List<FaultRow> faults(List<FaultFigures> faults) {
