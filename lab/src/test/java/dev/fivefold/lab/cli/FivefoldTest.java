@@ -82,7 +82,7 @@ class FivefoldTest {
         assertThat(run("up", "--prometheus-port", "9090")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(
-                        "fivefold: Invalid value for option '--with' (EXTRA): expected one of [PROMETHEUS]"
+                        "fivefold: Invalid value for option '--with' (EXTRA): expected one of [PROMETHEUS, TRACES]"
                                 + " (case-insensitive) but was 'grafana' (see ./fivefold up --help)",
                         "fivefold: --prometheus-port goes with --with prometheus (see ./fivefold up --help)");
     }

@@ -145,7 +145,7 @@ class StormWriterTest {
                 .contains("<polyline class=\"line shed\" points=\"125.0,1000.0 375.0,1000.0 625.0,250.0 ")
                 .contains("<rect class=\"band hard\" x=\"50.00%\" y=\"14\" width=\"50.00%\"")
                 .contains("Redis &lt;b&gt;is&lt;/b&gt; killed")
-                .contains("<td>300 ms</td><td>450 ms</td><td>1.50</td>", "<td>300 ms</td><td>-</td><td>-</td>")
+                .contains("<td>450 ms<br><small>1.50 × 300 ms</small></td>", "<td>-</td>")
                 .contains("<td>1.5 s</td>", "<td>not in time</td>")
                 .doesNotContain("<b>is</b>", "null");
     }
