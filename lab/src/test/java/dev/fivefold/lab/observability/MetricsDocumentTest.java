@@ -52,13 +52,15 @@ class MetricsDocumentTest {
         MetricsFile file =
                 MetricsFile.read(new Home(Path.of("..")).observability().resolve("metrics.yaml"));
 
-        assertThat(file.metrics())
-                .extracting(MetricsFile.Metric::name)
-                .doesNotHaveDuplicates()
-                .allMatch(name -> name.startsWith("fivefold_"));
-        assertThat(file.metrics().filter(metric -> metric.type().equals("counter")))
-                .extracting(MetricsFile.Metric::name)
-                .allMatch(name -> name.endsWith("_total"));
+        assertThat(file.services()).allSatisfy(service -> {
+            assertThat(service.metrics())
+                    .extracting(MetricsFile.Metric::name)
+                    .doesNotHaveDuplicates()
+                    .allMatch(name -> name.startsWith("fivefold_"));
+            assertThat(service.metrics().filter(metric -> metric.type().equals("counter")))
+                    .extracting(MetricsFile.Metric::name)
+                    .allMatch(name -> name.endsWith("_total"));
+        });
     }
 
     private static String render(MetricsFile file) {

@@ -3,6 +3,8 @@ package dev.fivefold.lab.observability;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
@@ -13,7 +15,12 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 record MetricsFile(List<Service> services) {
 
     /** A service's metrics. */
-    record Service(String name, String intro, List<Section> sections) {}
+    record Service(String name, String intro, List<Section> sections) {
+
+        Stream<Metric> metrics() {
+            return sections.stream().flatMap(section -> section.metrics().stream());
+        }
+    }
 
     /** Metrics about one thing. */
     record Section(String title, @Nullable String intro, List<Metric> metrics) {}
@@ -33,9 +40,11 @@ record MetricsFile(List<Service> services) {
                 .readValue(file.toFile(), MetricsFile.class);
     }
 
-    Stream<Metric> metrics() {
+    /** A service's metrics by their names; none for one that declares nothing. */
+    Map<String, Metric> metricsOf(String service) {
         return services.stream()
-                .flatMap(service -> service.sections().stream())
-                .flatMap(section -> section.metrics().stream());
+                .filter(declaring -> declaring.name().equals(service))
+                .flatMap(Service::metrics)
+                .collect(Collectors.toMap(Metric::name, Function.identity()));
     }
 }

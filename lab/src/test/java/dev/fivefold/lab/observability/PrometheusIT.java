@@ -30,10 +30,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -141,13 +139,12 @@ class PrometheusIT {
     void labels_and_their_values_are_those_that_are_declared() throws Exception {
         pages.read(1);
         pages.read(2);
-        Map<String, MetricsFile.Metric> declared = MetricsFile.read(
-                        Home.find().observability().resolve("metrics.yaml"))
-                .metrics()
-                .collect(Collectors.toMap(MetricsFile.Metric::name, Function.identity()));
+        MetricsFile file = MetricsFile.read(Home.find().observability().resolve("metrics.yaml"));
         List<String> wrong = new ArrayList<>();
         await().atMost(SOON).until(() -> targets().size() == 5);
         for (JsonNode target : targets()) {
+            Map<String, MetricsFile.Metric> declared =
+                    file.metricsOf(target.at("/labels/job").asString());
             get(URI.create(target.get("scrapeUrl").asString()))
                     .lines()
                     .filter(line -> line.startsWith("fivefold_") && !isAsDeclared(line, declared))
