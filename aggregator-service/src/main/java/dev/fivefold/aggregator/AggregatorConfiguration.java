@@ -1,6 +1,7 @@
 package dev.fivefold.aggregator;
 
 import dev.fivefold.aggregator.downstream.BodyFormat;
+import dev.fivefold.aggregator.downstream.CallTracing;
 import dev.fivefold.aggregator.downstream.DownstreamClients;
 import dev.fivefold.aggregator.downstream.DownstreamProperties;
 import dev.fivefold.aggregator.downstream.ServiceSettings;
@@ -22,6 +23,7 @@ import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
 import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.execution.FanOutPool;
+import dev.fivefold.aggregator.execution.Mishaps;
 import dev.fivefold.aggregator.execution.PlanExecutor;
 import dev.fivefold.aggregator.execution.PooledExecutor;
 import dev.fivefold.aggregator.execution.Schedule;
@@ -41,8 +43,11 @@ import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -60,7 +65,7 @@ import tools.jackson.databind.json.JsonMapper;
 })
 class AggregatorConfiguration {
 
-    /** What is bound to a thread that serves a request and is to follow its work onto others: MDC and trace context. */
+    /** What is bound to a thread that serves a request and is to follow its work onto others. */
     @Bean
     ContextSnapshotFactory contextSnapshots() {
         ContextRegistry registry = new ContextRegistry();
@@ -92,7 +97,10 @@ class AggregatorConfiguration {
             Fallbacks fallbacks,
             ObjectProvider<RedisCache> redis,
             MeterRegistry metrics,
-            ContextSnapshotFactory context) {
+            ContextSnapshotFactory context,
+            ObjectProvider<Tracer> tracer,
+            ObjectProvider<Propagator> propagator) {
+        Tracer spans = tracer.getIfAvailable();
         return new DownstreamClients(
                 properties,
                 json,
@@ -100,7 +108,8 @@ class AggregatorConfiguration {
                 fallbacks,
                 redis.getIfAvailable(),
                 metrics,
-                work -> context.captureAll().wrap(work));
+                inContext(context, spans),
+                spans == null ? null : new CallTracing(spans, propagator.getObject()));
     }
 
     @Bean
@@ -146,13 +155,27 @@ class AggregatorConfiguration {
     }
 
     @Bean
-    PlanExecutor planExecutor(ExecutionProperties execution, FanOutPool pool, ContextSnapshotFactory context) {
-        UnaryOperator<Runnable> inContext = work -> context.captureAll().wrap(work);
+    PlanExecutor planExecutor(
+            ExecutionProperties execution,
+            FanOutPool pool,
+            ContextSnapshotFactory context,
+            ObjectProvider<Tracer> tracer) {
+        UnaryOperator<Runnable> inContext = inContext(context, tracer.getIfAvailable());
+        Mishaps mishaps = new ToldMishaps(System::nanoTime);
         return switch (execution.mode()) {
-            case SERIAL -> new SerialExecutor();
-            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext);
-            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext);
+            case SERIAL -> new SerialExecutor(mishaps);
+            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext, mishaps);
+            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext, mishaps);
         };
+    }
+
+    /** Has what runs on another thread see what is bound to the calling one, and go on in its span where there are traces. */
+    private static UnaryOperator<Runnable> inContext(ContextSnapshotFactory context, @Nullable Tracer tracer) {
+        if (tracer == null) {
+            return work -> context.captureAll().wrap(work);
+        }
+        // The span within all else: what is restored around it ends in the order in which it began.
+        return work -> context.captureAll().wrap(tracer.currentTraceContext().wrap(work));
     }
 
     @Bean

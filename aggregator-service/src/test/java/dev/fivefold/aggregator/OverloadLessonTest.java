@@ -22,7 +22,7 @@ class OverloadLessonTest {
         try (ConfigurableApplicationContext context = start(LESSON)) {
             DownstreamProperties downstream = context.getBean(DownstreamProperties.class);
             assertThat(downstream.recovery())
-                    .isEqualTo(new RecoverySettings(1.5, Duration.ofSeconds(3), Duration.ofSeconds(2)));
+                    .isEqualTo(new RecoverySettings(1.5, Duration.ofSeconds(2), Duration.ofSeconds(1)));
             assertThat(downstream.tellFailures()).isTrue();
             assertThat(context.getBeanNamesForType(AsyncLogging.class)).hasSize(1);
         }

@@ -128,4 +128,12 @@ class PackageDirectionsTest {
                     "com.google.common..",
                     "com.google.protobuf..",
                     "dev.fivefold.proto..");
+
+    @ArchTest
+    static final ArchRule spans_are_made_by_a_decorator_of_calls_alone = noClasses()
+            .that()
+            .resideOutsideOfPackages(ROOT, ROOT + ".downstream")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..");
 }

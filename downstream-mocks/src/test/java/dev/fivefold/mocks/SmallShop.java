@@ -16,6 +16,7 @@ import org.springframework.test.context.ContextConfiguration;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",
+            "management.prometheus.metrics.export.enabled=true", // tests have a registry that nobody can scrape
             "server.compression.enabled=true",
             "server.compression.min-response-size=1024",
             "server.compression.mime-types=application/json",

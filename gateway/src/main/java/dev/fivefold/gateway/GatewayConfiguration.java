@@ -1,18 +1,44 @@
 package dev.fivefold.gateway;
 
+import ch.qos.logback.classic.LoggerContext;
+import dev.fivefold.gateway.access.AccessLines;
+import dev.fivefold.gateway.access.AccessQueue;
+import dev.fivefold.gateway.access.LogSettings;
+import dev.fivefold.gateway.access.OwnedPath;
+import dev.fivefold.gateway.admission.Admission;
+import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.filter.GatewayFilters;
+import dev.fivefold.gateway.intake.Intake;
+import dev.fivefold.gateway.metrics.AdmissionMetrics;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
+import dev.fivefold.gateway.metrics.RefusalMetrics;
+import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
+import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.tracing.GatewayTracing;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationPredicate;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
+import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
 
 @Configuration(proxyBeanMethods = false)
 class GatewayConfiguration {
@@ -34,14 +60,89 @@ class GatewayConfiguration {
     }
 
     @Bean
-    ZuulServer zuulServer(GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass) {
+    GatewayMetrics gatewayMetrics(MeterRegistry registry) {
+        return new GatewayMetrics(registry);
+    }
+
+    @Bean
+    AccessQueue accessQueue(LogSettings log, MeterRegistry metrics) {
+        return new AccessQueue((LoggerContext) LoggerFactory.getILoggerFactory(), log.queue(), metrics);
+    }
+
+    @Bean
+    AccessLines accessLines(GatewaySettings settings, LogSettings log) {
+        return new AccessLines(log, ownedPaths(settings));
+    }
+
+    @Bean
+    @ConditionalOnProperty("fivefold.gateway.admission.enabled")
+    Admission admission(GatewaySettings settings) {
+        return new Admission(settings.admission(), System::nanoTime);
+    }
+
+    @Bean
+    @ConditionalOnBean(Admission.class)
+    AdmissionMetrics admissionMetrics(Admission admission) {
+        return new AdmissionMetrics(admission);
+    }
+
+    @Bean
+    RefusalTally refusalTally() {
+        return refusalTally(System::nanoTime);
+    }
+
+    static RefusalTally refusalTally(LongSupplier nanoTime) {
+        return new RefusalTally(
+                Stream.concat(Intake.reasons().stream(), Problem.refusals().stream())
+                        .toList(),
+                nanoTime);
+    }
+
+    @Bean
+    RefusalMetrics refusalMetrics(RefusalTally refusals) {
+        return new RefusalMetrics(refusals);
+    }
+
+    /** The queue is there before the first request, and until the last. */
+    @Bean
+    @DependsOn("accessQueue")
+    ZuulServer zuulServer(
+            GatewaySettings settings,
+            TokenCheck tokens,
+            WarmUpPass warmUpPass,
+            ObjectProvider<Admission> admission,
+            RefusalTally refusals,
+            GatewayMetrics metrics,
+            ObjectProvider<Tracer> tracer,
+            ObjectProvider<Propagator> propagator,
+            AccessLines accessLines) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
-        return server(settings, tokens, warmUpPass, System::nanoTime);
+        metrics.takeInWhatZuulCountsGlobally();
+        Tracer spans = tracer.getIfAvailable();
+        GatewayTracing tracing = spans == null ? null : new GatewayTracing(spans, propagator.getObject());
+        return server(
+                settings,
+                tokens,
+                warmUpPass,
+                admission.getIfAvailable(),
+                refusals,
+                metrics,
+                tracing,
+                accessLines,
+                System::nanoTime);
     }
 
     static ZuulServer server(
-            GatewaySettings settings, TokenCheck tokens, WarmUpPass warmUpPass, LongSupplier nanoTime) {
+            GatewaySettings settings,
+            TokenCheck tokens,
+            WarmUpPass warmUpPass,
+            @Nullable Admission admission,
+            RefusalTally refusals,
+            GatewayMetrics metrics,
+            @Nullable GatewayTracing tracing,
+            AccessLines accessLines,
+            LongSupplier nanoTime) {
         return new ZuulServer(
                 settings.listenAddress(),
                 settings.drainTimeout(),
@@ -54,7 +155,27 @@ class GatewayConfiguration {
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),
-                        nanoTime));
+                        new AdmitRequest(admission, settings.admission()),
+                        refusals,
+                        tracing,
+                        nanoTime),
+                refusals,
+                metrics,
+                accessLines);
+    }
+
+    private static List<OwnedPath> ownedPaths(GatewaySettings settings) {
+        return settings.access().stream()
+                .flatMap(rule ->
+                        rule.owner() == null ? Stream.empty() : Stream.of(new OwnedPath(rule.path(), rule.owner())))
+                .toList();
+    }
+
+    /** The only web server of Spring Boot's is that of the actuator, whose requests are nobody's pages. */
+    @Bean
+    @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
+    ObservationPredicate untracedActuator() {
+        return (name, _) -> !name.equals("http.server.requests");
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

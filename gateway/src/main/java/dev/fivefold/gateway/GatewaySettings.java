@@ -1,5 +1,6 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.admission.AdmissionSettings;
 import dev.fivefold.gateway.auth.AccessRule;
 import dev.fivefold.gateway.auth.Jwt;
 import dev.fivefold.gateway.client.AddressRange;
@@ -31,6 +32,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param jwt which tokens are accepted; default: nobody is asked for one
  * @param access who may send what, if tokens are asked for; default: any user anything
  * @param rateLimit how many requests one client may send; default as many as it likes
+ * @param admission how many requests may be at the origins at a time; default as many as come
  * @param routes which paths lead to which origin; a path under none of them is a 404
  * @param origins the services behind the gateway, by the name that the routes use
  */
@@ -45,6 +47,7 @@ public record GatewaySettings(
         @DefaultValue Jwt jwt,
         @DefaultValue List<AccessRule> access,
         @DefaultValue RateLimit rateLimit,
+        @DefaultValue AdmissionSettings admission,
         @DefaultValue List<Route> routes,
         @DefaultValue Map<String, Origin> origins) {
 

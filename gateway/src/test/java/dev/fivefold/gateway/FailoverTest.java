@@ -1,10 +1,17 @@
 package dev.fivefold.gateway;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import org.junit.jupiter.api.Test;
@@ -35,6 +42,25 @@ class FailoverTest extends GatewayTest {
     }
 
     @Test
+    void of_all_that_a_killed_server_had_taken_no_read_is_lost() throws Exception {
+        // Busy as well, so that the killed one, with nothing to do any more, is the one that the balancer prefers.
+        origin(new MockResponse.Builder()
+                .headersDelay(400, MILLISECONDS)
+                .body("here")
+                .build());
+        assertThat(readMany())
+                .allSatisfy(read -> assertThat(read.get(10, SECONDS)).isEqualTo(200)); // connections are kept
+        MORTAL.hold();
+
+        List<CompletableFuture<Integer>> reads = readMany();
+        await().until(() -> MORTAL.taken() >= 8);
+
+        MORTAL.kill();
+
+        assertThat(reads).allSatisfy(read -> assertThat(read.get(10, SECONDS)).isEqualTo(200));
+    }
+
+    @Test
     void a_write_that_a_server_has_cut_off_is_not_made_again() throws Exception {
         origin(new MockResponse.Builder().body("here").build());
         int before = CUTTER.requests();
@@ -59,16 +85,27 @@ class FailoverTest extends GatewayTest {
         assertThat(ORIGIN.getRequestCount() - before).isEqualTo(1);
     }
 
-    @Test
-    void a_server_that_says_no_is_not_overruled_by_asking_another_one() throws Exception {
-        for (int refusal : new int[] {500, 503}) {
-            origin(new MockResponse.Builder().code(refusal).build());
-            int before = ORIGIN.getRequestCount();
+    @ParameterizedTest
+    @ValueSource(ints = {500, 503})
+    void a_server_that_says_no_is_not_overruled_by_asking_another_one(int refusal) throws Exception {
+        origin(new MockResponse.Builder().setHeader("Connection", "close").build());
+        assertThat(send("GET", "/twins/x")).isEqualTo(200);
+        origin(new MockResponse.Builder().code(refusal).build());
+        int before = ORIGIN.getRequestCount();
 
-            assertThat(send("GET", "/twins/x")).isEqualTo(refusal);
+        assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over a new connection
+        assertThat(ORIGIN.getRequestCount() - before).isEqualTo(1);
 
-            assertThat(ORIGIN.getRequestCount() - before).isEqualTo(1);
-        }
+        assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over one that is kept
+        assertThat(ORIGIN.getRequestCount() - before).isEqualTo(2);
+    }
+
+    private List<CompletableFuture<Integer>> readMany() {
+        HttpRequest read = HttpRequest.newBuilder(uri("/mortal/x")).build();
+        return Stream.generate(
+                        () -> http.sendAsync(read, BodyHandlers.discarding()).thenApply(HttpResponse::statusCode))
+                .limit(32)
+                .toList();
     }
 
     private int send(String method, String path) throws Exception {

@@ -152,16 +152,4 @@ class GatewayErrorsTest extends GatewayTest {
                         + ",\"detail\":\"The ")
                 .doesNotContainIgnoringCase("zuul", "netty", "exception", "127.0.0.1");
     }
-
-    /** The connection of a request for this path, past those that others have left, as the warm-up. */
-    private static Socket acceptRequest(String path) throws IOException {
-        while (true) {
-            Socket connection = RAW_ORIGIN.accept();
-            byte[] start = connection.getInputStream().readNBytes(("GET " + path + " ").length());
-            if (new String(start, StandardCharsets.US_ASCII).equals("GET " + path + " ")) {
-                return connection;
-            }
-            connection.close();
-        }
-    }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A gateway in a process of its own, from the test's class path, on free ports. */
 final class GatewayProcess implements AutoCloseable {
@@ -85,6 +86,17 @@ final class GatewayProcess implements AutoCloseable {
         URI uri = URI.create("http://127.0.0.1:" + actuatorPort + "/actuator/" + endpoint);
         try (InputStream answer = uri.toURL().openStream()) {
             return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The open files and connections of the process; 0 where the system does not tell. */
+    long descriptors() throws IOException {
+        Path open = Path.of("/proc", String.valueOf(process.pid()), "fd");
+        if (!Files.isDirectory(open)) {
+            return 0;
+        }
+        try (Stream<Path> all = Files.list(open)) {
+            return all.count();
         }
     }
 

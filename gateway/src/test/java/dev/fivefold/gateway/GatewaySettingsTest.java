@@ -3,11 +3,13 @@ package dev.fivefold.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fivefold.gateway.admission.AdmissionSettings;
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.ServerAddress;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.io.FileSystemResource;
 import org.springframework.util.unit.DataSize;
 
 class GatewaySettingsTest {
@@ -29,6 +34,7 @@ class GatewaySettingsTest {
         assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
         assertThat(settings.trustedProxies()).map(AddressRange::text).containsExactly("127.0.0.0/8", "::1/128");
         assertThat(settings.rateLimit()).isEqualTo(new RateLimit(0, 0, 20_000));
+        assertThat(settings.admission()).isEqualTo(new AdmissionSettings(false, 200, true, 0.5, List.of("/**")));
         assertThat(settings.limits())
                 .isEqualTo(new Limits(
                         DataSize.ofKilobytes(8),
@@ -82,6 +88,12 @@ class GatewaySettingsTest {
             jwt.timeout                      | 31s         | fivefold.gateway.jwt.timeout is PT31S: set PT0.01S to PT30S
             access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires or public
             access[0].path                   | api         | fivefold.gateway.access: the path 'api' does not start with /
+            admission.max                    | 0           | fivefold.gateway.admission.max is 0: set 1 to 10000
+            admission.prefetch-share         | 0           | fivefold.gateway.admission.prefetch-share is 0.0: set more than 0, up to 1
+            admission.prefetch-share         | 1.1         | fivefold.gateway.admission.prefetch-share is 1.1: set more than 0, up to 1
+            admission.measured               | ""          | fivefold.gateway.admission.measured is empty: name what is measured
+            admission.measured               | api         | fivefold.gateway.admission.measured has 'api', which does not start with /
+            admission.measured               | /api/{      | fivefold.gateway.admission.measured has '/api/{', which is no pattern
             cors.origins                     | *           | fivefold.gateway.cors.origins has '*': write it in full and without a path
             cors.origins                     | null        | fivefold.gateway.cors.origins has 'null': write it in full
             cors.origins                     | https://x/  | fivefold.gateway.cors.origins has 'https://x/': write it in full
@@ -102,6 +114,26 @@ class GatewaySettingsTest {
             """)
     void a_setting_that_cannot_work_is_refused_with_what_to_change(String key, String value, String message) {
         assertThatThrownBy(() -> bind(Map.of(key, value))).hasStackTraceContaining(message);
+    }
+
+    @Test
+    void lesson_09_turns_admission_on_for_whole_pages_with_more_room_than_the_aggregator_has() throws IOException {
+        AdmissionSettings gateway = lesson("gateway.yaml")
+                .bind("fivefold.gateway.admission", AdmissionSettings.class)
+                .get();
+        int aggregator = lesson("aggregator.yaml")
+                .bind("fivefold.admission.max", Integer.class)
+                .get();
+
+        assertThat(gateway.enabled()).isTrue();
+        assertThat(gateway.adaptive()).isTrue();
+        assertThat(gateway.measured()).containsExactly("/api/home/{userId}");
+        assertThat(gateway.max()).isGreaterThan(4 * aggregator); // half of the first limit is never used by pages
+    }
+
+    private static Binder lesson(String file) throws IOException {
+        return new Binder(ConfigurationPropertySources.from(new YamlPropertySourceLoader()
+                .load("lesson", new FileSystemResource("../lessons/09-overload/" + file))));
     }
 
     @Test

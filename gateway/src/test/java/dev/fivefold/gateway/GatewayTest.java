@@ -12,6 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,7 +30,8 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
- * A running gateway with three origins: one that answers as a test says, one of bare sockets, and one that is down. A JVM
+ * A running gateway with three origins: one that answers as a test says (and is waited for longer under another name), one of bare
+ * sockets, and one that is down. A JVM
  * can hold one gateway only, therefore all tests share it.
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -42,6 +44,8 @@ abstract class GatewayTest {
 
     /** Hangs up on whoever has sent a request. */
     static final Cutter CUTTER = Cutter.start();
+
+    static final Mortal MORTAL = Mortal.start();
 
     /** Bound, but not listening: nobody else gets the port, and who connects is refused. */
     static final Socket DOWN = reserve();
@@ -66,7 +70,11 @@ abstract class GatewayTest {
     @DynamicPropertySource
     static void settings(DynamicPropertyRegistry registry) {
         registry.add("fivefold.gateway.port", () -> 0);
+        // Spring Boot's tests have a registry that nobody can scrape.
+        registry.add("management.prometheus.metrics.export.enabled", () -> true);
         registry.add("fivefold.gateway.limits.body", () -> "200MB");
+        registry.add("fivefold.gateway.admission.enabled", () -> true);
+        registry.add("fivefold.gateway.admission.max", () -> 1000);
         String[] origins = {"aggregator", "raw", "down"};
         int[] ports = {ORIGIN.getPort(), RAW_ORIGIN.getLocalPort(), DOWN_PORT};
         String[] paths = {"/api/**", "/raw/**", "/down/**"};
@@ -82,6 +90,11 @@ abstract class GatewayTest {
         pair(registry, 3, "half", ALWAYS_DOWN.getLocalPort());
         pair(registry, 4, "cut", CUTTER.port());
         pair(registry, 5, "twins", ORIGIN.getPort());
+        pair(registry, 6, "mortal", MORTAL.port());
+        registry.add("fivefold.gateway.origins.patient.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
+        registry.add("fivefold.gateway.origins.patient.read-timeout", () -> "60s");
+        registry.add("fivefold.gateway.routes[7].path", () -> "/patient/**");
+        registry.add("fivefold.gateway.routes[7].origin", () -> "patient");
     }
 
     /** An origin of two servers, of which one is the usual one. */
@@ -127,6 +140,18 @@ abstract class GatewayTest {
 
     static boolean hasReachedOrigin() {
         return LAST_REQUEST.get() != null;
+    }
+
+    /** The connection of a request for this path, past those that others have left, as the warm-up. */
+    static Socket acceptRequest(String path) throws IOException {
+        while (true) {
+            Socket connection = RAW_ORIGIN.accept();
+            byte[] start = connection.getInputStream().readNBytes(("GET " + path + " ").length());
+            if (new String(start, StandardCharsets.US_ASCII).equals("GET " + path + " ")) {
+                return connection;
+            }
+            connection.close();
+        }
     }
 
     private static MockWebServer startOrigin() {

@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -36,9 +37,11 @@ class HostileClientsTest {
 
     private static final int REQUESTS = 10_000;
     private static final int CLIENTS = 16;
-    private static final int SLOW_CLIENTS = 500;
-    private static final int MOST_CONNECTIONS = 600;
+    private static final int SLOW_CLIENTS = 2_000;
+    private static final int MOST_CONNECTIONS = 2_200;
     private static final int KINDS_OF_REFUSALS = 19;
+    private static final int READERS = 4;
+    private static final int PAGES_A_CONNECTION = 100;
 
     private static final MockWebServer ORIGIN = new MockWebServer();
     private static final AtomicInteger AT_ORIGIN = new AtomicInteger();
@@ -58,8 +61,11 @@ class HostileClientsTest {
         gateway = GatewayProcess.start(
                 GatewayProcess.freePort(),
                 ORIGIN.getPort(),
-                "--management.endpoints.web.exposure.include=health,threaddump",
-                "--fivefold.gateway.limits.head-timeout=3s",
+                "--management.endpoints.web.exposure.include=health,threaddump,prometheus",
+                "--fivefold.gateway.limits.head-timeout=8s", // until all slow clients are there
+                "--fivefold.gateway.admission.enabled=true",
+                "--fivefold.gateway.admission.max=10000",
+                "--fivefold.gateway.admission.adaptive=false",
                 "--fivefold.gateway.limits.connections=" + MOST_CONNECTIONS);
         await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
     }
@@ -88,24 +94,32 @@ class HostileClientsTest {
         gateway.collectGarbage();
         assertServed();
         assertThat(threads()).isSubsetOf(threadsBefore);
+        assertNoPermitIsLost();
+        assertThat(refused()).isGreaterThanOrEqualTo(REQUESTS);
         assertThat(linesOfRefusals() - linesBefore).isBetween(1, (int) (seconds + 2) * KINDS_OF_REFUSALS);
         assertThat(gateway.output()).doesNotContain("LEAK", "\tat ", "ERROR");
     }
 
     @Test
-    void clients_that_drip_their_heads_keep_nobody_else_waiting_and_are_closed() throws Exception {
+    void two_thousand_clients_that_drip_their_heads_keep_nobody_out_and_are_closed() throws Exception {
+        assertAllConnectionsCanBeHad(); // so that all that is opened once is open
+        long descriptorsBefore = gateway.descriptors();
+        AtomicBoolean over = new AtomicBoolean();
         List<Wire> slow = new ArrayList<>();
-        try {
+        try (ExecutorService readers = Executors.newFixedThreadPool(READERS)) {
+            List<Future<Integer>> pages = new ArrayList<>();
             for (int i = 0; i < SLOW_CLIENTS; i++) {
                 Wire client = new Wire(gateway.address());
                 client.write(bytes("GET /api/x HTTP/1.1\r\nX: "));
                 slow.add(client);
             }
+            for (int i = 0; i < READERS; i++) {
+                pages.add(readers.submit(() -> readPagesUntil(over)));
+            }
             assertServed();
             assertThat(slow).noneMatch(HostileClientsTest::hasArrived);
 
             await().atMost(PATIENCE).until(() -> {
-                assertServed();
                 for (Wire client : slow) {
                     if (!hasArrived(client)) {
                         client.write(bytes("x"));
@@ -117,13 +131,53 @@ class HostileClientsTest {
             for (Wire client : slow) {
                 assertThat(client.status(client.readHead())).isEqualTo(408);
             }
+            over.set(true);
+            for (Future<Integer> read : pages) {
+                assertThat(read.get()).isPositive();
+            }
         } finally {
+            over.set(true);
             for (Wire client : slow) {
                 client.close();
             }
         }
         assertAllConnectionsCanBeHad();
+        assertNoPermitIsLost();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(gateway.descriptors()).isLessThanOrEqualTo(descriptorsBefore + 50));
         assertThat(gateway.output()).doesNotContain("LEAK", "\tat ", "ERROR");
+    }
+
+    /** How many pages were read; one that is not served as it should be ends the test. */
+    private static int readPagesUntil(AtomicBoolean over) throws IOException {
+        int pages = 0;
+        while (!over.get()) {
+            try (Wire client = new Wire(gateway.address())) {
+                for (int i = 0; i < PAGES_A_CONNECTION; i++) {
+                    client.write(bytes(MalformedRequests.get()));
+                    String head = client.readHead();
+                    assertThat(client.status(head)).isEqualTo(200);
+                    assertThat(client.readBody(head)).isEqualTo("page");
+                    pages++;
+                }
+            }
+        }
+        return pages;
+    }
+
+    private static void assertNoPermitIsLost() {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(gateway.actuator("prometheus"))
+                        .contains("fivefold_gateway_admission_in_flight 0.0"));
+    }
+
+    /** All that was refused so far, by the gateway's own count. */
+    private static long refused() throws IOException {
+        return (long) Pattern.compile("(?m)^fivefold_gateway_refused_total\\{.*} (.+)$")
+                .matcher(gateway.actuator("prometheus"))
+                .results()
+                .mapToDouble(count -> Double.parseDouble(count.group(1)))
+                .sum();
     }
 
     private static void sendMalformed(int number, Random random) throws Exception {

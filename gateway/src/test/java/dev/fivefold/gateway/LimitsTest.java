@@ -199,6 +199,7 @@ class LimitsTest extends GatewayTest {
             client.write(bytes(request));
             String head = client.readHead();
             assertThat(client.status(head)).isEqualTo(status);
+            assertThat(head).containsIgnoringCase("x-request-id: ");
             assertThat(client.readBody(head)).contains("\"status\":" + status);
             assertThat(client.isAtEnd()).isTrue();
         }

@@ -1,8 +1,14 @@
 package dev.fivefold.gateway;
 
+import dev.fivefold.gateway.access.AccessLines;
+import dev.fivefold.gateway.access.LogSettings;
+import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.server.ZuulServer;
+import dev.fivefold.gateway.summary.RefusalTally;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,8 +18,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -36,10 +45,14 @@ final class Listener implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final TokenCheck tokens;
     private final ZuulServer server;
+    private final @Nullable Admission admission;
+    private final RefusalTally refusals;
 
-    private Listener(TokenCheck tokens, ZuulServer server) {
+    private Listener(TokenCheck tokens, ZuulServer server, @Nullable Admission admission, RefusalTally refusals) {
         this.tokens = tokens;
         this.server = server;
+        this.admission = admission;
+        this.refusals = refusals;
     }
 
     /**
@@ -54,9 +67,22 @@ final class Listener implements AutoCloseable {
     static Listener start(Map<String, String> properties, LongSupplier nanoTime) {
         GatewaySettings settings = settings(properties);
         TokenCheck tokens = new TokenCheck(settings.jwt(), nanoTime);
-        ZuulServer server = GatewayConfiguration.server(settings, tokens, new WarmUpPass(), nanoTime);
+        Admission admission =
+                settings.admission().enabled() ? new Admission(settings.admission(), System::nanoTime) : null;
+        RefusalTally refusals = GatewayConfiguration.refusalTally(System::nanoTime);
+        AccessLines accessLines = new AccessLines(new LogSettings(true, 16, ""), List.of());
+        ZuulServer server = GatewayConfiguration.server(
+                settings,
+                tokens,
+                new WarmUpPass(),
+                admission,
+                refusals,
+                new GatewayMetrics(new SimpleMeterRegistry()),
+                null,
+                accessLines,
+                nanoTime);
         server.start();
-        return new Listener(tokens, server);
+        return new Listener(tokens, server, admission, refusals);
     }
 
     static GatewaySettings settings(Map<String, String> settings) {
@@ -66,6 +92,14 @@ final class Listener implements AutoCloseable {
         all.forEach((key, value) -> properties.put("fivefold.gateway." + key, value));
         return new Binder(new MapConfigurationPropertySource(properties))
                 .bindOrCreate("fivefold.gateway", GatewaySettings.class);
+    }
+
+    Admission admission() {
+        return Objects.requireNonNull(admission, "fivefold.gateway.admission.enabled is false");
+    }
+
+    RefusalTally refusals() {
+        return refusals;
     }
 
     InetSocketAddress address() {

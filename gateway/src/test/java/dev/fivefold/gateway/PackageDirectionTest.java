@@ -24,10 +24,16 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway.client")
             .layer("ratelimit")
             .definedBy("dev.fivefold.gateway.ratelimit")
+            .layer("admission")
+            .definedBy("dev.fivefold.gateway.admission")
+            .layer("metrics")
+            .definedBy("dev.fivefold.gateway.metrics")
             .layer("auth")
             .definedBy("dev.fivefold.gateway.auth")
             .layer("cors")
             .definedBy("dev.fivefold.gateway.cors")
+            .layer("tracing")
+            .definedBy("dev.fivefold.gateway.tracing")
             .layer("server")
             .definedBy("dev.fivefold.gateway.server")
             .layer("intake")
@@ -38,6 +44,8 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway.summary")
             .layer("route")
             .definedBy("dev.fivefold.gateway.route")
+            .layer("access")
+            .definedBy("dev.fivefold.gateway.access")
             .whereLayer("root")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("filter")
@@ -45,21 +53,30 @@ class PackageDirectionTest {
             .whereLayer("server")
             .mayOnlyBeAccessedByLayers("root")
             .whereLayer("intake")
-            .mayOnlyBeAccessedByLayers("root", "server")
+            .mayOnlyBeAccessedByLayers("root", "server", "filter")
             .whereLayer("problem")
-            .mayOnlyBeAccessedByLayers("filter", "intake", "refusal", "auth", "cors", "ratelimit")
+            .mayOnlyBeAccessedByLayers(
+                    "root", "filter", "intake", "refusal", "auth", "cors", "ratelimit", "admission", "summary")
             .whereLayer("refusal")
-            .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit")
+            .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit", "admission")
+            .whereLayer("admission")
+            .mayOnlyBeAccessedByLayers("root", "filter", "server", "metrics")
+            .whereLayer("metrics")
+            .mayOnlyBeAccessedByLayers("root", "server")
+            .whereLayer("access")
+            .mayOnlyBeAccessedByLayers("root", "server")
             .whereLayer("client")
-            .mayOnlyBeAccessedByLayers("root", "filter", "auth", "ratelimit")
+            .mayOnlyBeAccessedByLayers("root", "access", "filter", "auth", "ratelimit")
             .whereLayer("auth")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("cors")
             .mayOnlyBeAccessedByLayers("root", "filter")
+            .whereLayer("tracing")
+            .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("ratelimit")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("summary")
-            .mayOnlyBeAccessedByLayers("server", "intake")
+            .mayOnlyBeAccessedByLayers("root", "server", "intake", "filter", "refusal", "metrics")
             .whereLayer("route")
             .mayOnlyBeAccessedByLayers("root", "filter", "server");
 
@@ -80,10 +97,26 @@ class PackageDirectionTest {
             .resideInAnyPackage("com.nimbusds..");
 
     @ArchTest
+    static final ArchRule only_the_package_about_admission_knows_how_a_limit_is_found = ArchRuleDefinition.noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.fivefold.gateway.admission")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.netflix.concurrency..");
+
+    @ArchTest
     static final ArchRule only_the_package_about_rates_knows_buckets = ArchRuleDefinition.noClasses()
             .that()
             .resideOutsideOfPackage("dev.fivefold.gateway.ratelimit")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.github.bucket4j..");
+
+    @ArchTest
+    static final ArchRule only_the_package_about_traces_makes_spans = ArchRuleDefinition.noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.fivefold.gateway", "dev.fivefold.gateway.tracing")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..");
 }

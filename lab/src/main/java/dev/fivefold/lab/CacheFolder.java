@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one folder that holds what the lab fetches and keeps. Removing it while nothing runs loses nothing but time.
  *
- * @param programs where nginx, MariaDB, Redis and the profiler are unpacked; may be shared by several caches
+ * @param programs where nginx, MariaDB, Redis, Prometheus, Zipkin and the profiler are unpacked; may be shared by several caches
  * @param root where data, state and logs lie
  */
 public record CacheFolder(Path programs, Path root) {
@@ -53,6 +53,16 @@ public record CacheFolder(Path programs, Path root) {
     /** The unpacked Redis. */
     public Path redis() {
         return programs.resolve("redis");
+    }
+
+    /** The unpacked Prometheus, and what tells it of nginx. */
+    public Path prometheus() {
+        return programs.resolve("prometheus");
+    }
+
+    /** Zipkin. */
+    public Path zipkin() {
+        return programs.resolve("zipkin");
     }
 
     /** The unpacked profiler. */

@@ -49,6 +49,20 @@ public record Home(Path directory) {
         return directory.resolve("nginx/tls.conf.template");
     }
 
+    /** How the stack is watched. */
+    public Path observability() {
+        return directory.resolve("observability");
+    }
+
+    /**
+     * Zipkin, as the build has fetched it.
+     *
+     * @throws LabFailure if it has not
+     */
+    public Path zipkinJar() {
+        return built(directory.resolve("lab/target/zipkin/zipkin-server.jar"));
+    }
+
     /** Schema and data. */
     public Path migrations() {
         return directory.resolve("sql");
@@ -60,7 +74,10 @@ public record Home(Path directory) {
      * @throws LabFailure if it is not built
      */
     public Path jar(Service service) {
-        Path jar = directory.resolve(service.module()).resolve("target").resolve(service.module() + ".jar");
+        return built(directory.resolve(service.module()).resolve("target").resolve(service.module() + ".jar"));
+    }
+
+    private static Path built(Path jar) {
         if (!Files.isRegularFile(jar)) {
             throw new LabFailure(jar + " is missing: build it with ./mvnw -DskipTests package");
         }

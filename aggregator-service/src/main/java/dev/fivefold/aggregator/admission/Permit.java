@@ -12,7 +12,7 @@ public interface Permit {
     boolean brownout();
 
     /**
-     * The page was served, in full or in part.
+     * The page was served, in full or in part, with what its services say now of what it cannot do without.
      *
      * @param essentials how long it took until the page had what it cannot do without
      */

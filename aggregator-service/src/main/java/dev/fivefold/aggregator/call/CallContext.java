@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallContext {
 
+    private final String part;
     private final Deadline deadline;
     private final @Nullable CallContext whole;
     private @Nullable List<Runnable> cancellations; // most calls end before anybody wants to cancel them
@@ -17,20 +18,36 @@ public final class CallContext {
     private volatile long firstByteAt;
     private int attempts;
 
+    /** For a call that is no part of a page. */
     public CallContext(Deadline deadline) {
-        this(deadline, null);
+        this("", deadline);
     }
 
-    private CallContext(Deadline deadline, @Nullable CallContext whole) {
+    /**
+     * For a call of a plan.
+     *
+     * @param part what the plan calls it
+     */
+    public CallContext(String part, Deadline deadline) {
+        this(part, deadline, null);
+    }
+
+    private CallContext(String part, Deadline deadline, @Nullable CallContext whole) {
+        this.part = part;
         this.deadline = deadline;
         this.whole = whole;
     }
 
     /** For one of several attempts at this call: cancelled with it, or alone; what it tells is told of this call too. */
     public CallContext attempt() {
-        CallContext attempt = new CallContext(deadline, this);
+        CallContext attempt = new CallContext(part, deadline, this);
         onCancel(attempt::cancel);
         return attempt;
+    }
+
+    /** What the page's plan calls it; empty if it is no part of a page. */
+    public String part() {
+        return part;
     }
 
     /** By when the answer is needed. */

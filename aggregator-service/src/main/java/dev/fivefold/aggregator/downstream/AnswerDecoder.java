@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
@@ -54,8 +55,15 @@ final class AnswerDecoder implements Decoder {
     private final JsonMapper json;
     private final JsonFactory utf8;
     private final int maxBytes;
+    private final LongConsumer bytes;
 
-    AnswerDecoder(JsonMapper json, DataSize maxSize) {
+    /**
+     * A decoder of one service's answers.
+     *
+     * @param maxSize of an answer, inflated
+     * @param bytes is told how many bytes each answer has, inflated
+     */
+    AnswerDecoder(JsonMapper json, DataSize maxSize, LongConsumer bytes) {
         this.json = json.rebuild()
                 .annotationIntrospector(new SkippingTheUnknown())
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -75,12 +83,14 @@ final class AnswerDecoder implements Decoder {
                         .build())
                 .build();
         this.maxBytes = Math.toIntExact(maxSize.toBytes());
+        this.bytes = bytes;
     }
 
     @Override
     public Answer<?> decode(Response response, Type type) throws IOException {
         requireJson(response);
         byte[] body = read(response);
+        bytes.accept(body.length);
         try {
             return decode(body, type);
         } catch (JacksonException malformed) {

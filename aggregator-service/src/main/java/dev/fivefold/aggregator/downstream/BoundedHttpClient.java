@@ -6,9 +6,11 @@ import feign.Response;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
@@ -21,14 +23,24 @@ final class BoundedHttpClient implements Client {
 
     /** What the log knows of a request, by key, and the header that tells it to the services. */
     private static final Map<String, String> PASSED_ON =
-            Map.of("request_id", "X-Request-Id", "traceparent", "traceparent");
+            Map.of("request_id", "X-Request-Id", "traceparent", "traceparent", "page", "X-Page", "user", "X-User-Hash");
 
     private final OkHttpClient http;
     private final Duration connectTimeout;
+    private final LongConsumer bytes;
+    private final @Nullable CallTracing tracing;
 
-    BoundedHttpClient(OkHttpClient http, Duration connectTimeout) {
+    /**
+     * A client of one service.
+     *
+     * @param bytes is told how many bytes each answer's body had on the wire
+     * @param tracing where each call has a span of its own; {@code null} if the caller's {@code traceparent} is passed on as it is
+     */
+    BoundedHttpClient(OkHttpClient http, Duration connectTimeout, LongConsumer bytes, @Nullable CallTracing tracing) {
         this.http = http;
         this.connectTimeout = connectTimeout;
+        this.bytes = bytes;
+        this.tracing = tracing;
     }
 
     @Override
@@ -43,7 +55,7 @@ final class BoundedHttpClient implements Client {
                 .readTimeout(allowed)
                 .writeTimeout(allowed)
                 .connectTimeout(connectTimeout.compareTo(allowed) < 0 ? connectTimeout : allowed)
-                .eventListener(new CallEvents(call))
+                .eventListener(new CallEvents(call, bytes))
                 .addInterceptor(chain -> chain.proceed(told(chain.request(), allowed)))
                 .build();
         Request.Options same = new Request.Options(
@@ -54,7 +66,7 @@ final class BoundedHttpClient implements Client {
     }
 
     /** The request with how long its answer may take, and with what ties it to the request that it is made for. */
-    private static okhttp3.Request told(okhttp3.Request request, Duration allowed) {
+    private okhttp3.Request told(okhttp3.Request request, Duration allowed) {
         okhttp3.Request.Builder told = request.newBuilder().header(ALLOWED_HEADER, Long.toString(allowed.toMillis()));
         PASSED_ON.forEach((key, header) -> {
             String value = MDC.get(key);
@@ -62,6 +74,9 @@ final class BoundedHttpClient implements Client {
                 told.header(header, value);
             }
         });
+        if (tracing != null) {
+            tracing.tell(told); // in place of the caller's traceparent
+        }
         return told.build();
     }
 
@@ -69,9 +84,11 @@ final class BoundedHttpClient implements Client {
     private static final class CallEvents extends EventListener {
 
         private final CallOptions options;
+        private final LongConsumer bytes;
 
-        CallEvents(CallOptions options) {
+        CallEvents(CallOptions options, LongConsumer bytes) {
             this.options = options;
+            this.bytes = bytes;
         }
 
         @Override
@@ -82,6 +99,11 @@ final class BoundedHttpClient implements Client {
         @Override
         public void responseHeadersStart(Call call) {
             options.context().firstByte();
+        }
+
+        @Override
+        public void responseBodyEnd(Call call, long byteCount) {
+            bytes.accept(byteCount);
         }
     }
 }

@@ -47,7 +47,7 @@ final class DownstreamCallFactory {
     DownstreamCall<?> create(Method method, MethodHandler handler, Object[] arguments) {
         DownstreamCall<Object> call = ofService(method, handler, arguments);
         if (!reads(method)) {
-            return call;
+            return traced(call, method);
         }
         call = redis.around(call, method, arguments, others -> ofService(method, handler, others));
         CallKey key = CallKey.of(method.toString(), arguments);
@@ -58,13 +58,22 @@ final class DownstreamCallFactory {
             call = new CoalescingCall<>(call, key, inFlight, metrics.coalesced());
         }
         LastGoodAnswers lastGood = shared.fallbacks().of(service, method.getName());
-        return lastGood == null ? call : new LastGoodCall<>(call, key, lastGood);
+        return traced(lastGood == null ? call : new LastGoodCall<>(call, key, lastGood), method);
+    }
+
+    /** With a span of the whole call, whoever answers it. */
+    private DownstreamCall<Object> traced(DownstreamCall<Object> call, Method method) {
+        CallTracing tracing = shared.tracing();
+        return tracing == null ? call : tracing.ofCall(call, service, method);
     }
 
     /** A call that the service itself answers. */
     private DownstreamCall<Object> ofService(Method method, MethodHandler handler, Object[] arguments) {
         DownstreamCall<Object> call =
                 new FeignCall<>(handler, arguments, guard.limits().callTimeout());
+        if (shared.tracing() != null) {
+            call = shared.tracing().ofAttempt(call, service, method);
+        }
         if (shared.guarded()) {
             call = new BulkheadCall<>(call, guard.permits());
             call = new BreakerCall<>(call, guard.breaker());

@@ -10,6 +10,7 @@ import dev.fivefold.aggregator.isolation.Isolation;
 import feign.Feign;
 import feign.Retryer;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.okhttp3.OkHttpConnectionPoolMetrics;
 import java.time.Clock;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,6 +47,7 @@ public final class DownstreamClients implements AutoCloseable {
      * @param fallbacks what serves where a service does not answer
      * @param context has what runs on another thread see what is bound to the calling one
      * @param redis where answers are kept; {@code null} if there is none
+     * @param tracing gives calls their spans; {@code null} if there are no traces
      */
     public DownstreamClients(
             DownstreamProperties properties,
@@ -54,7 +56,8 @@ public final class DownstreamClients implements AutoCloseable {
             Fallbacks fallbacks,
             @Nullable RedisCache redis,
             MeterRegistry registry,
-            UnaryOperator<Runnable> context) {
+            UnaryOperator<Runnable> context,
+            @Nullable CallTracing tracing) {
         this.properties = properties;
         this.json = json;
         this.registry = registry;
@@ -68,13 +71,16 @@ public final class DownstreamClients implements AutoCloseable {
                 fallbacks,
                 properties.batch(),
                 properties.guarded(),
+                tracing,
                 properties.tellFailures() ? ToldCall.summary(System::nanoTime) : null);
         CallMetrics.countExtraCalls(shared.retries(), "retry", registry);
         if (shared.hedging() != null) {
             CallMetrics.countExtraCalls(shared.hedging().budget(), "hedge", registry);
         }
+        ConnectionPool connections = new ConnectionPool(properties.maxIdleConnections(), 1, TimeUnit.MINUTES);
+        new OkHttpConnectionPoolMetrics(connections).bindTo(registry);
         OkHttpClient.Builder builder = new OkHttpClient.Builder()
-                .connectionPool(new ConnectionPool(properties.maxIdleConnections(), 1, TimeUnit.MINUTES))
+                .connectionPool(connections)
                 .socketFactory(new NoDelaySockets())
                 .addNetworkInterceptor(new WireCap(properties.maxResponseSize().toBytes()))
                 // A redirect would let a downstream service choose whom this one calls.
@@ -114,15 +120,16 @@ public final class DownstreamClients implements AutoCloseable {
         services.add(service);
         shared.caches().open(service, type);
         shared.fallbacks().open(service, type);
-        AnswerDecoder decoder = new AnswerDecoder(json, properties.maxResponseSize());
+        CallMetrics metrics = new CallMetrics(service, registry);
+        AnswerDecoder decoder = new AnswerDecoder(json, properties.maxResponseSize(), metrics::inflated);
         DownstreamCallFactory calls = new DownstreamCallFactory(
                 service,
                 guards.open(service, properties.of(service).limits()),
-                new CallMetrics(service, registry),
+                metrics,
                 shared,
                 redis == null ? RedisCalls.none() : RedisCalls.of(type, service, redis, decoder));
         return Feign.builder()
-                .client(new BoundedHttpClient(http, properties.connectTimeout()))
+                .client(new BoundedHttpClient(http, properties.connectTimeout(), metrics::onTheWire, shared.tracing()))
                 .contract(new PreparedCallContract())
                 .invocationHandlerFactory((target, methods) -> new PreparedCallHandler(target, methods, calls))
                 .encoder((body, bodyType, request) ->

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fallbacks what serves where a service does not answer
  * @param batch whether calls for single keys are made in bulk where their client can
  * @param guarded whether each service has a bulkhead and a breaker
+ * @param tracing gives calls their spans; {@code null} if there are no traces
  * @param failures where the log is told of calls that have failed; {@code null} if it is not
  */
 record SharedByServices(
@@ -25,4 +26,5 @@ record SharedByServices(
         Fallbacks fallbacks,
         boolean batch,
         boolean guarded,
+        @Nullable CallTracing tracing,
         @Nullable SummaryLog failures) {}

@@ -23,7 +23,7 @@ final class CallTask {
     CallTask(CallWork<?> work, DownstreamCall<?> call, Deadline deadline) {
         this.work = work;
         this.call = call;
-        this.context = new CallContext(deadline);
+        this.context = new CallContext(work.call().name(), deadline);
     }
 
     /** Makes the call on this thread. Never throws but what ends the process. */

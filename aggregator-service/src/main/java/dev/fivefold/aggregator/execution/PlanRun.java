@@ -29,6 +29,7 @@ final class PlanRun<R> {
     private final Deadline deadline;
     private final Schedule schedule;
     private final Runnable onClosed;
+    private final Mishaps mishaps;
     private final Inputs inputs = this::valueOf;
     private final long begunAt = System.nanoTime();
 
@@ -49,13 +50,21 @@ final class PlanRun<R> {
      * A page of which nothing is begun yet.
      *
      * @param onClosed run once, when nothing of the page is left to be made or waited for and what still ran is cancelled
+     * @param mishaps is told of calls that cannot be made
      */
-    PlanRun(AggregationPlan<R> plan, R request, Deadline deadline, Schedule schedule, Runnable onClosed) {
+    PlanRun(
+            AggregationPlan<R> plan,
+            R request,
+            Deadline deadline,
+            Schedule schedule,
+            Runnable onClosed,
+            Mishaps mishaps) {
         this.plan = plan;
         this.request = request;
         this.deadline = deadline;
         this.schedule = schedule;
         this.onClosed = onClosed;
+        this.mishaps = mishaps;
         int size = plan.calls().size();
         this.entries = new PlanOutcome.Entry[size];
         this.works = new CallWork<?>[size];
@@ -126,6 +135,7 @@ final class PlanRun<R> {
 
     /** A thread that was summoned cannot come: the last of the tasks in wait cannot be made. */
     void noRoom() {
+        mishaps.rejected();
         CallTask task;
         synchronized (this) {
             summoned--;
@@ -190,7 +200,8 @@ final class PlanRun<R> {
         try {
             prepared = plan.prepare(call, request, inputs);
         } catch (RuntimeException mistake) {
-            LOG.log(System.Logger.Level.WARNING, "call ''{0}'' could not be prepared: {1}", call, mistake);
+            mishaps.unprepared(call.name(), mistake);
+            LOG.log(System.Logger.Level.DEBUG, "call ''{0}'' could not be prepared: {1}", call, mistake);
             ended(call, CallResult.Failed.because("not prepared: " + mistake), List.of());
             return;
         }

@@ -18,23 +18,26 @@ public final class PooledExecutor implements PlanExecutor {
     private final FanOutPool pool;
     private final Schedule schedule;
     private final UnaryOperator<Runnable> context;
+    private final Mishaps mishaps;
 
     /**
      * On this pool.
      *
      * @param context called on a page's own thread: has what runs on the pool's threads see what is bound to that one
+     * @param mishaps is told of calls that cannot be made
      */
-    public PooledExecutor(FanOutPool pool, Schedule schedule, UnaryOperator<Runnable> context) {
+    public PooledExecutor(FanOutPool pool, Schedule schedule, UnaryOperator<Runnable> context, Mishaps mishaps) {
         this.pool = pool;
         this.schedule = schedule;
         this.context = context;
+        this.mishaps = mishaps;
     }
 
     @Override
     public <R> PlanOutcome execute(AggregationPlan<R> plan, R request, Deadline deadline) {
         Duration allowed = deadline.remaining();
         CountDownLatch closed = new CountDownLatch(1);
-        PlanRun<R> run = new PlanRun<>(plan, request, deadline, schedule, closed::countDown);
+        PlanRun<R> run = new PlanRun<>(plan, request, deadline, schedule, closed::countDown, mishaps);
         run.begin();
         new Worker(run).summon(0);
         try {

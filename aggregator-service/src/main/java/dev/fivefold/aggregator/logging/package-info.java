@@ -1,4 +1,4 @@
-/** Lines of the log that leave the threads which write them at once. */
+/** Lines of the log that leave the threads which write them at once, and what stands for a user in them. */
 @NullMarked
 package dev.fivefold.aggregator.logging;
 

@@ -2,6 +2,7 @@ package dev.fivefold.aggregator.page;
 
 import dev.fivefold.aggregator.merge.MergedPage;
 import java.time.Duration;
+import java.util.Optional;
 
 /** What came of the wish for a page. */
 public sealed interface PageResult {
@@ -9,9 +10,9 @@ public sealed interface PageResult {
     /**
      * A page, if perhaps not a complete one.
      *
-     * @param essentials from its beginning to the last answer that it could not do without
+     * @param essentials from its beginning to the last answer that it could not do without; empty if that says nothing
      */
-    record Assembled(MergedPage page, Duration essentials) implements PageResult {}
+    record Assembled(MergedPage page, Optional<Duration> essentials) implements PageResult {}
 
     /** The page has no part of this name. */
     record UnknownPart() implements PageResult {}

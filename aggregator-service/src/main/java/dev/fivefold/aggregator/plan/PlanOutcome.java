@@ -48,14 +48,25 @@ public record PlanOutcome(List<Entry> entries, List<PlannedCall<?>> deferred, Du
                 .anyMatch(CallResult.LeftOut.class::isInstance);
     }
 
-    /** From the page's beginning to the last answer that it could not do without. */
-    public Duration essentialElapsed() {
-        return Duration.ofNanos(entries.stream()
-                .filter(entry -> entry.call().required())
+    /**
+     * From the page's beginning to the last answer that it could not do without. Empty if one of them was replaced by an older one without
+     * any wait, since its service is dead or left alone: how quickly that goes says nothing of how long a page takes.
+     */
+    public Optional<Duration> essentialElapsed() {
+        List<Entry> essential =
+                entries.stream().filter(entry -> entry.call().required()).toList();
+        if (essential.stream().anyMatch(entry -> isReplacedAtOnce(entry.result()))) {
+            return Optional.empty();
+        }
+        return Optional.of(Duration.ofNanos(essential.stream()
                 .flatMap(entry -> entry.timelines().stream())
                 .mapToLong(Timeline::endedAt)
                 .max()
-                .orElse(0));
+                .orElse(0)));
+    }
+
+    private static boolean isReplacedAtOnce(CallResult<?> result) {
+        return result instanceof CallResult.Stale<?> stale && !(stale.cause() instanceof CallResult.TimedOut);
     }
 
     private Optional<Entry> entry(String call) {

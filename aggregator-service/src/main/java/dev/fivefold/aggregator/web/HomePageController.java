@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -52,7 +53,7 @@ final class HomePageController {
         }
         answer(result, response);
         if (result instanceof PageResult.Assembled served) { // and was written: its client was still there
-            permit.served(served.essentials());
+            served.essentials().ifPresent(permit::served);
         }
     }
 
@@ -83,7 +84,7 @@ final class HomePageController {
 
     private void answer(PageResult result, HttpServletResponse response) throws IOException {
         switch (result) {
-            case PageResult.Assembled(MergedPage page, Duration _) -> {
+            case PageResult.Assembled(MergedPage page, Optional<Duration> _) -> {
                 metrics.answered(page.complete() ? "complete" : "partial");
                 send(page, response);
             }

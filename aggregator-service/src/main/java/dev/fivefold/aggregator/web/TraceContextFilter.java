@@ -25,15 +25,25 @@ final class TraceContextFilter extends OncePerRequestFilter {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,128}");
     private static final Pattern TRACE = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
+    private static final int TRACE_ID_AT = "00-".length();
+    private static final int TRACE_ID_LENGTH = 32;
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String id = request.getHeader("X-Request-Id");
         String trace = request.getHeader("traceparent");
-        try (var _ = MDC.putCloseable(
-                        "request_id", matches(ID, id) ? id : UUID.randomUUID().toString());
-                var _ = MDC.putCloseable("traceparent", matches(TRACE, trace) ? trace : null)) {
+        MDC.put("request_id", matches(ID, id) ? id : UUID.randomUUID().toString());
+        if (trace != null && matches(TRACE, trace)) {
+            MDC.put("traceparent", trace);
+            MDC.put("traceId", trace.substring(TRACE_ID_AT, TRACE_ID_AT + TRACE_ID_LENGTH));
+        }
+        try {
             chain.doFilter(request, response);
+        } finally {
+            MDC.remove("request_id");
+            MDC.remove("traceparent");
+            MDC.remove("traceId");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.fivefold.aggregator.call.Deadline;
 import dev.fivefold.aggregator.call.DownstreamCall;
 import dev.fivefold.aggregator.call.RawBody;
 import dev.fivefold.aggregator.execution.FanOutPool;
+import dev.fivefold.aggregator.execution.Mishaps;
 import dev.fivefold.aggregator.execution.PlanExecutor;
 import dev.fivefold.aggregator.execution.PooledExecutor;
 import dev.fivefold.aggregator.execution.Schedule;
@@ -54,9 +55,9 @@ public class EngineBenchmark {
     public void start() {
         pool = mode.endsWith("virtual") ? FanOutPool.ofVirtualThreads(100, 400) : FanOutPool.ofThreads(100, 400);
         executor = switch (mode) {
-            case "serial" -> new SerialExecutor();
-            case "staged" -> new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity());
-            default -> new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity());
+            case "serial" -> new SerialExecutor(Mishaps.UNTOLD);
+            case "staged" -> new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD);
+            default -> new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), Mishaps.UNTOLD);
         };
     }
 

@@ -56,7 +56,8 @@ final class CachedClients implements AutoCloseable {
                 new Fallbacks(new FallbackProperties(Map.of()), registry),
                 cache,
                 registry,
-                UnaryOperator.identity());
+                UnaryOperator.identity(),
+                null);
     }
 
     static RedisProperties redis(URI uri, Duration timeout, Duration secondDeleteAfter) {

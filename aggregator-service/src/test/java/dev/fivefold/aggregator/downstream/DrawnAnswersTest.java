@@ -47,7 +47,8 @@ class DrawnAnswersTest {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    private final AnswerDecoder decoder = new AnswerDecoder(JsonMapper.builder().build(), DataSize.ofBytes(CAP));
+    private final AnswerDecoder decoder =
+            new AnswerDecoder(JsonMapper.builder().build(), DataSize.ofBytes(CAP), bytes -> {});
 
     private static final MockWebServer SERVER = started();
 

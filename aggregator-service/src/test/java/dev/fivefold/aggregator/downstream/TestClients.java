@@ -47,6 +47,7 @@ final class TestClients {
                 new Fallbacks(new FallbackProperties(Map.of()), registry),
                 null,
                 registry,
-                UnaryOperator.identity());
+                UnaryOperator.identity(),
+                null);
     }
 }

@@ -22,12 +22,20 @@ final class FakeCalls {
 
     static Stream<PlanExecutor> everyMode() {
         return Stream.of(
-                new SerialExecutor(),
-                new PooledExecutor(FanOutPool.ofThreads(8, 100), Schedule.STAGED, UnaryOperator.identity()),
-                new PooledExecutor(FanOutPool.ofThreads(1, 100), Schedule.STAGED, UnaryOperator.identity()),
-                new PooledExecutor(FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator.identity()),
-                new PooledExecutor(FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW, UnaryOperator.identity()),
-                new PooledExecutor(FanOutPool.ofVirtualThreads(2, 100), Schedule.DATAFLOW, UnaryOperator.identity()));
+                new SerialExecutor(Mishaps.UNTOLD),
+                new PooledExecutor(
+                        FanOutPool.ofThreads(8, 100), Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD),
+                new PooledExecutor(
+                        FanOutPool.ofThreads(1, 100), Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD),
+                new PooledExecutor(
+                        FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator.identity(), Mishaps.UNTOLD),
+                new PooledExecutor(
+                        FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW, UnaryOperator.identity(), Mishaps.UNTOLD),
+                new PooledExecutor(
+                        FanOutPool.ofVirtualThreads(2, 100),
+                        Schedule.DATAFLOW,
+                        UnaryOperator.identity(),
+                        Mishaps.UNTOLD));
     }
 
     /** What comes of the plan so far, for user 7. */

@@ -51,7 +51,8 @@ class FanOutTest {
         var b = builder.call("b", "s", user -> meeting).optional();
         var c = builder.call("c", "s", user -> meeting).optional();
 
-        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity()), builder);
+        PlanOutcome outcome =
+                execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD), builder);
 
         assertThat(List.of(answer(outcome, a), answer(outcome, b), answer(outcome, c)))
                 .containsOnly("met");
@@ -67,7 +68,7 @@ class FanOutTest {
                 })
                 .optional();
 
-        execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity()), builder);
+        execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD), builder);
 
         assertThat(threads).hasSize(3).allMatch(name -> name.startsWith("fan-out-"));
     }
@@ -90,7 +91,8 @@ class FanOutTest {
                 })
                 .optional();
 
-        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity()), builder);
+        PlanOutcome outcome =
+                execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), Mishaps.UNTOLD), builder);
 
         assertThat(answer(outcome, slow)).isEqualTo("slow");
     }
@@ -132,8 +134,8 @@ class FanOutTest {
         var queued = builder.call("queued", "s", user -> waiting).optional();
         var refused = builder.call("refused", "s", user -> waiting).optional();
         try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
-            CompletableFuture<PlanOutcome> page = CompletableFuture.supplyAsync(
-                    () -> execute(new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator.identity()), builder));
+            CompletableFuture<PlanOutcome> page = CompletableFuture.supplyAsync(() -> execute(
+                    new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD), builder));
             await().until(() -> tiny.rejected() == 1);
             release.countDown();
 

@@ -32,6 +32,9 @@ class GivingUpTest {
     @AutoClose
     private final FanOutPool pool = FanOutPool.ofThreads(4, 100);
 
+    @AutoClose
+    private final FanOutPool oneThread = FanOutPool.ofThreads(1, 100);
+
     @ParameterizedTest
     @MethodSource("dev.fivefold.aggregator.execution.FakeCalls#everyMode")
     void after_the_deadline_no_call_is_made(PlanExecutor executor) {
@@ -54,7 +57,7 @@ class GivingUpTest {
         builder.call("base", "s", user -> answering("base")).required();
         var endless = builder.call("endless", "s", user -> endless(cancelled)).optional();
 
-        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity())
+        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD)
                 .execute(builder.build(), 7L, Deadline.after(Duration.ofMillis(200)));
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.TimedOut.class);
@@ -63,7 +66,9 @@ class GivingUpTest {
 
     @Test
     void once_a_required_call_has_failed_no_later_stage_is_begun() {
-        PlanExecutor executor = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity());
+        // One thread takes the calls of a stage in turn: the first has its answer before the required one fails.
+        PlanExecutor executor =
+                new PooledExecutor(oneThread, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD);
         Queue<String> made = new ConcurrentLinkedQueue<>();
         var first = builder.call("first", "s", user -> answering("first")).optional();
         builder.call("needed", "s", user -> FakeCalls.<String>failing()).required();
@@ -100,7 +105,8 @@ class GivingUpTest {
                 })
                 .required();
 
-        PlanOutcome outcome = execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity()), builder);
+        PlanOutcome outcome =
+                execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), Mishaps.UNTOLD), builder);
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.Cancelled.class);
         assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();

@@ -204,7 +204,7 @@ class PlanExecutorTest {
         PlanOutcome outcome = execute(executor, builder);
 
         assertThat(outcome.brownout()).isFalse();
-        assertThat(outcome.essentialElapsed()).isPositive().isLessThanOrEqualTo(outcome.elapsed());
+        assertThat(outcome.essentialElapsed().orElseThrow()).isPositive().isLessThanOrEqualTo(outcome.elapsed());
     }
 
     private static DownstreamCall<String> tracked(Queue<String> made, String answer) {

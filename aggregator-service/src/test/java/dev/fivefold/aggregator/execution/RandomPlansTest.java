@@ -37,13 +37,13 @@ class RandomPlansTest {
             @ForAll("plans") List<Drawn> drawn, @ForAll @IntRange(min = 1, max = 8) int threads) {
         Map<String, String> expected = Reference.evaluate(drawn);
 
-        assertThat(made(drawn, new SerialExecutor())).isEqualTo(expected);
+        assertThat(made(drawn, new SerialExecutor(Mishaps.UNTOLD))).isEqualTo(expected);
         for (Schedule schedule : Schedule.values()) {
             try (FanOutPool pool = FanOutPool.ofThreads(threads, 1_000);
                     FanOutPool virtual = FanOutPool.ofVirtualThreads(threads, 1_000)) {
-                assertThat(made(drawn, new PooledExecutor(pool, schedule, UnaryOperator.identity())))
+                assertThat(made(drawn, new PooledExecutor(pool, schedule, UnaryOperator.identity(), Mishaps.UNTOLD)))
                         .isEqualTo(expected);
-                assertThat(made(drawn, new PooledExecutor(virtual, schedule, UnaryOperator.identity())))
+                assertThat(made(drawn, new PooledExecutor(virtual, schedule, UnaryOperator.identity(), Mishaps.UNTOLD)))
                         .isEqualTo(expected);
             }
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fivefold.aggregator.admission.Permit;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.aggregator.execution.Mishaps;
 import dev.fivefold.aggregator.execution.SerialExecutor;
 import dev.fivefold.aggregator.merge.ResponseMerger;
 import dev.fivefold.aggregator.metrics.PageMetrics;
@@ -79,6 +80,26 @@ class PagePermitTest {
     }
 
     @Test
+    void it_had_waited_in_vain_for_what_it_then_served_as_it_was_last() throws Exception {
+        required = lastInPlaceOf(new CallResult.TimedOut<>(DEADLINE));
+
+        read(null, new MockHttpServletResponse());
+
+        assertThat(permit.told).containsExactly("served");
+    }
+
+    @Test
+    void what_a_dead_service_said_last_is_there_at_once_and_says_nothing_of_how_long_a_page_takes() throws Exception {
+        for (CallResult.Unanswered<String> cause :
+                List.of(CallResult.Failed.<String>answered(503), new CallResult.Rejected<String>())) {
+            required = lastInPlaceOf(cause);
+            read(null, new MockHttpServletResponse());
+        }
+
+        assertThat(permit.told).isEmpty();
+    }
+
+    @Test
     void it_was_made_without_what_it_can_do_without() throws Exception {
         permit.brownout = true;
 
@@ -142,7 +163,7 @@ class PagePermitTest {
         PageMetrics metrics = new PageMetrics(new SimpleMeterRegistry());
         HomePage page = new HomePage(
                 plan.build(),
-                new SerialExecutor(),
+                new SerialExecutor(Mishaps.UNTOLD),
                 new ResponseMerger(JsonMapper.builder().build()),
                 metrics,
                 DEADLINE);
@@ -154,6 +175,10 @@ class PagePermitTest {
     private CallResult<String> make(String call, CallResult<String> result) {
         made.add(call);
         return result;
+    }
+
+    private static CallResult<String> lastInPlaceOf(CallResult.Unanswered<String> none) {
+        return new CallResult.Stale<>("", RawBody.of(new byte[] {'1'}), Duration.ofMinutes(1), none);
     }
 
     private static CallResult<String> answered() {

@@ -88,7 +88,7 @@ class QuietFailuresTest {
     }
 
     @Test
-    void a_client_that_goes_away_makes_no_stack_trace(CapturedOutput output) throws Exception {
+    void clients_that_go_away_make_a_line_with_their_number_and_no_stack_trace(CapturedOutput output) throws Exception {
         SHOP.answer(
                 "/messages/7/inbox",
                 ShopServer.json("{\"filler\":\"" + "0".repeat(250_000) + "\"}")
@@ -107,6 +107,9 @@ class QuietFailuresTest {
             await().until(() -> pagesServed() > before);
         }
 
+        await().untilAsserted(() -> assertThat(output)
+                .containsPattern("Clients that went away \\(before the answer's end\\): \\d")
+                .containsPattern("GET /api/home/\\{userId} 499 in \\d+ ms"));
         assertNoStackTrace(output);
         assertThat(AGGREGATOR.get("/api/home/7").statusCode()).isEqualTo(200);
     }

@@ -2,6 +2,7 @@ package dev.fivefold.mocks.network;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The networks of all services. Safe for use by many threads. */
@@ -25,9 +26,9 @@ public final class NetworkBehaviors {
         return behavior;
     }
 
-    /** Network in front of a path, empty where there is none. */
-    Optional<NetworkBehavior> ofPath(String path) {
-        return LogicalService.ofPath(path).map(behaviors::get);
+    /** Network in front of a service. */
+    NetworkBehavior of(LogicalService service) {
+        return Objects.requireNonNull(behaviors.get(service)); // each has one
     }
 
     /** Network of a service by name, empty for an unknown name. */

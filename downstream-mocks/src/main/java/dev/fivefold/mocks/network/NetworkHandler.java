@@ -23,22 +23,26 @@ public final class NetworkHandler extends Handler.Wrapper {
             {"type":"about:blank","title":"Service Unavailable","status":503,"detail":"A simulated failure of the network"}""".getBytes(StandardCharsets.UTF_8);
 
     private final NetworkBehaviors behaviors;
+    private final NetworkMetrics metrics;
     private final SimulatedTime time;
 
     /** Wraps the handler that is the server's so far. */
-    public NetworkHandler(Handler handler, NetworkBehaviors behaviors, SimulatedTime time) {
+    public NetworkHandler(Handler handler, NetworkBehaviors behaviors, NetworkMetrics metrics, SimulatedTime time) {
         super(handler);
         this.behaviors = behaviors;
+        this.metrics = metrics;
         this.time = time;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        Optional<NetworkBehavior> network = behaviors.ofPath(Request.getPathInContext(request));
-        if (network.isEmpty()) {
+        Optional<LogicalService> service = LogicalService.ofPath(Request.getPathInContext(request));
+        if (service.isEmpty()) {
             return super.handle(request, response, callback);
         }
-        Draw draw = network.get().next();
+        metrics.follow(service.get(), request, response);
+        NetworkBehavior network = behaviors.of(service.get());
+        Draw draw = network.next();
         time.pause(draw.delay());
         if (draw.failed()) {
             response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
@@ -46,7 +50,7 @@ public final class NetworkHandler extends Handler.Wrapper {
             response.write(true, ByteBuffer.wrap(FAILURE), callback);
             return true;
         }
-        long bytesPerSecond = network.get().behavior().bandwidth().toBytes();
+        long bytesPerSecond = network.behavior().bandwidth().toBytes();
         Response paced =
                 bytesPerSecond == 0 ? response : new PacedResponse(request, response, new Line(bytesPerSecond, time));
         return super.handle(request, paced, callback);

@@ -36,7 +36,8 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
             return request;
         }
         switch (routes.decide(request.getPath())) {
-            case RouteDecision.ToOrigin(String origin) -> {
+            case RouteDecision.ToOrigin(String route, String origin) -> {
+                context.put(RouteDecision.ToOrigin.ROUTE, route);
                 keepQueryAsWritten(request);
                 context.setRouteVIP(origin);
             }

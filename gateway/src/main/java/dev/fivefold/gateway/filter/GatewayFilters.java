@@ -3,6 +3,7 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.StaticFilterLoader;
 import com.netflix.zuul.filters.ZuulFilter;
+import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.AccessRule;
 import dev.fivefold.gateway.auth.Authenticate;
 import dev.fivefold.gateway.auth.Authorize;
@@ -21,11 +22,15 @@ import dev.fivefold.gateway.ratelimit.TellRateLimit;
 import dev.fivefold.gateway.refusal.DescribeProblem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
+import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.tracing.GatewayTracing;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** All filters, assembled in one place. */
 public final class GatewayFilters {
@@ -41,6 +46,9 @@ public final class GatewayFilters {
      * @param tokens checks who a request is from
      * @param access who may send what
      * @param warmUp lets the gateway's own first requests through
+     * @param admission bounds the requests at the origins
+     * @param refusals counts what is refused
+     * @param tracing makes the spans of requests; {@code null} if there are no traces
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     public static FilterLoader of(
@@ -51,14 +59,18 @@ public final class GatewayFilters {
             List<AccessRule> access,
             WarmUpPass warmUp,
             RateLimit rateLimit,
+            AdmitRequest admission,
+            RefusalTally refusals,
+            @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
-        List<ZuulFilter<?, ?>> filters = List.of(
+        List<ZuulFilter<?, ?>> filters = new ArrayList<>(List.of(
                 // In:
                 new AssignRequestId(),
                 new StripRequestHopByHop(),
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes),
                 new AnswerPreflight(cors),
+                admission,
                 new ReadToken(tokens, access, warmUp),
                 new AwaitKey(tokens),
                 new Authenticate(tokens),
@@ -68,14 +80,17 @@ public final class GatewayFilters {
                 // Instead of an origin:
                 new RefusedRequest(),
                 // Out:
-                new DescribeProblem(),
+                new DescribeProblem(refusals),
                 new StripResponseHopByHop(),
                 new HideOrigin(),
                 new ReplaceErrorText(),
                 new ReturnRequestId(),
                 new TellRateLimit(rateLimit),
                 new AllowOrigin(cors),
-                new AddSecurityHeaders());
+                new AddSecurityHeaders()));
+        if (tracing != null) {
+            filters.addAll(tracing.filters());
+        }
         Map<Class<?>, ZuulFilter<?, ?>> byClass =
                 filters.stream().collect(Collectors.toUnmodifiableMap(Object::getClass, Function.identity()));
         return new StaticFilterLoader(

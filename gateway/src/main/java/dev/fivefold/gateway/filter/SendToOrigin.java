@@ -6,6 +6,7 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
+import dev.fivefold.gateway.admission.Permit;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 
@@ -20,17 +21,21 @@ final class SendToOrigin extends HttpInboundSyncFilter {
 
     @Override
     public boolean shouldFilter(HttpRequestMessage request) {
-        return !RefusedRequest.isRefused(request.getContext());
+        return true;
     }
 
     @Override
     public HttpRequestMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
-        if (context.getFilterErrors().isEmpty()) {
-            context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
-        } else {
+        if (!RefusedRequest.isRefused(context)) {
+            if (context.getFilterErrors().isEmpty()) {
+                context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
+                return request;
+            }
             RefusedRequest.refuse(context, Problem.GATEWAY_FAILED);
         }
+        // However slowly its client sends the rest, and reads the answer.
+        Permit.of(context).giveBack();
         return request;
     }
 }

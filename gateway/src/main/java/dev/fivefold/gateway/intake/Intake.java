@@ -1,19 +1,32 @@
 package dev.fivefold.gateway.intake;
 
+import dev.fivefold.gateway.problem.Reason;
+import dev.fivefold.gateway.summary.RefusalTally;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
+import java.util.List;
 
 /** What stands around Netty's codec in each client's pipeline, assembled in one place. For any thread. */
 public final class Intake {
 
     private final Limits limits;
-    private final RefusalLog log = new RefusalLog(System::nanoTime);
+    private final RefusalTally tally;
     private final PlainRequests plainRequests = new PlainRequests();
 
-    /** Prepares to take requests within these limits. */
-    public Intake(Limits limits) {
+    /**
+     * Prepares to take requests within these limits.
+     *
+     * @param tally counts those that are not taken
+     */
+    public Intake(Limits limits, RefusalTally tally) {
         this.limits = limits;
+        this.tally = tally;
+    }
+
+    /** Why requests and connections are not taken. */
+    public static List<Reason> reasons() {
+        return List.of(Refusal.values());
     }
 
     /** Adds what stands before the codec. */
@@ -36,6 +49,6 @@ public final class Intake {
     /** Adds what stands behind the codec. */
     public void addBehindCodec(ChannelPipeline client) {
         client.addLast(plainRequests);
-        client.addLast(new Refusals(log));
+        client.addLast(new Refusals(tally));
     }
 }

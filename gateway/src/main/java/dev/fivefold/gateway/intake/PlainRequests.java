@@ -45,17 +45,16 @@ final class PlainRequests extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext client, Object message) {
-        @Nullable
-        Refusal refusal = message instanceof HttpRequest request
-                        && request.decoderResult().isSuccess()
-                ? check(request)
-                : null;
-        if (refusal == null) {
-            client.fireChannelRead(message);
-        } else {
-            ReferenceCountUtil.release(message);
-            client.fireUserEventTriggered(refusal);
+        if (message instanceof HttpRequest request && request.decoderResult().isSuccess()) {
+            @Nullable Refusal refusal = check(request);
+            if (refusal != null) {
+                Refusals.keepName(client.channel(), request);
+                ReferenceCountUtil.release(message);
+                client.fireUserEventTriggered(refusal);
+                return;
+            }
         }
+        client.fireChannelRead(message);
     }
 
     private static @Nullable Refusal check(HttpRequest request) {

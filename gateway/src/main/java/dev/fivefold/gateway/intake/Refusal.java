@@ -1,9 +1,11 @@
 package dev.fivefold.gateway.intake;
 
 import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.problem.Reason;
+import java.util.Locale;
 
 /** Why a request or a connection is refused. As an event it goes up a client's pipeline to {@link Refusals}. */
-enum Refusal {
+enum Refusal implements Reason {
     LINE_END(Problem.MALFORMED, "a line that does not end with CR LF, or a control character"),
     REQUEST_LINE(Problem.MALFORMED, "a request line that is not METHOD SP target SP version"),
     VERSION(Problem.VERSION, "a version that is neither HTTP/1.1 nor HTTP/1.0"),
@@ -26,19 +28,25 @@ enum Refusal {
     TOO_MANY_CONNECTIONS(Problem.ORIGIN_FULL, "a connection beyond limits.connections");
 
     private final Problem problem;
-    private final String reason;
+    private final String sentence;
+    private final String label = name().toLowerCase(Locale.ROOT);
 
-    Refusal(Problem problem, String reason) {
+    Refusal(Problem problem, String sentence) {
         this.problem = problem;
-        this.reason = reason;
+        this.sentence = sentence;
     }
 
     Problem problem() {
         return problem;
     }
 
-    /** For the log: nothing in it is the client's. */
-    String reason() {
-        return reason;
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public String sentence() {
+        return sentence;
     }
 }

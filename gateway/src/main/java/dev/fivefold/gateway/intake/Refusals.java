@@ -1,8 +1,11 @@
 package dev.fivefold.gateway.intake;
 
 import com.netflix.netty.common.throttle.MaxInboundConnectionsHandler;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import com.netflix.zuul.netty.server.ClientRequestReceiver;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.problem.SecurityHeaders;
+import dev.fivefold.gateway.summary.RefusalTally;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
@@ -26,6 +29,7 @@ import io.netty.util.concurrent.Future;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a connection that is refused: answers, if the answer cannot be taken for another request's, lets Zuul clean up,
@@ -37,18 +41,19 @@ import java.util.concurrent.TimeUnit;
 final class Refusals extends ChannelDuplexHandler {
 
     private static final AttributeKey<Boolean> REFUSED = AttributeKey.valueOf(Refusals.class, "refused");
+    private static final AttributeKey<String> NAME = AttributeKey.valueOf(Refusals.class, "name");
 
     private static final long LINGER_MS = 1000;
 
-    private final RefusalLog log;
+    private final RefusalTally tally;
 
     private int unanswered;
     private boolean bodyIncomplete;
     private boolean responseBegun;
     private boolean lingering;
 
-    Refusals(RefusalLog log) {
-        this.log = log;
+    Refusals(RefusalTally tally) {
+        this.tally = tally;
     }
 
     /** Whether nothing more may be read from this connection. */
@@ -56,10 +61,16 @@ final class Refusals extends ChannelDuplexHandler {
         return client.hasAttr(REFUSED);
     }
 
+    /** Keeps what a client calls a request that is refused with its head, so that the answer can say it. */
+    static void keepName(Channel client, HttpRequest request) {
+        @Nullable String name = request.headers().get(RequestId.HEADER);
+        client.attr(NAME).set(RequestId.orNew(name));
+    }
+
     @Override
     public void channelActive(ChannelHandlerContext client) {
         if (client.channel().hasAttr(MaxInboundConnectionsHandler.ATTR_CH_THROTTLED)) {
-            log.count(Refusal.TOO_MANY_CONNECTIONS);
+            tally.count(Refusal.TOO_MANY_CONNECTIONS, null);
         }
         client.fireChannelActive();
     }
@@ -69,6 +80,9 @@ final class Refusals extends ChannelDuplexHandler {
         if (isRefused(client.channel())) {
             ReferenceCountUtil.release(message);
         } else if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
+            if (message instanceof HttpRequest request) {
+                keepName(client.channel(), request);
+            }
             ReferenceCountUtil.release(message);
             refuse(client, message instanceof HttpRequest ? Refusal.HEADER : Refusal.CHUNK);
         } else {
@@ -124,12 +138,14 @@ final class Refusals extends ChannelDuplexHandler {
     private void refuse(ChannelHandlerContext client, Refusal refusal) {
         Channel channel = client.channel();
         channel.attr(REFUSED).set(true);
-        log.count(refusal);
+        String requestId = requestId(channel);
+        tally.count(refusal, requestId);
         // To the request whose body is refused, or to a new one when all before it are answered; never out of order.
         boolean answerable = bodyIncomplete ? unanswered == 1 && !responseBegun : unanswered == 0;
         if (answerable) {
             lingering = true;
-            var _ = client.writeAndFlush(answer(refusal.problem())).addListener(written -> hangUp(client, written));
+            var _ = client.writeAndFlush(answer(refusal.problem(), requestId))
+                    .addListener(written -> hangUp(client, written));
             Future<?> end = client.executor().schedule(() -> cut(client), LINGER_MS, TimeUnit.MILLISECONDS);
             channel.closeFuture().addListener(closed -> end.cancel(false));
         }
@@ -150,7 +166,15 @@ final class Refusals extends ChannelDuplexHandler {
         var _ = client.close();
     }
 
-    private static FullHttpResponse answer(Problem problem) {
+    /** That of the request whose body is refused, as its origin knows it; else the client's, if its head could be read. */
+    private String requestId(Channel client) {
+        @Nullable HttpRequestMessage begun = ClientRequestReceiver.getRequestFromChannel(client);
+        return bodyIncomplete && begun != null
+                ? begun.getContext().getUUID()
+                : RequestId.orNew(client.attr(NAME).get());
+    }
+
+    private static FullHttpResponse answer(Problem problem, String requestId) {
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
                 HttpResponseStatus.valueOf(problem.status()),
@@ -158,7 +182,8 @@ final class Refusals extends ChannelDuplexHandler {
         response.headers()
                 .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
                 .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
-                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE)
+                .set(RequestId.HEADER, requestId);
         SecurityHeaders.ALWAYS.forEach(response.headers()::set);
         SecurityHeaders.ON_PROBLEMS.forEach(response.headers()::set);
         if (problem == Problem.METHOD) {

@@ -8,7 +8,7 @@ final class RefusedException extends Exception {
     private final Refusal refusal;
 
     RefusedException(Refusal refusal) {
-        super(refusal.reason(), null, false, false);
+        super(refusal.sentence(), null, false, false);
         this.refusal = refusal;
     }
 

@@ -1,10 +1,14 @@
 package dev.fivefold.gateway.problem;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
 /**
  * What the gateway itself has to say about a request (RFC 9457). Fixed sentences: nothing that a client sent or an origin
  * said gets into them.
  */
-public enum Problem {
+public enum Problem implements Reason {
     /** The request can be read, but its path or its Host has two meanings. */
     BAD_REQUEST(400, "Bad Request", "The gateway does not forward this request: its path or its Host is not plain."),
     /** The request itself has two meanings, or none. */
@@ -42,6 +46,8 @@ public enum Problem {
     ORIGIN_DOWN(502, "Bad Gateway", "The service behind the gateway cannot be reached, or broke off."),
     /** The origin has all that it may have. */
     ORIGIN_FULL(503, "Service Unavailable", "The service behind the gateway has all the requests that it may have."),
+    /** There are as many requests at the origins as there may be. */
+    OVERLOADED(503, "Service Unavailable", "There are more requests than can be answered in time; try again soon."),
     /** The issuer's keys have never been had. */
     NO_KEYS(503, "Service Unavailable", "The gateway cannot check access tokens at the moment."),
     /** The origin is too slow. */
@@ -49,9 +55,13 @@ public enum Problem {
     /** Neither HTTP/1.1 nor HTTP/1.0. */
     VERSION(505, "HTTP Version Not Supported", "The gateway speaks HTTP/1.1 and HTTP/1.0.");
 
+    private static final int SERVER_ERRORS = 500;
+    private static final int UNAVAILABLE = 503;
+
     private final int status;
     private final String title;
     private final String detail;
+    private final String label = name().toLowerCase(Locale.ROOT);
 
     Problem(int status, String title, String detail) {
         this.status = status;
@@ -67,6 +77,29 @@ public enum Problem {
             }
         }
         return GATEWAY_FAILED;
+    }
+
+    /** Whether it is the gateway that does not let the request through, and nothing has failed. */
+    public boolean isRefusal() {
+        return status < SERVER_ERRORS || status == UNAVAILABLE;
+    }
+
+    /** Those with which a request that is well-formed is refused. */
+    public static List<Reason> refusals() {
+        return Stream.of(values())
+                .filter(Problem::isRefusal)
+                .<Reason>map(problem -> problem)
+                .toList();
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public String sentence() {
+        return "%d %s (%s)".formatted(status, title, label);
     }
 
     /** The status of the response, 400 to 505. */

@@ -5,15 +5,20 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.summary.RefusalTally;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the gateway's own errors a body; an origin's errors have theirs and pass unchanged. */
+/** Gives the gateway's own errors a body, and counts refusals; an origin's errors have their body and pass unchanged. */
 @Filter(order = 10, type = FilterType.OUTBOUND)
 public final class DescribeProblem extends HttpOutboundSyncFilter {
 
+    private final RefusalTally tally;
+
     /** Makes the filter. */
-    public DescribeProblem() {}
+    public DescribeProblem(RefusalTally tally) {
+        this.tally = tally;
+    }
 
     /** Whether an origin has answered, with whatever status: only then Zuul keeps a response as it came in. */
     public static boolean isFromOrigin(HttpResponseMessage response) {
@@ -29,6 +34,9 @@ public final class DescribeProblem extends HttpOutboundSyncFilter {
     public HttpResponseMessage apply(HttpResponseMessage response) {
         @Nullable Problem refusal = RefusedRequest.problem(response.getContext());
         Problem problem = refusal == null ? Problem.ofStatus(response.getStatus()) : refusal;
+        if (problem.isRefusal()) {
+            tally.count(problem, response.getContext().getUUID());
+        }
         response.setStatus(problem.status());
         response.getHeaders().set("Content-Type", "application/problem+json");
         response.setBody(problem.toJson().getBytes(StandardCharsets.UTF_8));

@@ -6,9 +6,14 @@ public sealed interface RouteDecision {
     /**
      * The path leads to an origin.
      *
-     * @param origin its name
+     * @param route the pattern that the path matches best
+     * @param origin the origin's name
      */
-    record ToOrigin(String origin) implements RouteDecision {}
+    record ToOrigin(String route, String origin) implements RouteDecision {
+
+        /** Under this key a request's context has the route, once it is known. */
+        public static final String ROUTE = "fivefold.route";
+    }
 
     /** No route has this path. */
     record NoRoute() implements RouteDecision {}

@@ -31,7 +31,7 @@ public final class RouteTable {
         lines = routes.stream()
                 .map(route -> new Line(
                         PathPatternParser.defaultInstance.parse(route.path()),
-                        new RouteDecision.ToOrigin(route.origin())))
+                        new RouteDecision.ToOrigin(route.path(), route.origin())))
                 .sorted(Comparator.comparing(Line::pattern))
                 .toList();
     }

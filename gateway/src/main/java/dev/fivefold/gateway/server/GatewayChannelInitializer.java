@@ -17,8 +17,11 @@ import com.netflix.zuul.netty.server.BaseServerStartup;
 import com.netflix.zuul.netty.server.ZuulDependencyKeys;
 import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
+import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
+import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.summary.SummaryLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -35,25 +38,50 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private static final String LISTENER = "http";
 
     private final Intake intake;
+    private final WireBytes bytes;
+    private final GatewayMetrics metrics;
+    private final AccessLines accessLines;
     private final RetryBudget retries = new RetryBudget();
     private final SummaryLog<OriginFailure> failures =
             new SummaryLog<>(LoggerFactory.getLogger(PacedProxyEndpoint.class), System::nanoTime);
 
     private GatewayChannelInitializer(
-            Limits limits, ChannelConfig config, ChannelConfig dependencies, ChannelGroup clients) {
+            GatewayMetrics metrics,
+            Intake intake,
+            AccessLines accessLines,
+            ChannelConfig config,
+            ChannelConfig dependencies,
+            ChannelGroup clients) {
         super(LISTENER, config, dependencies, clients);
-        intake = new Intake(limits);
+        this.metrics = metrics;
+        bytes = new WireBytes(metrics);
+        this.intake = intake;
+        this.accessLines = accessLines;
     }
 
     /**
      * Makes the initializer of a listener.
      *
+     * @param metrics what is counted of it
      * @param limits how much a client may send, and how long it may take
+     * @param refusals counts what is not taken from a client
+     * @param accessLines tells the log of each request
      * @param clients gets each connection while it is open
      */
     static GatewayChannelInitializer create(
-            Registry registry, Limits limits, FilterLoader filters, ChannelGroup clients) {
-        return new GatewayChannelInitializer(limits, config(limits), dependencies(registry, filters), clients);
+            GatewayMetrics metrics,
+            Limits limits,
+            FilterLoader filters,
+            RefusalTally refusals,
+            AccessLines accessLines,
+            ChannelGroup clients) {
+        return new GatewayChannelInitializer(
+                metrics,
+                new Intake(limits, refusals),
+                accessLines,
+                config(limits),
+                dependencies(metrics.zuul(), filters),
+                clients);
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -92,7 +120,15 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     @Override
     protected void initChannel(Channel client) throws Exception {
         super.initChannel(client);
-        client.pipeline().addLast(ClientWritability.INSTANCE);
+        client.pipeline().addFirst(bytes).addLast(ClientWritability.INSTANCE);
+    }
+
+    /** In front of Zuul's own, which forget a request when it ends. */
+    @Override
+    protected void addZuulHandlers(ChannelPipeline client) {
+        client.addLast(new MeteredRequests(metrics, System::nanoTime));
+        client.addLast(GiveBackPermits.INSTANCE);
+        super.addZuulHandlers(client);
     }
 
     @Override
@@ -100,6 +136,12 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         intake.addBeforeCodec(client);
         super.addHttp1Handlers(client);
         intake.addBehindCodec(client);
+    }
+
+    @Override
+    protected void addHttpRelatedHandlers(ChannelPipeline client) {
+        super.addHttpRelatedHandlers(client);
+        accessLines.addTo(client);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.fivefold.gateway.server;
 
+import com.netflix.zuul.context.SessionContext;
+import com.netflix.zuul.discovery.DiscoveryResult;
 import com.netflix.zuul.exception.ErrorType;
 import com.netflix.zuul.exception.OutboundErrorType;
 import com.netflix.zuul.filters.endpoint.ProxyEndpoint;
@@ -9,11 +11,13 @@ import com.netflix.zuul.message.http.HttpResponseMessage;
 import com.netflix.zuul.netty.filter.FilterRunner;
 import com.netflix.zuul.netty.server.MethodBinding;
 import com.netflix.zuul.netty.server.OriginResponseReceiver;
+import dev.fivefold.gateway.admission.Permit;
 import dev.fivefold.gateway.summary.SummaryLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +36,15 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
+    /** {@code false} where parts of a page are missing, or older than they should be. */
+    private static final String PAGE_COMPLETE = "X-Page-Complete";
+
     private final Channel client;
     private final RetryBudget retries;
     private final SummaryLog<OriginFailure> failures;
+    private final Permit permit;
     private @Nullable PacedOriginReceiver receiver;
+    private boolean bodyStreamedOn;
 
     PacedProxyEndpoint(
             HttpRequestMessage request,
@@ -47,6 +56,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         this.client = client.channel();
         this.retries = retries;
         this.failures = failures;
+        permit = Permit.of(context);
         retries.requestCame();
     }
 
@@ -67,6 +77,12 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     public HttpContent processContentChunk(ZuulMessage request, HttpContent chunk) {
         boolean more = chunk.content().isReadable();
         HttpContent unsent = super.processContentChunk(request, chunk);
+        if (unsent == null && more) {
+            bodyStreamedOn = true;
+        } else if (unsent == null && chunk instanceof LastHttpContent) {
+            request.bufferBodyContents(
+                    LastHttpContent.EMPTY_LAST_CONTENT); // has gone on, and will again if the request is made again
+        }
         boolean connecting = unsent != null;
         if (more && (connecting || (receiver != null && !receiver.isOriginWritable()))) {
             client.config().setAutoRead(false);
@@ -77,6 +93,22 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     /** The origin takes bytes, or will never want them: go on with the request. */
     void readFromClient() {
         client.config().setAutoRead(true);
+    }
+
+    @Override
+    public void responseFromOrigin(HttpResponse answer) {
+        boolean whole = !"false".equalsIgnoreCase(answer.headers().get(PAGE_COMPLETE));
+        permit.answered(answer.status().code(), whole);
+        super.responseFromOrigin(answer);
+    }
+
+    /** Once the origin has said all, it has done with the request, however slowly the client reads what is left. */
+    @Override
+    public void invokeNext(HttpContent chunk) {
+        if (chunk instanceof LastHttpContent) {
+            permit.giveBack();
+        }
+        super.invokeNext(chunk);
     }
 
     @Override
@@ -104,7 +136,27 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
             var _ = client.close();
         } else {
             super.errorFromOrigin(cause);
+            if (startedSendingResponseToClient) { // and no other server is asked
+                permit.giveBack();
+            }
         }
+    }
+
+    @Override
+    protected void postErrorProcessing(
+            Throwable cause, SessionContext session, ErrorType error, DiscoveryResult server, int attempt) {
+        if (error == OutboundErrorType.READ_TIMEOUT) {
+            permit.timedOut();
+        }
+    }
+
+    /**
+     * Whether all of the request is still there. Zuul takes even the end of a request without a body for something that it has streamed on
+     * and lost, if the connection to the origin was there before it: that is, of nearly all reads under load.
+     */
+    @Override
+    protected boolean isRequestReplayable() {
+        return !bodyStreamedOn && !startedSendingResponseToClient;
     }
 
     /**

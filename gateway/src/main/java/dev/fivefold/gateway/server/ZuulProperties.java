@@ -16,7 +16,11 @@ import org.apache.commons.configuration.MapConfiguration;
  */
 public final class ZuulProperties {
 
-    private static final int MOST_RETRIES = 2;
+    /**
+     * One more than two servers seem to need: when one is killed, all that it had taken is cut off in the same moment, and what is made once
+     * more may come to it again, since it has nothing to do. Only that it then refuses tells the balancer.
+     */
+    private static final int RETRIES = 2;
 
     private ZuulProperties() {}
 
@@ -63,11 +67,9 @@ public final class ZuulProperties {
         properties.put(
                 ribbon + "ReadTimeout", Math.toIntExact(origin.readTimeout().toMillis()));
         properties.put(ribbon + "MaxConnectionsPerHost", origin.maxConnections());
-        // Never by the same server; by how many others, if PacedProxyEndpoint finds it safe.
+        // Never by the same server on purpose; by others, if PacedProxyEndpoint finds it safe.
         properties.put(ribbon + "MaxAutoRetries", 0);
-        properties.put(
-                ribbon + "MaxAutoRetriesNextServer",
-                Math.min(MOST_RETRIES, origin.servers().size() - 1));
+        properties.put(ribbon + "MaxAutoRetriesNextServer", origin.servers().size() > 1 ? RETRIES : 0);
         // One that refuses a connection is left alone for a second, then for two, four and five, while there are
         // others.
         String balancer = "niws.loadbalancer." + name + ".";

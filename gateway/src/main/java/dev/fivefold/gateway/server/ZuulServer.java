@@ -2,14 +2,15 @@ package dev.fivefold.gateway.server;
 
 import com.netflix.netty.common.metrics.EventLoopGroupMetrics;
 import com.netflix.netty.common.status.ServerStatusManager;
-import com.netflix.spectator.api.NoopRegistry;
-import com.netflix.spectator.api.Registry;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.netty.server.ClientConnectionsShutdown;
 import com.netflix.zuul.netty.server.DefaultEventLoopConfig;
 import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
+import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Limits;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
+import dev.fivefold.gateway.summary.RefusalTally;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -36,6 +37,9 @@ public final class ZuulServer implements SmartLifecycle {
     private final Duration drainTimeout;
     private final Limits limits;
     private final FilterLoader filters;
+    private final RefusalTally refusals;
+    private final GatewayMetrics metrics;
+    private final AccessLines accessLines;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
     private @Nullable EventLoopGroup acceptors;
@@ -49,12 +53,25 @@ public final class ZuulServer implements SmartLifecycle {
      * @param drainTimeout how long requests in flight may go on while it stops
      * @param limits how much a client may send, and how long it may take
      * @param filters what happens to each request and response
+     * @param refusals counts what is not taken from a client
+     * @param metrics what is counted of it
+     * @param accessLines tells the log of each request
      */
-    public ZuulServer(InetSocketAddress listenAddress, Duration drainTimeout, Limits limits, FilterLoader filters) {
+    public ZuulServer(
+            InetSocketAddress listenAddress,
+            Duration drainTimeout,
+            Limits limits,
+            FilterLoader filters,
+            RefusalTally refusals,
+            GatewayMetrics metrics,
+            AccessLines accessLines) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.limits = limits;
         this.filters = filters;
+        this.refusals = refusals;
+        this.metrics = metrics;
+        this.accessLines = accessLines;
     }
 
     /**
@@ -64,17 +81,16 @@ public final class ZuulServer implements SmartLifecycle {
      */
     @Override
     public void start() {
-        // Metrics come with a later lesson; until then nothing is counted.
-        Registry registry = new NoopRegistry();
         Server server =
                 new Server(
-                        registry,
+                        metrics.zuul(),
                         new ServerStatusManager(null),
                         Map.of(
                                 new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(registry, limits, filters, clients)),
+                                GatewayChannelInitializer.create(
+                                        metrics, limits, filters, refusals, accessLines, clients)),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
-                        new EventLoopGroupMetrics(registry),
+                        new EventLoopGroupMetrics(metrics.zuul()),
                         new DefaultEventLoopConfig(),
                         null) {
                     @Override

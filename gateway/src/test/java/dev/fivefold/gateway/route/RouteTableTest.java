@@ -27,13 +27,15 @@ class RouteTableTest {
                 "/api/a..b"
             })
     void a_path_under_a_route_goes_to_its_origin(String path) {
-        assertThat(routes.decide(path)).isEqualTo(new RouteDecision.ToOrigin("aggregator"));
+        assertThat(routes.decide(path)).isEqualTo(new RouteDecision.ToOrigin("/api/**", "aggregator"));
     }
 
     @Test
     void the_most_specific_route_wins_wherever_it_stands() {
-        assertThat(routes.decide("/api/reports/2026")).isEqualTo(new RouteDecision.ToOrigin("reports"));
-        assertThat(routes.decide("/api/reports/2026/may")).isEqualTo(new RouteDecision.ToOrigin("aggregator"));
+        assertThat(routes.decide("/api/reports/2026"))
+                .isEqualTo(new RouteDecision.ToOrigin("/api/reports/{year}", "reports"));
+        assertThat(routes.decide("/api/reports/2026/may"))
+                .isEqualTo(new RouteDecision.ToOrigin("/api/**", "aggregator"));
     }
 
     @ParameterizedTest

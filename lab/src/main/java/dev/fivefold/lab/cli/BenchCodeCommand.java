@@ -93,7 +93,7 @@ final class BenchCodeCommand implements Callable<Integer> {
     private static Stack stack(Home home, CacheFolder cache) {
         Path scenario = cache.run().resolve("scenario-without-delays.yaml");
         Scenario.writeWithoutDelays(home.scenario(), scenario);
-        Stack stack = Stack.prepare(new StackSettings(home, cache, scenario, DataScale.FULL));
+        Stack stack = Stack.prepare(new StackSettings(home, cache, scenario, DataScale.FULL).withoutAccessLines());
         Interruption.stops(stack);
         return stack;
     }

@@ -73,7 +73,8 @@ final class DemoCommand implements Callable<Integer> {
                     DataScale.GROWN,
                     GrowthRun.steps(lessons).stream().map(Step::schemaVersion).toList());
         }
-        StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL);
+        StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
+                .withoutAccessLines();
         PrintWriter output = command.commandLine().getOut();
         Report report = measure(settings, chosen, Progress.on(output));
         write(report, folder);

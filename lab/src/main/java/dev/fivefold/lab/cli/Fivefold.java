@@ -23,7 +23,8 @@ import picocli.CommandLine.ParameterException;
             BenchCodeCommand.class,
             StormCommand.class,
             ProfileCommand.class,
-            TopCommand.class
+            TopCommand.class,
+            LogsCommand.class
         },
         mixinStandardHelpOptions = true,
         version = "Fivefold 0.1.0",

@@ -83,7 +83,8 @@ final class StormCommand implements Callable<Integer> {
         ReportFolder.mustBeWritable(folder);
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
-        StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL);
+        StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
+                .withoutAccessLines();
         StormReport report =
                 new Storm(settings, plan, quick, Interruption::stops, Progress.on(output)).run(chosen, earlier);
         // What a report lacks then, it lacks because everything is being stopped.

@@ -8,12 +8,14 @@ import dev.fivefold.lab.install.EdgeCertificate;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Extra;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackPorts;
 import dev.fivefold.lab.stack.StackSettings;
 import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,6 +44,20 @@ final class UpCommand implements Callable<Integer> {
                     "Where nginx listens for TLS as well, on 127.0.0.1, with a certificate that is made the first time. Default: nowhere.")
     private @Nullable Integer tlsPort;
 
+    @Option(
+            names = "--with",
+            paramLabel = "EXTRA",
+            split = ",",
+            description =
+                    "What runs beside the stack: prometheus watches it, with its rules and alerts; traces is Zipkin, to which all services send their spans. Default: nothing.")
+    private Set<Extra> extras = Set.of();
+
+    @Option(
+            names = "--prometheus-port",
+            paramLabel = "PORT",
+            description = "Where Prometheus listens on 127.0.0.1. Default: any free port.")
+    private @Nullable Integer prometheusPort;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -53,21 +69,34 @@ final class UpCommand implements Callable<Integer> {
         if (tlsPort != null) {
             mustBePort("--tls-port", tlsPort, command);
         }
+        if (prometheusPort != null) {
+            mustBePort("--prometheus-port", prometheusPort, command);
+            if (!extras.contains(Extra.PROMETHEUS)) {
+                throw new ParameterException(command.commandLine(), "--prometheus-port goes with --with prometheus");
+            }
+        }
         Home home = Home.find();
         Step chosen = chosen(Lessons.in(home.lessons()), command);
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
-        StackSettings plain = StackSettings.of(home, cache, DataScale.FULL);
-        StackSettings settings = tlsPort == null ? plain : plain.withTls(tlsPort);
+        StackSettings settings = settings(home, cache);
         try (Stack stack = Stack.prepare(settings)) {
             Interruption.stops(stack);
             out.printf(
                     "Starting %s (the first time MariaDB is unpacked and filled, about a minute) ...%n", chosen.id());
             stack.start(chosen, OptionalInt.of(port));
             stack.release();
-            print(out, stack.ports(), chosen, settings);
+            print(out, stack, chosen, settings);
         }
         return 0;
+    }
+
+    private StackSettings settings(Home home, CacheFolder cache) {
+        StackSettings settings = StackSettings.of(home, cache, DataScale.FULL).with(extras);
+        if (tlsPort != null) {
+            settings = settings.withTls(tlsPort);
+        }
+        return prometheusPort == null ? settings : settings.withPrometheusAt(prometheusPort);
     }
 
     private static void mustBePort(String option, int port, CommandSpec command) {
@@ -84,7 +113,8 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(PrintWriter out, StackPorts ports, Step step, StackSettings settings) {
+    private static void print(PrintWriter out, Stack stack, Step step, StackSettings settings) {
+        StackPorts ports = stack.ports();
         out.printf(
                 """
                 %s is up:
@@ -93,7 +123,7 @@ final class UpCommand implements Callable<Integer> {
                   services    http://127.0.0.1:%d/mocks/services
                   health      http://127.0.0.1:%d/actuator/health
                   logs        %s
-                %sStop it with ./fivefold down
+                %s%s%sStop it with ./fivefold down
                 """,
                 step.id(),
                 ports.edge(),
@@ -105,7 +135,13 @@ final class UpCommand implements Callable<Integer> {
                 settings.cache().logs().resolve(step.id()),
                 step.redisConfiguration().isPresent()
                         ? "  redis       redis://127.0.0.1:%d%n".formatted(ports.redis())
-                        : "");
+                        : "",
+                settings.has(Extra.PROMETHEUS)
+                        ? "  prometheus  http://127.0.0.1:%d/consoles/fivefold.html%n".formatted(ports.prometheus())
+                        : "",
+                stack.zipkin()
+                        .map(zipkin -> "  traces      %s%n".formatted(zipkin.resolve("/zipkin/")))
+                        .orElse(""));
     }
 
     private static String tls(StackSettings settings) {

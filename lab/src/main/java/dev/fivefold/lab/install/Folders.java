@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Removes and copies folders of the cache. */
-final class Folders {
+public final class Folders {
 
     private Folders() {}
 
     /** Removes a folder and all in it, without following links out of it; nothing happens if it is not there. */
-    static void deleteRecursively(Path folder) {
+    public static void deleteRecursively(Path folder) {
         if (!Files.exists(folder)) {
             return;
         }
@@ -32,7 +32,7 @@ final class Folders {
     }
 
     /** Copies a folder and all in it to one that is not there yet. */
-    static void copyRecursively(Path from, Path to) {
+    public static void copyRecursively(Path from, Path to) {
         CacheFolder.makeParentOf(to);
         try (Stream<Path> entries = Files.walk(from)) {
             for (Path entry : entries.toList()) { // outermost first

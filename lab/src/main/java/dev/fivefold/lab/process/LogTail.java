@@ -7,9 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Finds, at the end of a log, the lines that say why a process ended. */
 final class LogTail {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static final int LAST_BYTES = 64 * 1024;
     private static final int LONGEST = 400;
@@ -32,6 +38,7 @@ final class LogTail {
         } catch (IOException e) {
             return "it left no log";
         }
+        text = plain(text);
         Matcher analysis = ANALYSIS.matcher(text);
         if (analysis.find()) {
             return shorten(analysis.group(1).replaceAll("\\s+", " "));
@@ -43,6 +50,27 @@ final class LogTail {
         List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();
         List<String> telling = errors.isEmpty() ? lines : errors;
         return telling.isEmpty() ? "its log is empty" : shorten(String.join(" | ", last(telling, 2)));
+    }
+
+    /** Lines of JSON as text: what they say, how much it matters, and where it was thrown. */
+    private static String plain(String log) {
+        return log.lines().map(LogTail::plainLine).collect(Collectors.joining("\n"));
+    }
+
+    private static String plainLine(String line) {
+        if (!line.startsWith("{")) {
+            return line;
+        }
+        try {
+            JsonNode object = JSON.readTree(line);
+            return "%s %s\n%s"
+                    .formatted(
+                            object.path("level").asString(""),
+                            object.path("message").asString(""),
+                            object.path("stack_trace").asString(""));
+        } catch (JacksonException cut) {
+            return line;
+        }
     }
 
     private static String end(Path log) throws IOException {

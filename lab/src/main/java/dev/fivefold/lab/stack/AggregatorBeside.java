@@ -7,12 +7,14 @@ import java.nio.file.Path;
 public final class AggregatorBeside implements AutoCloseable {
 
     private final URI address;
+    private final URI actuator;
     private final Chain.Link link;
     private final Path gcLog;
     private final Chain chain;
 
-    AggregatorBeside(URI address, Chain.Link link, Path gcLog, Chain chain) {
+    AggregatorBeside(URI address, URI actuator, Chain.Link link, Path gcLog, Chain chain) {
         this.address = address;
+        this.actuator = actuator;
         this.link = link;
         this.gcLog = gcLog;
         this.chain = chain;
@@ -21,6 +23,11 @@ public final class AggregatorBeside implements AutoCloseable {
     /** Where it serves pages. */
     public URI address() {
         return address;
+    }
+
+    /** Where it tells of itself. */
+    public URI actuator() {
+        return actuator;
     }
 
     /** The process as the system shows it. */

@@ -30,13 +30,14 @@ final class NginxCommand {
                 .orElseThrow(() -> new LabFailure("no lesson up to " + step.id() + " has an nginx.conf"));
         long link = settings.scenario().linkBytesPerSecond();
         Map<String, String> values = Map.of(
+                "STATUS_LISTEN", "127.0.0.1:" + ports.edgeStatus(),
                 "NGINX_LISTEN", "127.0.0.1:" + ports.edge(),
                 "GATEWAY", "127.0.0.1:" + ports.gateway(),
                 "LINK_BYTES_PER_S", Long.toString(link),
                 "LINK_CHUNK_BYTES", Long.toString(Math.max(1, link / WRITES_PER_SECOND)),
                 "STEP_CONF", quote(lesson),
                 "RUN_DIR", prefix.toString(),
-                "ACCESS_LOG", quote(logs.resolve("nginx-access.log")),
+                "ACCESS_LOG", quote(accessLog(settings.cache(), step)),
                 "TLS_CONF", quote(tls(settings, prefix)));
         write(configuration, settings.home().nginxTemplate(), values);
         return new ChildCommand(
@@ -54,6 +55,11 @@ final class NginxCommand {
                 nginx.environment(),
                 prefix,
                 logs.resolve("nginx.log"));
+    }
+
+    /** A line for each request. */
+    static Path accessLog(CacheFolder cache, Step step) {
+        return cache.logs().resolve(step.id()).resolve("nginx-access.log");
     }
 
     /** What is included for TLS, which is nothing if there is none. */

@@ -5,7 +5,9 @@ import dev.fivefold.lab.install.DatabaseUsers;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.scenario.Step;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +23,16 @@ final class ServiceCommands {
     private final ServiceJars jars;
     private final Step step;
     private final StackPorts ports;
+    private final Traces traces;
     private final Path logs;
+    private final Map<String, String> userKey = Map.of("FIVEFOLD_LOG_USERKEY", drawKey());
 
-    ServiceCommands(StackSettings settings, ServiceJars jars, Step step, StackPorts ports) {
+    ServiceCommands(StackSettings settings, ServiceJars jars, Step step, StackPorts ports, Traces traces) {
         this.settings = settings;
         this.jars = jars;
         this.step = step;
         this.ports = ports;
+        this.traces = traces;
         this.logs = settings.cache().logs().resolve(step.id());
     }
 
@@ -80,7 +85,7 @@ final class ServiceCommands {
                 variant.configuration(),
                 List.of("-Xlog:gc*,safepoint:file=\"" + gcLog(name) + "\":time,level,tags:filecount=0"),
                 values.entrySet().stream().map(value -> "--" + value).toList(),
-                Map.of());
+                userKey);
     }
 
     ChildCommand gateway() {
@@ -106,12 +111,19 @@ final class ServiceCommands {
                 List.of(),
                 List.of(),
                 arguments,
-                Map.of());
+                userKey);
     }
 
     /** What the aggregator's collector says. */
     Path gcLog() {
         return gcLog(Service.AGGREGATOR.label());
+    }
+
+    /** With which the gateway and the aggregator hash users' ids, so that their lines can be joined; forgotten with the step. */
+    private static String drawKey() {
+        byte[] key = new byte[32];
+        new SecureRandom().nextBytes(key);
+        return HexFormat.of().formatHex(key);
     }
 
     private Path gcLog(String name) {
@@ -134,6 +146,7 @@ final class ServiceCommands {
         words.add("-XX:HeapDumpPath=" + logs);
         words.add("-XX:ErrorFile=" + logs.resolve(name + "-crash.log"));
         words.addAll(moreJavaOptions);
+        words.addAll(traces.javaOptions(service.label(), name, logs));
         words.addAll(List.of("-jar", jars.of(service).toString()));
         String files = Stream.concat(configuration.stream(), step.springConfiguration(service).stream())
                 .map(file -> "file:" + file)
@@ -141,6 +154,10 @@ final class ServiceCommands {
         if (!files.isEmpty()) {
             words.add("--spring.config.additional-location=" + files);
         }
+        words.addAll(traces.arguments());
+        // For ./fivefold logs, which makes text of it.
+        words.add("--logging.structured.format.console=logstash");
+        words.add("--fivefold.log.access=" + settings.accessLines());
         words.addAll(arguments);
         return new ChildCommand(name, words, environment, settings.home().directory(), logs.resolve(name + ".log"));
     }

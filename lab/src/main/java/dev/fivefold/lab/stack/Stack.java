@@ -9,6 +9,7 @@ import dev.fivefold.lab.install.MariaDbInstall;
 import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.lab.install.NginxInstall;
 import dev.fivefold.lab.install.RedisInstall;
+import dev.fivefold.lab.install.ZipkinInstall;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.process.Readiness;
@@ -18,10 +19,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +46,7 @@ public final class Stack implements AutoCloseable {
     private @Nullable Running running;
     private boolean released;
 
-    private record Running(Step step, StackPorts ports, ServiceCommands commands) {}
+    private record Running(Step step, StackPorts ports, ServiceCommands commands, Traces traces) {}
 
     private Stack(StackSettings settings, StackLock lock, ServiceJars jars) {
         this.settings = settings;
@@ -83,14 +86,24 @@ public final class Stack implements AutoCloseable {
         chain.stopServices();
         mustBeFree(edgePort, "--port");
         mustBeFree(settings.tlsPort(), "--tls-port");
+        mustBeFree(settings.prometheusPort(), "--prometheus-port");
         Nginx nginx = new NginxInstall(settings.cache()).get();
-        StackPorts ports = StackPorts.free(edgePort);
-        ServiceCommands commands = new ServiceCommands(settings, jars, step, ports);
-        begin(new Running(step, ports, commands));
+        StackPorts ports = StackPorts.free(edgePort, settings.prometheusPort());
+        Traces traces = Traces.of(settings, System.getenv());
+        ServiceCommands commands = new ServiceCommands(settings, jars, step, ports, traces);
+        begin(new Running(step, ports, commands, traces));
         boolean firstLoad = startDatabase(step, settings.scale());
         MariaDb data = started(database);
 
         List<Chain.Link> waiting = new ArrayList<>();
+        if (traces.zipkinPort().isPresent()) { // before those who send to it
+            int port = traces.zipkinPort().getAsInt();
+            Path jar = new ZipkinInstall(settings.home(), settings.cache()).get();
+            Path logs = settings.cache().logs().resolve(step.id());
+            waiting.add(chain.start(
+                    ZipkinCommand.of(jar, port, settings.cache(), logs),
+                    Readiness.ok(loopback(port).resolve("/health"))));
+        }
         if (step.redisConfiguration().isPresent()) {
             Path program = new RedisInstall(settings.cache()).get();
             Path configuration = step.redisConfiguration().get();
@@ -103,6 +116,14 @@ public final class Stack implements AutoCloseable {
         waiting.add(chain.start(commands.aggregator(), readiness(ports.aggregatorActuator())));
         waiting.add(chain.start(commands.gateway(), readiness(ports.gatewayActuator())));
         waiting.add(chain.start(NginxCommand.of(nginx, settings, step, ports), Readiness.listens(ports.edge())));
+        if (settings.has(Extra.PROMETHEUS)) {
+            PrometheusCommands watchers = PrometheusCommands.prepare(settings, step, ports);
+            waiting.add(chain.start(watchers.edgeLog(), Readiness.ok(watchers.edgeLogMetrics())));
+            waiting.add(chain.start(watchers.edgeConnections(), Readiness.ok(watchers.edgeConnectionsMetrics())));
+            waiting.add(chain.start(
+                    watchers.prometheus(),
+                    Readiness.ok(loopback(ports.prometheus()).resolve("/-/ready"))));
+        }
         chain.awaitReady(waiting, firstLoad ? settings.scale().loadedWithin() : Chain.STARTED_WITHIN);
         data.markLoaded();
     }
@@ -116,9 +137,10 @@ public final class Stack implements AutoCloseable {
      */
     public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
         chain.stopServices();
-        StackPorts ports = StackPorts.free(OptionalInt.empty());
-        ServiceCommands commands = new ServiceCommands(settings.at(scale), jars, step, ports);
-        begin(new Running(step, ports, commands));
+        StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
+        Traces none = new Traces(OptionalInt.empty(), Optional.empty());
+        ServiceCommands commands = new ServiceCommands(settings.at(scale), jars, step, ports, none);
+        begin(new Running(step, ports, commands, none));
         boolean firstLoad = startDatabase(step, scale);
         MariaDb data = started(database);
         if (firstLoad) {
@@ -144,7 +166,8 @@ public final class Stack implements AutoCloseable {
         Chain.Link link = chain.start(
                 current.commands().aggregator(name, free.getFirst(), actuator, variant), readiness(actuator));
         Path gcLog = settings.cache().gcLog(current.step().id(), name);
-        AggregatorBeside beside = new AggregatorBeside(loopback(free.getFirst()), link, gcLog, chain);
+        AggregatorBeside beside =
+                new AggregatorBeside(loopback(free.getFirst()), loopback(actuator), link, gcLog, chain);
         try {
             chain.awaitReady(List.of(link), Chain.STARTED_WITHIN);
             return beside;
@@ -155,17 +178,19 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Starts the gateway anew, so that requests go to the stack's own aggregator and to a second one in turn. Waits until it is ready.
+     * Starts the gateway anew, so that requests go to the stack's own aggregator and to others in turn. Waits until it is ready.
      *
      * @throws LabFailure if it does not start or dies
      */
-    public void balance(AggregatorBeside other) throws InterruptedException {
+    public void balance(AggregatorBeside... others) throws InterruptedException {
         Running current = started(running);
         chain.stop(chain.named(Service.GATEWAY.label()));
-        List<Integer> both =
-                List.of(current.ports().aggregator(), other.address().getPort());
+        List<Integer> all = Stream.concat(
+                        Stream.of(current.ports().aggregator()),
+                        Arrays.stream(others).map(other -> other.address().getPort()))
+                .toList();
         Chain.Link gateway = chain.start(
-                current.commands().gateway(both), readiness(current.ports().gatewayActuator()));
+                current.commands().gateway(all), readiness(current.ports().gatewayActuator()));
         chain.awaitReady(List.of(gateway), Chain.STARTED_WITHIN);
     }
 
@@ -182,6 +207,12 @@ public final class Stack implements AutoCloseable {
     /** Where the processes listen. */
     public StackPorts ports() {
         return started(running).ports();
+    }
+
+    /** Zipkin, where it runs. */
+    public Optional<URI> zipkin() {
+        OptionalInt port = started(running).traces().zipkinPort();
+        return port.isEmpty() ? Optional.empty() : Optional.of(loopback(port.getAsInt()));
     }
 
     /** What the aggregator's collector says. */

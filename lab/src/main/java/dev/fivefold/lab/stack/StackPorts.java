@@ -15,6 +15,8 @@ import java.util.OptionalInt;
  * @param mocks the shop's services and their control
  * @param mocksActuator their health
  * @param redis Redis, in steps that have it
+ * @param edgeStatus what nginx says of its connections
+ * @param prometheus Prometheus, in stacks that have it
  */
 public record StackPorts(
         int edge,
@@ -24,15 +26,18 @@ public record StackPorts(
         int aggregatorActuator,
         int mocks,
         int mocksActuator,
-        int redis) {
+        int redis,
+        int edgeStatus,
+        int prometheus) {
 
     /**
      * Ports that are free now.
      *
      * @param edge the edge's, if it is given
+     * @param prometheus Prometheus's, if it is given
      */
-    static StackPorts free(OptionalInt edge) {
-        List<Integer> free = Ports.free(8);
+    static StackPorts free(OptionalInt edge, OptionalInt prometheus) {
+        List<Integer> free = Ports.free(10);
         return new StackPorts(
                 edge.orElse(free.get(0)),
                 free.get(1),
@@ -41,6 +46,8 @@ public record StackPorts(
                 free.get(4),
                 free.get(5),
                 free.get(6),
-                free.get(7));
+                free.get(7),
+                free.get(8),
+                prometheus.orElse(free.get(9)));
     }
 }

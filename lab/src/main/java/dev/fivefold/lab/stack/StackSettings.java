@@ -6,6 +6,7 @@ import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What a stack is made of, the same in every step.
@@ -15,27 +16,64 @@ import java.util.OptionalInt;
  * @param scenarioFile what is simulated, also handed to the mocks
  * @param scale how much data the database has
  * @param tlsPort where users come in by TLS besides; empty if they do not
+ * @param extras what runs beside the chain
+ * @param prometheusPort where Prometheus listens, if it is among them; any free port if empty
+ * @param accessLines whether the services' logs have a line for each request, as they do for who looks at them
  */
-public record StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale, OptionalInt tlsPort) {
+public record StackSettings(
+        Home home,
+        CacheFolder cache,
+        Path scenarioFile,
+        DataScale scale,
+        OptionalInt tlsPort,
+        Set<Extra> extras,
+        OptionalInt prometheusPort,
+        boolean accessLines) {
 
-    /** Without TLS. */
-    public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
-        this(home, cache, scenarioFile, scale, OptionalInt.empty());
+    /** Copies. */
+    public StackSettings {
+        extras = Set.copyOf(extras);
     }
 
-    /** The repository's own scenario, without TLS. */
+    /** Without TLS, and with nothing beside the chain. */
+    public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
+        this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty(), true);
+    }
+
+    /** The repository's own scenario, without TLS and with nothing beside the chain. */
     public static StackSettings of(Home home, CacheFolder cache, DataScale scale) {
         return new StackSettings(home, cache, home.scenario(), scale);
     }
 
     /** The same with another amount of data. */
     StackSettings at(DataScale other) {
-        return new StackSettings(home, cache, scenarioFile, other, tlsPort);
+        return new StackSettings(home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, accessLines);
     }
 
     /** The same, with TLS at the edge. */
     public StackSettings withTls(int port) {
-        return new StackSettings(home, cache, scenarioFile, scale, OptionalInt.of(port));
+        return new StackSettings(
+                home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, accessLines);
+    }
+
+    /** The same, with something beside the chain. */
+    public StackSettings with(Set<Extra> more) {
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, accessLines);
+    }
+
+    /** The same, with a port for Prometheus, should it run. */
+    public StackSettings withPrometheusAt(int port) {
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, OptionalInt.of(port), accessLines);
+    }
+
+    /** The same for who measures: what a page costs is not what its lines in the logs cost. */
+    public StackSettings withoutAccessLines() {
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, false);
+    }
+
+    /** Whether it runs beside the chain. */
+    public boolean has(Extra extra) {
+        return extras.contains(extra);
     }
 
     /** How many users there are, with ids from 1. */

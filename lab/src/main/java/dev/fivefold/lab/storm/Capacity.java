@@ -17,9 +17,10 @@ import java.util.Locale;
 final class Capacity {
 
     private static final List<Integer> CONNECTIONS = List.of(8, 16, 32, 64);
+    /** No more than any step serves: what is refused at once and asked again keeps the compilers from their work. */
     private static final int WARM_UP_CONNECTIONS = 8;
 
-    private static final int MOST_PIECES = 8;
+    private static final int MOST_PIECES = 16;
     private static final double WARMER = 1.05;
 
     /** Less is noise. */
@@ -47,16 +48,15 @@ final class Capacity {
     }
 
     /**
-     * Load that does not count, until a piece of it brings no more pages than the best before it: a JVM is warm when it is, not after a
-     * time.
+     * Load that does not count, until two pieces of it one after the other bring no more pages than the best before them: a JVM is warm when
+     * it is, not after a time, and one piece may have met with a compiler at work.
      */
     void warmUp(Duration piece) throws InterruptedException {
         double best = 0;
-        for (int i = 0; i < MOST_PIECES; i++) {
+        int inVain = 0;
+        for (int i = 0; i < MOST_PIECES && inVain < MOST_IN_VAIN; i++) {
             double pages = pagesPerSecond(run(WARM_UP_CONNECTIONS, piece));
-            if (best > 0 && pages <= WARMER * best) {
-                return;
-            }
+            inVain = pages > WARMER * best ? 0 : inVain + 1;
             best = Math.max(best, pages);
         }
     }

@@ -1,12 +1,14 @@
 package dev.fivefold.lab.storm;
 
 import dev.fivefold.lab.demo.Backstage;
+import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.stack.Chain;
 import dev.fivefold.lab.stack.Chain.Part;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param title in words
  * @param spell what happens while it lasts
  * @param mend null if nobody does
+ * @param times how many times as long as others it lasts, and is looked at before: 1 where it is about which pages come, more where it
+ *     is about how late a few of them are
  */
 record Fault(
         String id,
         String title,
         Act strike,
         Spell spell,
-        @Nullable Act mend) {
+        @Nullable Act mend,
+        int times) {
 
     /** Whose answers are kept nowhere, and without which there is a page. */
     private static final String SERVICE = "coupons";
@@ -31,6 +36,16 @@ record Fault(
     private static final String SLOW = "8s";
 
     private static final Duration FLAP = Duration.ofMillis(500);
+
+    private static final int SLOW_CLIENTS = 2_000;
+
+    /** So that one page in a hundred is more than a handful. */
+    private static final int LONGER = 4;
+
+    /** One that lasts as long as others. */
+    Fault(String id, String title, Act strike, Spell spell, @Nullable Act mend) {
+        this(id, title, strike, spell, mend, 1);
+    }
 
     /** Something that is done. */
     @FunctionalInterface
@@ -44,12 +59,17 @@ record Fault(
         void last(Duration length) throws InterruptedException;
     }
 
-    /** Those of a stack, the lightest first. */
-    static List<Fault> of(Chain chain, Backstage backstage, Scenario scenario) {
+    /**
+     * Those of a stack, the lightest first.
+     *
+     * @param edge where users come in
+     */
+    static List<Fault> of(Chain chain, Backstage backstage, Scenario scenario, LocalTarget edge) {
         String delay = scenario.delay(SERVICE).toMillis() + "ms";
         Act fails = () -> backstage.adjust(SERVICE, "{\"failureRate\": 1}");
         Act works = () -> backstage.adjust(SERVICE, "{\"failureRate\": 0}");
         List<Fault> faults = new ArrayList<>(List.of(
+                slowloris(edge, SLOW_CLIENTS, LONGER),
                 new Fault("service_dead", SERVICE + " answer nothing but errors", fails, Thread::sleep, works),
                 new Fault(
                         "service_slow",
@@ -80,6 +100,18 @@ record Fault(
     /** Of two aggregators one is killed, and does not come back. */
     static Fault oneOfTwo(Act kill) {
         return new Fault("one_of_two_killed", "of two aggregators one is killed", kill, Thread::sleep, null);
+    }
+
+    /** Clients that send a byte now and then: each must cost the others nothing. */
+    static Fault slowloris(LocalTarget edge, int clients, int times) {
+        Slowloris slow = new Slowloris(edge.address(), edge.port(), clients);
+        return new Fault(
+                "slowloris",
+                String.format(Locale.ROOT, "%,d clients send a byte at a time", clients),
+                slow::start,
+                Thread::sleep,
+                slow::stop,
+                times);
     }
 
     private static Fault killed(Chain chain, Part part, String id, String title) {

@@ -48,18 +48,22 @@ final class FaultRun {
         Schedule even = new Schedule(List.of(new Schedule.Phase(pagesPerSecond, FOREVER)));
         try (OpenLoop load = loads.apply(even)) {
             load.start();
-            load.await(plan.fault().dividedBy(2)); // until requests are under way
+            Duration length = plan.fault().multipliedBy(fault.times());
+            // Until requests are under way, or as long as what it is compared with.
+            load.await(fault.times() == 1 ? length.dividedBy(2) : length);
             Duration struck = load.elapsed();
             fault.strike().now();
-            fault.spell().last(plan.fault());
+            Duration gone = load.elapsed();
+            fault.spell().last(length);
             Duration mended = load.elapsed();
             Fault.Act mend = fault.mend();
             if (mend != null) {
                 mend.now();
             }
-            Duration from = mend != null ? mended : struck;
-            Long recovery = awaitFull(load, from);
-            return figures(fault, load, struck, mend != null ? mended : null, recovery);
+            Duration back = mend != null ? load.elapsed() : struck;
+            Long recovery = awaitFull(load, back);
+            return figures(
+                    fault, load, struck, gone, mend != null ? mended : null, mend != null ? back : null, recovery);
         }
     }
 
@@ -75,7 +79,13 @@ final class FaultRun {
     }
 
     private FaultFigures figures(
-            Fault fault, OpenLoop load, Duration struck, @Nullable Duration mended, @Nullable Long recovery) {
+            Fault fault,
+            OpenLoop load,
+            Duration struck,
+            Duration gone,
+            @Nullable Duration mended,
+            @Nullable Duration back,
+            @Nullable Long recovery) {
         Duration end = load.settled();
         Duration offset = Duration.ofNanos(load.startedAt() - stormStartedAt);
         List<Answer> settled = Sums.between(load.answers(), Duration.ZERO, end);
@@ -86,14 +96,19 @@ final class FaultRun {
         int full = Sums.count(met, Outcome.SERVED);
         int partial = Sums.count(met, Outcome.SERVED_IN_PART);
         long inFlight = met.stream()
-                .filter(answer -> answer.dueNanos() < struck.toNanos())
+                .filter(answer -> answer.dueNanos() < gone.toNanos())
                 .filter(answer -> !answer.outcome().isServed())
                 .count();
+        Double before =
+                Sums.counts(Sums.between(settled, Duration.ZERO, struck)).p99Ms();
+        Double during = Sums.counts(Sums.between(settled, struck, mended == null ? end : mended))
+                .p99Ms();
         return new FaultFigures(
                 fault.id(),
                 fault.title(),
                 seconds(struck.plus(offset)),
                 mended == null ? null : seconds(mended.plus(offset)),
+                back == null ? null : seconds(back.plus(offset)),
                 seconds(end.plus(offset)),
                 met.size(),
                 full,
@@ -103,7 +118,10 @@ final class FaultRun {
                 Sums.count(met, Outcome.ANSWERED_BADLY),
                 Sums.count(met, Outcome.UNANSWERED) + Sums.count(met, Outcome.NOT_LET_IN),
                 (int) inFlight,
-                recovery);
+                recovery,
+                before,
+                during,
+                before == null || during == null ? null : during / before);
     }
 
     private static double seconds(Duration moment) {

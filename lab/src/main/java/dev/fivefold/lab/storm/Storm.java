@@ -11,6 +11,7 @@ import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.report.storm.FaultFigures;
 import dev.fivefold.lab.report.storm.StormFigures;
 import dev.fivefold.lab.report.storm.StormReport;
+import dev.fivefold.lab.report.storm.StormTable;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
@@ -112,7 +113,7 @@ public final class Storm {
         FaultRun run = new FaultRun(schedule -> load(target, schedule), rate, storm.startedAt(), plan);
         List<FaultFigures> figures = new ArrayList<>();
         try (Backstage backstage = new Backstage(stack.ports())) {
-            for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario())) {
+            for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario(), target)) {
                 figures.add(tell(step, run.run(fault)));
             }
             if (FreeMemory.bytes() < MEMORY) {
@@ -156,13 +157,15 @@ public final class Storm {
     private FaultFigures tell(Step step, FaultFigures fault) {
         progress.say(String.format(
                 Locale.ROOT,
-                "%s: %s: of %d pages %d full, %d partial, %d not; %s",
+                "%s: %s: of %d pages %d full, %d partial, %d not; p99 %s before, %s during; %s",
                 step.id(),
                 fault.title(),
                 fault.offered(),
                 fault.full(),
                 fault.partial(),
                 fault.offered() - fault.full() - fault.partial(),
+                StormTable.millis(fault.p99BeforeMs()),
+                StormTable.millis(fault.p99DuringMs()),
                 fault.recoveryMs() == null ? "not full again" : "full again after " + fault.recoveryMs() + " ms"));
         return fault;
     }

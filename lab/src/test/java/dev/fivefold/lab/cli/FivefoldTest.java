@@ -77,6 +77,17 @@ class FivefoldTest {
     }
 
     @Test
+    void what_cannot_run_beside_the_stack_and_a_port_for_nobody_are_wrong_calls() {
+        assertThat(run("up", "--with", "grafana")).isEqualTo(2);
+        assertThat(run("up", "--prometheus-port", "9090")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: Invalid value for option '--with' (EXTRA): expected one of [PROMETHEUS, TRACES]"
+                                + " (case-insensitive) but was 'grafana' (see ./fivefold up --help)",
+                        "fivefold: --prometheus-port goes with --with prometheus (see ./fivefold up --help)");
+    }
+
+    @Test
     void a_length_out_of_bounds_and_an_unknown_event_are_wrong_calls() {
         assertThat(run("profile", "--seconds", "0", "aggregator")).isEqualTo(2);
         assertThat(run("top", "--seconds", "601", "aggregator")).isEqualTo(2);

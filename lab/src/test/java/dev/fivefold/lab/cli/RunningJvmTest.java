@@ -78,7 +78,8 @@ class RunningJvmTest {
 
     /** As up leaves it. */
     private void write(RecordedProcess... processes) throws IOException {
-        StackState state = new StackState("00-baseline", new StackPorts(1, 2, 3, 4, 5, 6, 7, 8), List.of(processes));
+        StackState state =
+                new StackState("00-baseline", new StackPorts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), List.of(processes));
         Files.writeString(
                 CacheFolder.make(cache.run()).resolve("stack.json"),
                 JsonMapper.shared().writeValueAsString(state));

@@ -41,7 +41,7 @@ class BackstageTest {
         });
         server.start();
         int port = server.getAddress().getPort();
-        backstage = new Backstage(new StackPorts(0, 0, 0, port, 0, 0, 0, 0));
+        backstage = new Backstage(new StackPorts(0, 0, 0, port, 0, 0, 0, 0, 0, 0));
     }
 
     @AfterEach

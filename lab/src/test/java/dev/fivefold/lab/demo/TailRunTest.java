@@ -74,7 +74,7 @@ class TailRunTest {
         beside.createContext("/api/home/", exchange -> page(exchange, unhedgedPages, incompleteBeside));
         beside.start();
         int port = stack.getAddress().getPort();
-        backstage = new Backstage(new StackPorts(0, 0, 0, port, port, port, 0, 0));
+        backstage = new Backstage(new StackPorts(0, 0, 0, port, port, port, 0, 0, 0, 0));
         run = new TailRun(backstage, address(stack), address(beside));
     }
 

@@ -33,6 +33,23 @@ class LogTailTest {
     }
 
     @Test
+    void a_failure_analysis_in_a_line_of_json_is_the_same_sentence() throws IOException {
+        assertThat(meaningful("""
+                {"time":"2026-11-22T05:00:00Z","message":"starting","level":"INFO"}
+                {"message":"\\n\\n***\\nAPPLICATION FAILED TO START\\n***\\n\\nDescription:\\n\\nPort 8080 was\\nalready in use.\\n\\nAction:\\n\\nStop it.","level":"ERROR"}
+                """)).isEqualTo("Port 8080 was already in use.");
+    }
+
+    @Test
+    void of_lines_of_json_those_of_errors_are_told_without_their_stacks() throws IOException {
+        assertThat(meaningful("""
+                {"message":"all is well","level":"INFO"}
+                {"message":"no such table","level":"ERROR","stack_trace":"java.sql.SQLException: gone\\n\\tat some.Exception.line(Line.java:1)\\n"}
+                {"message":"good bye","level":"INFO"}
+                """)).isEqualTo("ERROR no such table | java.sql.SQLException: gone");
+    }
+
+    @Test
     void errors_go_before_other_lines_and_stack_traces_are_left_out() throws IOException {
         assertThat(meaningful("""
                 all is well

@@ -64,6 +64,7 @@ class EdgeIT {
     private HttpClient http;
     private URI edge;
     private StackSettings settings;
+    private StackPorts ports;
 
     @BeforeEach
     void start() throws IOException, InterruptedException {
@@ -87,8 +88,8 @@ class EdgeIT {
         CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
         settings = StackSettings.of(home, cache, DataScale.SMALL)
                 .withTls(Ports.free(1).getFirst());
-        StackPorts free = StackPorts.free(OptionalInt.empty());
-        StackPorts ports = new StackPorts(free.edge(), gateway.getAddress().getPort(), 0, 0, 0, 0, 0, 0);
+        StackPorts free = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
+        ports = new StackPorts(free.edge(), gateway.getAddress().getPort(), 0, 0, 0, 0, 0, 0, free.edgeStatus(), 0);
         ChildProcess nginx = children.start(NginxCommand.of(
                 new NginxInstall(cache).get(),
                 settings,
@@ -156,6 +157,18 @@ class EdgeIT {
         assertThat(response.statusCode()).isEqualTo(405);
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(requestIds).isEmpty();
+    }
+
+    @Test
+    void connections_are_told_on_a_port_of_their_own_and_nowhere_else() throws Exception {
+        URI status = URI.create("http://127.0.0.1:" + ports.edgeStatus());
+
+        assertThat(send(HttpRequest.newBuilder(status.resolve("/stub_status"))).body())
+                .startsWith("Active connections: 1");
+        assertThat(send(HttpRequest.newBuilder(status.resolve("/api/home/1"))).statusCode())
+                .isEqualTo(404);
+        assertThat(send(HttpRequest.newBuilder(edge.resolve("/stub_status"))).body())
+                .doesNotContain("Active connections");
     }
 
     @Test

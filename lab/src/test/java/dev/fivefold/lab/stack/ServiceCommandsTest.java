@@ -1,11 +1,15 @@
 package dev.fivefold.lab.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.install.DatabaseUser;
+import dev.fivefold.lab.install.DatabaseUsers;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.scenario.Step;
 import java.io.IOException;
@@ -14,15 +18,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServiceCommandsTest {
 
-    private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7, 8);
+    private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 
     @TempDir
     private Path folder;
+
+    private Traces traces = new Traces(OptionalInt.empty(), Optional.empty());
 
     @Test
     void another_aggregator_differs_in_its_ports_its_logs_and_what_is_asked_for_alone() throws IOException {
@@ -93,16 +103,92 @@ class ServiceCommandsTest {
                 .contains("-XX:HeapDumpPath=" + logs, "-XX:ErrorFile=" + logs + "/gateway-crash.log");
     }
 
+    @Test
+    void services_make_spans_only_where_zipkin_runs() throws IOException {
+        assertThat(commands().gateway().words()).noneMatch(word -> word.contains("tracing"));
+
+        traces = new Traces(OptionalInt.of(9411), Optional.empty());
+
+        for (ChildCommand command : List.of(commands().gateway(), commands().aggregator())) {
+            assertThat(command.words())
+                    .contains(
+                            "--fivefold.tracing.enabled=true",
+                            "--management.tracing.export.zipkin.endpoint=http://127.0.0.1:9411/api/v2/spans");
+        }
+    }
+
+    @Test
+    void with_the_agent_of_skywalking_a_jvm_is_named_and_told_to_leave_out_parameters_and_actuators()
+            throws IOException {
+        Path agent = Files.writeString(folder.resolve("skywalking-agent.jar"), "");
+        traces = Traces.of(settings(), Map.of("FIVEFOLD_SKYWALKING_AGENT", folder.toString()));
+
+        List<String> words =
+                commands().aggregator("beside", 40, 50, Variant.of(Map.of())).words();
+
+        assertThat(words)
+                .contains(
+                        "-javaagent:" + agent,
+                        "-Dskywalking.agent.service_name=aggregator",
+                        "-Dskywalking.agent.instance_name=beside",
+                        "-Dskywalking.plugin.jdbc.trace_sql_parameters=false",
+                        "-Dskywalking.trace.ignore_path=/actuator/**")
+                .noneMatch(word -> word.contains("tracing.enabled"));
+        assertThat(words.indexOf("-javaagent:" + agent)).isLessThan(words.indexOf("-jar"));
+    }
+
+    @Test
+    void an_agent_that_is_not_there_or_one_beside_zipkin_is_refused_in_a_line() throws IOException {
+        Map<String, String> environment = Map.of("FIVEFOLD_SKYWALKING_AGENT", folder.toString());
+        StackSettings settings = settings();
+
+        assertThatThrownBy(() -> Traces.of(settings, environment))
+                .isInstanceOf(LabFailure.class)
+                .hasMessageContaining("there is no skywalking-agent.jar");
+        Files.writeString(folder.resolve("skywalking-agent.jar"), "");
+        assertThatThrownBy(() -> Traces.of(settings.with(Set.of(Extra.TRACES)), environment))
+                .isInstanceOf(LabFailure.class)
+                .hasMessageContaining("leave out --with traces");
+    }
+
+    @Test
+    void logs_are_json_and_have_no_lines_of_requests_for_who_measures() throws IOException {
+        DatabaseUser user = new DatabaseUser("user", "password");
+        assertThat(commands().mocks(1, new DatabaseUsers(user, user)).words())
+                .contains("--logging.structured.format.console=logstash", "--fivefold.log.access=true");
+        assertThat(commands(StackSettings::withoutAccessLines).gateway().words())
+                .contains("--fivefold.log.access=false")
+                .doesNotContain("--fivefold.log.access=true");
+    }
+
+    @Test
+    void the_key_of_users_hashes_is_the_same_at_the_hops_that_know_users_and_on_no_command_line() throws IOException {
+        ServiceCommands commands = commands();
+        String key = commands.gateway().environment().getOrDefault("FIVEFOLD_LOG_USERKEY", "");
+
+        assertThat(key).matches("[0-9a-f]{64}");
+        assertThat(commands.aggregator().environment()).containsEntry("FIVEFOLD_LOG_USERKEY", key);
+        assertThat(commands.gateway().words()).noneMatch(word -> word.contains(key));
+        assertThat(commands().gateway().environment()).doesNotContainEntry("FIVEFOLD_LOG_USERKEY", key);
+    }
+
     private ServiceCommands commands() throws IOException {
+        return commands(UnaryOperator.identity());
+    }
+
+    private ServiceCommands commands(UnaryOperator<StackSettings> as) throws IOException {
+        StackSettings settings = as.apply(settings());
+        Step step = new Step(11, "11-dataflow", List.of(folder.resolve("11-dataflow")));
+        return new ServiceCommands(settings, ServiceJars.copy(settings), step, PORTS, traces);
+    }
+
+    private StackSettings settings() throws IOException {
         Home home = new Home(folder);
         for (Service service : Service.values()) {
             Path target =
                     Files.createDirectories(folder.resolve(service.module()).resolve("target"));
             Files.writeString(target.resolve(service.module() + ".jar"), "");
         }
-        StackSettings settings =
-                StackSettings.of(home, new CacheFolder(folder, folder.resolve("cache")), DataScale.SMALL);
-        Step step = new Step(11, "11-dataflow", List.of(folder.resolve("11-dataflow")));
-        return new ServiceCommands(settings, ServiceJars.copy(settings), step, PORTS);
+        return StackSettings.of(home, new CacheFolder(folder, folder.resolve("cache")), DataScale.SMALL);
     }
 }

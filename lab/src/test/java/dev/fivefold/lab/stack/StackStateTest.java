@@ -34,7 +34,7 @@ class StackStateTest {
     void what_is_written_is_read_and_can_be_forgotten() {
         StackState state = new StackState(
                 "03-parallel-stages",
-                StackPorts.free(OptionalInt.of(8080)),
+                StackPorts.free(OptionalInt.of(8080), OptionalInt.empty()),
                 List.of(new RecordedProcess("nginx", 17, Instant.parse("2026-11-21T13:54:05.120Z"))));
 
         state.write(cache);
@@ -62,7 +62,11 @@ class StackStateTest {
             RecordedProcess recorded = new RecordedProcess(
                     "mocks", ours.pid(), ours.info().startInstant().orElseThrow());
             RecordedProcess reused = new RecordedProcess("gateway", stranger.pid(), Instant.EPOCH);
-            new StackState("00-baseline", StackPorts.free(OptionalInt.empty()), List.of(recorded, reused)).write(cache);
+            new StackState(
+                            "00-baseline",
+                            StackPorts.free(OptionalInt.empty(), OptionalInt.empty()),
+                            List.of(recorded, reused))
+                    .write(cache);
 
             assertThat(Stack.stopLeft(cache)).containsExactly(recorded);
             await().until(() -> !ours.isAlive()); // Java collects the dead some time later

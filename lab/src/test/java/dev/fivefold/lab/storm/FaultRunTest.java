@@ -38,6 +38,7 @@ class FaultRunTest {
     private LocalTarget target;
     private volatile int status = 200;
     private volatile boolean complete = true;
+    private volatile Duration delay = Duration.ZERO;
 
     @BeforeEach
     void start() throws IOException {
@@ -56,6 +57,11 @@ class FaultRunTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        try {
+            Thread.sleep(delay);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         exchange.getResponseHeaders().set("X-Page-Complete", Boolean.toString(complete));
         exchange.sendResponseHeaders(status, -1);
         exchange.close();
@@ -72,9 +78,25 @@ class FaultRunTest {
         assertThat(figures.partialRatio()).isBetween(0.01, 0.99);
         assertThat(figures.offered()).isEqualTo(figures.full() + figures.partial());
         assertThat(Objects.requireNonNull(figures.mendedS()) - figures.struckS())
-                .isGreaterThanOrEqualTo(0.6);
+                .isGreaterThan(0.59);
+        assertThat(Objects.requireNonNull(figures.backS())).isGreaterThanOrEqualTo(figures.mendedS());
         // All of the load is told, with what came before the fault.
         assertThat(run.answers()).hasSizeGreaterThan(figures.offered());
+    }
+
+    @Test
+    void what_takes_time_to_start_counts_from_when_it_is_back() throws Exception {
+        FaultFigures figures =
+                run().run(new Fault("slow", "slow to start", () -> status = 502, Thread::sleep, this::startSlowly));
+
+        assertThat(Objects.requireNonNull(figures.backS()) - Objects.requireNonNull(figures.mendedS()))
+                .isGreaterThan(0.99); // both are whole milliseconds since the storm began, in seconds
+        assertThat(figures.recoveryMs()).isBetween(0L, 500L);
+    }
+
+    private void startSlowly() throws InterruptedException {
+        Thread.sleep(Duration.ofSeconds(1)); // the declared time of this start
+        status = 200;
     }
 
     @Test
@@ -86,6 +108,27 @@ class FaultRunTest {
         FaultFigures full = run().run(new Fault("full", "full", () -> status = 503, Thread::sleep, () -> status = 200));
         assertThat(full.shed()).isPositive();
         assertThat(full.errors5xx()).isZero();
+    }
+
+    @Test
+    void how_late_pages_are_is_compared_with_how_late_they_were_before() throws Exception {
+        FaultFigures slow = run().run(new Fault(
+                "slow", "slow", () -> delay = Duration.ofMillis(200), Thread::sleep, () -> delay = Duration.ZERO, 2));
+
+        assertThat(Objects.requireNonNull(slow.mendedS()) - slow.struckS()).isGreaterThan(1.19);
+        assertThat(slow.p99DuringMs()).isGreaterThanOrEqualTo(200.0);
+        assertThat(slow.p99Ratio())
+                .isEqualTo(Objects.requireNonNull(slow.p99DuringMs()) / Objects.requireNonNull(slow.p99BeforeMs()));
+    }
+
+    @Test
+    void slow_clients_hold_connections_that_never_ask_for_anything_and_are_gone_when_that_is_mended() throws Exception {
+        FaultFigures figures = run().run(Fault.slowloris(target, 50, 1));
+
+        assertThat(figures.id()).isEqualTo("slowloris");
+        assertThat(figures.full()).isEqualTo(figures.offered()).isPositive();
+        assertThat(figures.p99Ratio()).isPositive();
+        assertThat(figures.recoveryMs()).isNotNull();
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.fivefold.mocks.messages.intake;
 import com.google.common.base.Ticker;
 import com.zaxxer.hikari.HikariDataSource;
 import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.time.InstantSource;
+import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -69,8 +71,8 @@ class IntakeConfiguration {
     }
 
     @Bean
-    AcceptedMessages acceptedMessages(HikariDataSource services, JdbcTemplate settings) {
-        return new AcceptedMessages(services, settings);
+    AcceptedMessages acceptedMessages(DataSource services, JdbcTemplate settings) throws SQLException {
+        return new AcceptedMessages(services.unwrap(HikariDataSource.class), settings); // traced, it is one around it
     }
 
     @Bean

@@ -39,7 +39,10 @@ public final class StormTable {
                 row("peak", steps, step -> figure("%.1f pages/s", step.peakPagesPerS())),
                 row("calm: p50", steps, step -> millis(step.calmP50Ms())),
                 row("at 4x: served, of the peak", steps, step -> percent(step.goodputRatioAt4x())),
-                row("at 4x: p99 of the served", steps, step -> millis(step.p99MsAccepted())),
+                row(
+                        "at 4x: p99 of the served",
+                        steps,
+                        step -> step.goodputRatioAt4x() == 0 ? "-" : millis(step.p99MsAccepted())),
                 row("at 4x: shed, of all requests", steps, step -> percent(step.shedRatio())),
                 row("at 4x: CPU of the aggregator", steps, step -> figure("%.1f s", step.cpuSAt4x())),
                 row("at 4x: its log", steps, step -> figure("%,.0f KB", step.logBytesAt4x() / 1e3)),
@@ -52,7 +55,12 @@ public final class StormTable {
         return ms == null ? "not in time" : ms == 0 ? "at once" : figure("%.1f s", ms / 1e3);
     }
 
-    static String millis(@Nullable Double ms) {
+    static String start(@Nullable Double mendedS, @Nullable Double backS) {
+        return mendedS == null || backS == null ? "-" : figure("%.1f s", backS - mendedS);
+    }
+
+    /** Milliseconds for people; a dash for none. */
+    public static String millis(@Nullable Double ms) {
         return ms == null ? "-" : figure("%,.0f ms", ms);
     }
 

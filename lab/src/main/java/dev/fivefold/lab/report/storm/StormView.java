@@ -50,6 +50,10 @@ record StormView(
             int errors,
             int unanswered,
             int inFlight,
+            String p99Before,
+            String p99During,
+            String p99Ratio,
+            String start,
             String recovery) {}
 
     static StormView of(StormReport report) {
@@ -126,6 +130,10 @@ record StormView(
                         StormTable.millis(phase.counts().p99Ms())));
     }
 
+    private static String times(@Nullable Double ratio) {
+        return ratio == null ? "" : StormTable.figure("%.2f", ratio);
+    }
+
     private static List<FaultRow> faults(List<FaultFigures> faults) {
         List<FaultRow> rows = new ArrayList<>();
         for (FaultFigures fault : faults) {
@@ -139,6 +147,10 @@ record StormView(
                     fault.errors5xx(),
                     fault.unanswered(),
                     fault.failedInFlight(),
+                    StormTable.millis(fault.p99BeforeMs()),
+                    StormTable.millis(fault.p99DuringMs()),
+                    times(fault.p99Ratio()),
+                    StormTable.start(fault.mendedS(), fault.backS()),
                     StormTable.after(fault.recoveryMs())));
         }
         return rows;

@@ -24,9 +24,43 @@ class StormWriterTest {
     private static final Counts NONE = new Counts(80, 0, 0, 0, 80, null, null);
 
     private static final FaultFigures MENDED = new FaultFigures(
-            "redis_killed", "Redis <b>is</b> killed", 4.5, 6.0, 9.25, 50, 40, 8, 0.1667, 0, 1, 1, 2, 1_500L);
+            "redis_killed",
+            "Redis <b>is</b> killed",
+            4.5,
+            6.0,
+            7.5,
+            9.25,
+            50,
+            40,
+            8,
+            0.1667,
+            0,
+            1,
+            1,
+            2,
+            1_500L,
+            300.0,
+            450.0,
+            1.5);
     private static final FaultFigures LEFT = new FaultFigures(
-            "one_of_two_killed", "of two aggregators one is killed", 10, null, 13, 20, 0, 0, 0, 0, 20, 0, 0, null);
+            "one_of_two_killed",
+            "of two aggregators one is killed",
+            10,
+            null,
+            null,
+            13,
+            20,
+            0,
+            0,
+            0,
+            0,
+            20,
+            0,
+            0,
+            null,
+            300.0,
+            null,
+            null);
 
     @TempDir
     private Path folder;
@@ -72,6 +106,7 @@ class StormWriterTest {
                         "title",
                         "struck_s",
                         "mended_s",
+                        "back_s",
                         "end_s",
                         "offered",
                         "full",
@@ -81,7 +116,10 @@ class StormWriterTest {
                         "errors_5xx",
                         "unanswered",
                         "failed_in_flight",
-                        "recovery_ms");
+                        "recovery_ms",
+                        "p99_before_ms",
+                        "p99_during_ms",
+                        "p99_ratio");
         assertThat(json.path("before").path("step").asString()).isEqualTo("08-hot-code");
         assertThat(json.path("before").path("recovery_ms").isNull()).isTrue();
     }
@@ -90,7 +128,7 @@ class StormWriterTest {
     void a_storm_on_one_step_has_nothing_to_compare_with() throws IOException {
         StormWriter.write(report(null), folder);
 
-        assertThat(Files.readString(folder.resolve("storm.json"))).doesNotContain("before");
+        assertThat(Files.readString(folder.resolve("storm.json"))).doesNotContain("\"before\"");
         assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("before it");
     }
 
@@ -107,6 +145,7 @@ class StormWriterTest {
                 .contains("<polyline class=\"line shed\" points=\"125.0,1000.0 375.0,1000.0 625.0,250.0 ")
                 .contains("<rect class=\"band hard\" x=\"50.00%\" y=\"14\" width=\"50.00%\"")
                 .contains("Redis &lt;b&gt;is&lt;/b&gt; killed")
+                .contains("<td>450 ms<br><small>1.50 × 300 ms</small></td>", "<td>-</td>")
                 .contains("<td>1.5 s</td>", "<td>not in time</td>")
                 .doesNotContain("<b>is</b>", "null");
     }

@@ -1,0 +1,68 @@
+package dev.fivefold.aggregator.downstream;
+
+import dev.fivefold.aggregator.call.CallContext;
+import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.aggregator.call.DownstreamCall;
+import io.micrometer.tracing.Span;
+import io.micrometer.tracing.Tracer;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a call within a span of its own, which ends with it, whatever comes of it. */
+final class TracedCall<T> implements DownstreamCall<T> {
+
+    private final DownstreamCall<T> call;
+    private final Tracer tracer;
+    private final Supplier<Span> spans;
+
+    /**
+     * A call whose spans are these.
+     *
+     * @param spans a new one each time, within the current one
+     */
+    TracedCall(DownstreamCall<T> call, Tracer tracer, Supplier<Span> spans) {
+        this.call = call;
+        this.tracer = tracer;
+        this.spans = spans;
+    }
+
+    @Override
+    public CallResult<T> execute(CallContext context) {
+        Span span = spans.get();
+        try (var _ = tracer.withSpan(span)) {
+            CallResult<T> result = call.execute(context);
+            tell(result, context, span);
+            return result;
+        } finally {
+            span.end();
+        }
+    }
+
+    private static void tell(CallResult<?> result, CallContext context, Span span) {
+        span.tag("outcome", result.outcome());
+        if (!context.part().isEmpty()) {
+            span.tag("part", context.part());
+        }
+        if (result instanceof CallResult.Success<?> success) {
+            span.tag("source", success.source().name().toLowerCase(Locale.ROOT));
+        }
+        String error = error(result);
+        if (error != null) {
+            span.tag("error", error);
+        }
+    }
+
+    /** What went wrong; {@code null} if nothing did, which an attempt that nobody waits for any more is. */
+    private static @Nullable String error(CallResult<?> result) {
+        return switch (result) {
+            case CallResult.Failed<?> failed -> failed.reason();
+            case CallResult.TimedOut<?> late ->
+                "no answer within " + late.allowed().toMillis() + " ms";
+            case CallResult.Rejected<?> rejected ->
+                "not made, by the " + rejected.by().name().toLowerCase(Locale.ROOT);
+            case CallResult.Stale<?> stale -> error(stale.cause());
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/** The log of requests: a line for each, which says nothing that a client could have written into it, and no user's id. */
+@NullMarked
+package dev.fivefold.mocks.access;
+
+import org.jspecify.annotations.NullMarked;

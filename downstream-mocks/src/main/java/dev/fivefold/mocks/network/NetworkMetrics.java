@@ -1,0 +1,69 @@
+package dev.fivefold.mocks.network;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes to each service, as docs/metrics.md tells: requests with their simulated time, and bytes as they go over the wire,
+ * compressed if they are. Safe for use by many threads.
+ */
+public final class NetworkMetrics {
+
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(25),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(200),
+        Duration.ofMillis(300),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(5)
+    };
+
+    private static final int CLIENT_ERRORS = 400;
+    private static final int SERVER_ERRORS = 500;
+
+    private final Meter.MeterProvider<Timer> requests;
+    private final Meter.MeterProvider<Counter> bytes;
+
+    /** Begins to count, in this registry. */
+    public NetworkMetrics(MeterRegistry registry) {
+        requests = Timer.builder("fivefold.mocks.requests")
+                .description("Requests from their arrival to the last byte of their answer")
+                .serviceLevelObjectives(BUCKETS)
+                .withRegistry(registry);
+        bytes = Counter.builder("fivefold.mocks.bytes")
+                .description("Bytes of answers' bodies, as they go over the wire")
+                .withRegistry(registry);
+    }
+
+    /** Counts a request that has just come, when it ends. */
+    void follow(LogicalService service, Request request, Response response) {
+        long start = System.nanoTime();
+        Request.addCompletionListener(request, failure -> {
+            requests.withTags("service", service.label(), "outcome", outcome(response.getStatus(), failure))
+                    .record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            bytes.withTag("service", service.label()).increment((double) Response.getContentBytesWritten(response));
+        });
+    }
+
+    private static String outcome(int status, @Nullable Throwable failure) {
+        if (failure != null) {
+            return "client_gone"; // as hedged calls are left; nothing of ours breaks an answer off
+        }
+        if (status < CLIENT_ERRORS) {
+            return "success";
+        }
+        return status < SERVER_ERRORS ? "client_error" : "server_error";
+    }
+}

@@ -1,0 +1,65 @@
+package dev.fivefold.mocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.mocks.SpanServer.Span;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** A request goes on in its caller's trace, and each of its statements is a span within it. */
+@SmallShop
+class TracingTest {
+
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String CALLER = "00f067aa0ba902b7";
+
+    @AutoClose
+    private static final SpanServer SPANS = new SpanServer();
+
+    @LocalServerPort
+    private int port;
+
+    @LocalManagementPort
+    private int managementPort;
+
+    @DynamicPropertySource
+    static void traced(DynamicPropertyRegistry registry) {
+        for (String property : SPANS.properties()) {
+            String[] pair = property.split("=", 2);
+            registry.add(pair[0], () -> pair[1]);
+        }
+    }
+
+    @Test
+    void a_request_is_a_span_within_its_callers_and_its_statements_are_within_it_without_their_parameters() {
+        new Shop(managementPort).get("/actuator/health");
+        new Shop(port).get("/users/123/membership", "traceparent", "00-" + TRACE + "-" + CALLER + "-01");
+
+        await().until(() -> SPANS.of(TRACE).size() == 2);
+        List<Span> spans = SPANS.of(TRACE);
+        Span request = ofKind("SERVER", spans);
+        Span statement = ofKind("CLIENT", spans);
+        assertThat(request.parentId()).isEqualTo(CALLER);
+        assertThat(request.name()).isEqualTo("http get /users/{id}/membership");
+        assertThat(statement.parentId()).isEqualTo(request.id());
+        assertThat(statement.tag("jdbc.query[0]"))
+                .startsWith("SELECT")
+                .contains("= ?")
+                .doesNotContain("123");
+        assertThat(statement.json().toString()).doesNotContain("123,").doesNotContain("\"123");
+        assertThat(SPANS.all()).noneMatch(span -> span.name().contains("actuator"));
+    }
+
+    private static Span ofKind(String kind, List<Span> spans) {
+        return spans.stream()
+                .filter(span -> span.kind().equals(kind))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.fivefold.gateway.admission;
+
+import com.netflix.zuul.context.SessionContext;
+
+/**
+ * Leave for one request to be at an origin, kept in the request's context. What came of it is told by one thread at a time, the
+ * event loop of its client.
+ */
+public interface Permit {
+
+    /** The leave of a request; one that nobody counts if it has none. */
+    static Permit of(SessionContext context) {
+        return context.get(CountedPermit.KEY) instanceof Permit permit ? permit : UncountedPermit.INSTANCE;
+    }
+
+    /** All of the request has come from its client: from here on it is the origin that takes its time. */
+    void requestIsThere();
+
+    /**
+     * The origin begins to answer.
+     *
+     * @param status of the answer, 100 to 599
+     * @param whole false if the answer says that it is not all that was asked for
+     */
+    void answered(int status, boolean whole);
+
+    /** The origin has not begun to answer in the time that it has. */
+    void timedOut();
+
+    /**
+     * The origin does nothing for the request any more. Counts once, however often it is said. What was told before is remembered
+     * as a measurement; of a request of which nothing was told, nothing is.
+     */
+    void giveBack();
+}

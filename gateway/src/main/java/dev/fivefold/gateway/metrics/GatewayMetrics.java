@@ -1,0 +1,108 @@
+package dev.fivefold.gateway.metrics;
+
+import com.netflix.spectator.api.Registry;
+import com.netflix.spectator.api.Spectator;
+import com.netflix.spectator.micrometer.MicrometerRegistry;
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** The gateway's own metrics, and those of Zuul's that say more than they cost. Safe for use by many threads. */
+public final class GatewayMetrics {
+
+    /**
+     * What is kept of what Zuul counts: each has one label, the listener's or an origin's name. The rest is of no use here (it
+     * counts by event loop, by filter, by server's address), or doubles what the gateway counts itself.
+     */
+    private static final Set<String> KEPT = Set.of(
+            "server.connections.connect",
+            "server.connections.close",
+            "server.connections.errors",
+            "server.connections.idle.timeout",
+            "server.connections.throttled",
+            "zuul.origin.rejected.requests",
+            "connectionpool_create",
+            "connectionpool_create_fail",
+            "connectionpool_inPool",
+            "connectionpool_inUse",
+            "connectionpool_maxConnsPerHostExceeded",
+            "connectionpool_reuse");
+
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(25),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(200),
+        Duration.ofMillis(300),
+        Duration.ofMillis(500),
+        Duration.ofMillis(750),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30)
+    };
+
+    private final Registry zuul;
+    private final Meter.MeterProvider<Timer> requests;
+    private final Counter received;
+    private final Counter sent;
+
+    /** Begins to count, in this registry. */
+    public GatewayMetrics(MeterRegistry registry) {
+        CompositeMeterRegistry kept = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry));
+        kept.config().meterFilter(MeterFilter.denyUnless(id -> KEPT.contains(id.getName())));
+        this.zuul = new MicrometerRegistry(kept);
+        this.requests = Timer.builder("fivefold.gateway.requests")
+                .description("Requests from their first line to the end of their answer")
+                .serviceLevelObjectives(BUCKETS)
+                .withRegistry(registry);
+        this.received = bytes("received", registry);
+        this.sent = bytes("sent", registry);
+    }
+
+    /** Where Zuul counts. */
+    public Registry zuul() {
+        return zuul;
+    }
+
+    /** Some of Zuul's classes know no other registry than one of the whole JVM. Once for a JVM. */
+    public void takeInWhatZuulCountsGlobally() {
+        Spectator.globalRegistry().add(zuul);
+    }
+
+    /**
+     * A request has ended.
+     *
+     * @param route the pattern of its route, of which there are few; {@code none} if it has none
+     */
+    public void ended(String route, Outcome outcome, Duration elapsed) {
+        requests.withTags("route", route, "outcome", outcome.label()).record(elapsed);
+    }
+
+    /** Bytes came from a client. */
+    public void received(int bytes) {
+        received.increment(bytes);
+    }
+
+    /** Bytes go to a client. */
+    public void sent(int bytes) {
+        sent.increment(bytes);
+    }
+
+    private static Counter bytes(String direction, MeterRegistry registry) {
+        return Counter.builder("fivefold.gateway.bytes")
+                .description("Bytes of clients' connections")
+                .tag("direction", direction)
+                .register(registry);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.fivefold.gateway.server;
+
+import com.netflix.netty.common.HttpLifecycleChannelHandler.CompleteEvent;
+import com.netflix.netty.common.HttpLifecycleChannelHandler.CompleteReason;
+import com.netflix.netty.common.HttpLifecycleChannelHandler.StartEvent;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import com.netflix.zuul.netty.server.ClientRequestReceiver;
+import dev.fivefold.gateway.metrics.GatewayMetrics;
+import dev.fivefold.gateway.metrics.Outcome;
+import dev.fivefold.gateway.route.RouteDecision;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Tells how each request of one client ended and how long it took, however it ended. For the client's event loop. */
+final class MeteredRequests extends ChannelInboundHandlerAdapter {
+
+    private static final String NO_ROUTE = "none";
+
+    private final GatewayMetrics metrics;
+    private final LongSupplier nanoTime;
+    private long start;
+
+    MeteredRequests(GatewayMetrics metrics, LongSupplier nanoTime) {
+        this.metrics = metrics;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext client, Object event) {
+        if (event instanceof StartEvent) {
+            start = nanoTime.getAsLong();
+        } else if (event instanceof CompleteEvent end) {
+            Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - start);
+            metrics.ended(route(client.channel()), outcome(end), elapsed);
+        }
+        client.fireUserEventTriggered(event);
+    }
+
+    private static String route(Channel client) {
+        HttpRequestMessage request = ClientRequestReceiver.getRequestFromChannel(client);
+        return request != null && request.getContext().get(RouteDecision.ToOrigin.ROUTE) instanceof String route
+                ? route
+                : NO_ROUTE;
+    }
+
+    private static Outcome outcome(CompleteEvent end) {
+        if (end.getReason() == CompleteReason.SESSION_COMPLETE && end.getResponse() != null) {
+            return Outcome.ofStatus(end.getResponse().status().code());
+        }
+        return switch (end.getReason()) {
+            case INACTIVE, DISCONNECT -> Outcome.CLIENT_GONE;
+            default -> Outcome.CUT;
+        };
+    }
+}

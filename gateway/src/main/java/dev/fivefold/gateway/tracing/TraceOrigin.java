@@ -1,0 +1,34 @@
+package dev.fivefold.gateway.tracing;
+
+import com.netflix.zuul.Filter;
+import com.netflix.zuul.filters.FilterType;
+import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
+import com.netflix.zuul.message.http.HttpRequestMessage;
+import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
+import org.jspecify.annotations.Nullable;
+
+/** Begins the span of a request's way to its origin, once it is certain that it goes there. One, however many servers are asked. */
+@Filter(order = 110, type = FilterType.INBOUND)
+final class TraceOrigin extends HttpInboundSyncFilter {
+
+    private final GatewayTracing tracing;
+
+    TraceOrigin(GatewayTracing tracing) {
+        this.tracing = tracing;
+    }
+
+    @Override
+    public boolean shouldFilter(HttpRequestMessage request) {
+        return ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME.equals(
+                request.getContext().getEndpoint());
+    }
+
+    @Override
+    public HttpRequestMessage apply(HttpRequestMessage request) {
+        @Nullable TracedExchange exchange = TracedExchange.of(request.getContext());
+        if (exchange != null) {
+            exchange.sent(tracing.toOrigin(exchange.request(), request));
+        }
+        return request;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.fivefold.gateway.tracing;
+
+import com.netflix.zuul.context.SessionContext;
+import io.micrometer.tracing.Span;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import org.jspecify.annotations.Nullable;
+
+/** The spans of one request. For its connection's event loop alone. */
+final class TracedExchange {
+
+    private static final String KEY = TracedExchange.class.getName();
+
+    private final Span request;
+    private final Channel client;
+    private final ChannelFutureListener gone = _ -> end("the client is gone");
+    private @Nullable Span origin;
+    private boolean headKnown;
+    private boolean complete;
+    private boolean ended;
+
+    /**
+     * A request that has come, until it is answered or its client is gone.
+     *
+     * @param request its span, which has begun
+     */
+    TracedExchange(Span request, Channel client) {
+        this.request = request;
+        this.client = client;
+    }
+
+    /** From now on it is found in the request's context, and ends with the client's connection, if not before. */
+    void keepIn(SessionContext context) {
+        context.put(KEY, this);
+        var _ = client.closeFuture().addListener(gone);
+    }
+
+    /** That of a request; {@code null} if it has none. */
+    static @Nullable TracedExchange of(SessionContext context) {
+        return context.get(KEY) instanceof TracedExchange exchange ? exchange : null;
+    }
+
+    Span request() {
+        return request;
+    }
+
+    /** The request goes to its origin. */
+    void sent(Span toOrigin) {
+        origin = toOrigin;
+    }
+
+    /**
+     * The head of the answer is known.
+     *
+     * @param ofOrigin the status with which the origin has answered; {@code null} if it has not
+     */
+    void answered(int status, @Nullable Integer ofOrigin) {
+        request.tag("status", Integer.toString(status));
+        if (status >= 500) {
+            request.tag("error", "answered " + status);
+        }
+        if (origin != null) {
+            origin.tag("status", ofOrigin == null ? "none" : Integer.toString(ofOrigin));
+            if (ofOrigin == null || ofOrigin >= 500) {
+                origin.tag("error", ofOrigin == null ? "no answer" : "answered " + ofOrigin);
+            }
+        }
+        headKnown = true;
+        endIfAllIsDone();
+    }
+
+    /** The last bytes of the answer go out. Of an answer that the gateway makes itself, this comes first. */
+    void complete() {
+        complete = true;
+        endIfAllIsDone();
+    }
+
+    private void endIfAllIsDone() {
+        if (headKnown && complete) {
+            end(null);
+        }
+    }
+
+    private void end(@Nullable String error) {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        // Or a connection that serves many requests would remember all of them.
+        var _ = client.closeFuture().removeListener(gone);
+        if (origin != null) {
+            end(origin, error);
+        }
+        end(request, error);
+    }
+
+    private static void end(Span span, @Nullable String error) {
+        if (error != null) {
+            span.tag("error", error);
+        }
+        span.end();
+    }
+}

@@ -1,0 +1,5 @@
+/** Spans of requests, where traces are on: one of the request, and within it one of its way to the origin. */
+@NullMarked
+package dev.fivefold.gateway.tracing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,87 @@
+package dev.fivefold.gateway;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server that can be killed as a process is, with requests that it has taken: all connections end at once, and no more come. */
+final class Mortal {
+
+    private static final byte[] ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
+
+    private final ServerSocket listener;
+    private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger taken = new AtomicInteger();
+    private volatile boolean holding;
+
+    private Mortal(ServerSocket listener) {
+        this.listener = listener;
+    }
+
+    static Mortal start() {
+        try {
+            Mortal server = new Mortal(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+            Thread.ofPlatform().daemon().name("mortal").start(server::listen);
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    /** From now on, it takes requests and does not answer them. */
+    void hold() {
+        holding = true;
+    }
+
+    /** How many requests it has taken and not answered. */
+    int taken() {
+        return taken.get();
+    }
+
+    void kill() throws IOException {
+        listener.close();
+        for (Socket connection : connections) {
+            connection.setOption(StandardSocketOptions.SO_LINGER, 0); // a reset, as when it dies with something unread
+            connection.close();
+        }
+    }
+
+    private void listen() {
+        try {
+            while (true) {
+                Socket connection = listener.accept();
+                connections.add(connection);
+                Thread.ofVirtual().name("mortal-connection").start(() -> take(connection));
+            }
+        } catch (IOException e) {
+            // killed
+        }
+    }
+
+    private void take(Socket connection) {
+        try {
+            byte[] request = new byte[64 * 1024]; // a read is one packet
+            while (connection.getInputStream().read(request) > 0) {
+                if (holding) {
+                    taken.incrementAndGet();
+                } else {
+                    connection.getOutputStream().write(ANSWER);
+                }
+            }
+        } catch (IOException e) {
+            // killed
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.fivefold.lab.logs;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.LabFailure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The logs of one step's processes, those of collectors and crashes left out. For one thread. */
+public final class StackLogs implements AutoCloseable {
+
+    private static final String SUFFIX = ".log";
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final Path folder;
+    private final Map<Path, LogFile> files = new LinkedHashMap<>();
+
+    private StackLogs(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Of the step that runs, or else of the one that ran last.
+     *
+     * @param running its id; {@code null} if none runs
+     * @throws LabFailure if no step has left logs
+     */
+    public static StackLogs of(CacheFolder cache, @Nullable String running) {
+        try {
+            Path folder = running != null
+                    ? cache.logs().resolve(running)
+                    : last(cache).orElse(cache.logs());
+            StackLogs logs = new StackLogs(folder);
+            if (logs.paths().isEmpty()) {
+                throw new LabFailure("there are no logs yet: ./fivefold up starts the stack that writes them");
+            }
+            return logs;
+        } catch (IOException e) {
+            throw new LabFailure("cannot read %s: %s".formatted(cache.logs(), CacheFolder.reason(e)), e);
+        }
+    }
+
+    /** The names of those that have a log. */
+    public SortedSet<String> processes() throws IOException {
+        return new TreeSet<>(paths().values());
+    }
+
+    /**
+     * Prints what there is, in the order of time.
+     *
+     * @return how many lines were printed
+     */
+    public long print(LogFilter filter, LineView view, PrintWriter out) throws IOException {
+        open();
+        long printed = 0;
+        for (LogFile first = first(); first != null; first = first()) {
+            LogLine line = first.peek();
+            first.take();
+            if (line != null && filter.wants(line)) {
+                out.println(view.of(line));
+                printed++;
+            }
+        }
+        out.flush();
+        return printed;
+    }
+
+    /** Goes on with what comes, until this thread is interrupted or nobody reads any more. */
+    public void follow(LogFilter filter, LineView view, PrintWriter out) throws IOException {
+        while (!Thread.currentThread().isInterrupted() && !out.checkError()) {
+            print(filter, view, out);
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+    }
+
+    /** The log whose next line is the oldest; {@code null} if all are read. */
+    private @Nullable LogFile first() throws IOException {
+        LogFile first = null;
+        LogLine oldest = null;
+        for (LogFile file : files.values()) {
+            LogLine line = file.peek();
+            if (line != null && (oldest == null || line.time().isBefore(oldest.time()))) {
+                first = file;
+                oldest = line;
+            }
+        }
+        return first;
+    }
+
+    private void open() throws IOException {
+        for (Map.Entry<Path, String> log : paths().entrySet()) {
+            if (!files.containsKey(log.getKey())) {
+                files.put(log.getKey(), LogFile.open(log.getKey(), log.getValue()));
+            }
+        }
+    }
+
+    /** Logs with the names of their processes: nginx has two. */
+    private Map<Path, String> paths() throws IOException {
+        Map<Path, String> paths = new TreeMap<>();
+        if (!Files.isDirectory(folder)) {
+            return paths;
+        }
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            for (Path log : logs) {
+                String name = String.valueOf(log.getFileName());
+                String process = name.substring(0, name.length() - SUFFIX.length());
+                if (!process.endsWith("-gc") && !process.endsWith("-crash")) {
+                    paths.put(log, process.replaceFirst("-access$", ""));
+                }
+            }
+        }
+        return paths;
+    }
+
+    private static Optional<Path> last(CacheFolder cache) throws IOException {
+        if (!Files.isDirectory(cache.logs())) {
+            return Optional.empty();
+        }
+        try (Stream<Path> steps = Files.list(cache.logs())) {
+            return steps.filter(step -> Files.isRegularFile(step.resolve("nginx-access.log")))
+                    .max(Comparator.comparing(StackLogs::writtenAt));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static FileTime writtenAt(Path step) {
+        try {
+            return Files.getLastModifiedTime(step.resolve("nginx-access.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (LogFile file : files.values()) {
+            file.close();
+        }
+    }
+}

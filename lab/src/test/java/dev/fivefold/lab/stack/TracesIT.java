@@ -1,0 +1,307 @@
+package dev.fivefold.lab.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.measure.PrometheusText;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.ZipkinTraces.Span;
+import dev.fivefold.lab.stack.ZipkinTraces.Trace;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the telemetry promises, held against the whole chain and a real Zipkin: each page is one connected trace of spans that
+ * have ended, however its calls are made and however they end. Behind one gateway stand four aggregators, one a way of making
+ * pages, and are asked in turn.
+ */
+class TracesIT {
+
+    private static final int ROUNDS = 3;
+    private static final String PAGE = "/api/home/10";
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final AtomicInteger IDS = new AtomicInteger();
+
+    private static HttpClient http;
+    private static Stack stack;
+    private static ZipkinTraces traces;
+    private static List<URI> actuators;
+    private static URI hedging;
+
+    @BeforeAll
+    static void start() throws Exception {
+        StackSettings settings = QuickStack.in("end-to-end").with(Set.of(Extra.TRACES));
+        http = HttpClient.newHttpClient();
+        stack = QuickStack.prepare(settings);
+        stack.start(
+                impatient(
+                        Lessons.in(settings.home().lessons()).step("3"),
+                        settings.cache().root()),
+                OptionalInt.empty());
+        AggregatorBeside serial =
+                stack.startBeside("aggregator-serial", Variant.of(Map.of("fivefold.execution.mode", "serial")));
+        AggregatorBeside dataflow = stack.startBeside(
+                "aggregator-dataflow",
+                Variant.of(Map.of(
+                        "fivefold.execution.mode", "dataflow",
+                        "fivefold.downstream.coalesce", "true",
+                        "fivefold.downstream.batch", "true",
+                        "fivefold.downstream.hedge", "true",
+                        "fivefold.downstream.hedge-share", "1")));
+        AggregatorBeside virtual = stack.startBeside(
+                "aggregator-virtual",
+                Variant.of(Map.of("fivefold.execution.mode", "dataflow", "fivefold.execution.pool.virtual", "true")));
+        hedging = dataflow.address();
+        stack.balance(serial, dataflow, virtual);
+        actuators = List.of(
+                URI.create("http://127.0.0.1:" + stack.ports().aggregatorActuator()),
+                serial.actuator(),
+                dataflow.actuator(),
+                virtual.actuator());
+        traces = new ZipkinTraces(stack.zipkin().orElseThrow(), http);
+    }
+
+    @AfterAll
+    static void stop() {
+        List<ProcessHandle> processes = stack.processes();
+        stack.close();
+        http.close();
+        await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void each_page_is_one_whole_trace_and_counted_once_in_all_ways_of_making_it() throws Exception {
+        List<Double> before = pagesCounted();
+        Map<String, JsonNode> pages = new HashMap<>();
+        for (int i = 0; i < ROUNDS * actuators.size(); i++) {
+            String id = newId();
+            HttpResponse<String> page = get(PAGE, id);
+            assertThat(page.statusCode()).isEqualTo(200);
+            pages.put(id, JSON.readTree(page.body()).path("_meta").path("parts"));
+        }
+
+        pages.forEach((id, parts) -> {
+            Trace trace = traces.of(id, TracesIT::mustBeComplete);
+            assertThat(trace.parts()).containsAll(partsThatWereAskedFor(parts));
+        });
+        List<Double> after = pagesCounted();
+        for (int i = 0; i < actuators.size(); i++) {
+            assertThat(after.get(i) - before.get(i)).isEqualTo(ROUNDS);
+        }
+    }
+
+    @Test
+    void a_hedge_is_a_second_attempt_within_its_call() throws Exception {
+        for (int i = 0; i < 70; i++) { // how long calls take is known then
+            http.send(HttpRequest.newBuilder(hedging.resolve(PAGE)).build(), HttpResponse.BodyHandlers.discarding());
+        }
+        behave("coupons", "{\"delay\":\"400ms\"}");
+        try {
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                String id = newId();
+                get(PAGE, id);
+                Trace trace = traces.of(id, Trace::mustBeWhole);
+                return trace.all(Span.CALL).stream()
+                        .anyMatch(call -> trace.below(call).size() == 2);
+            });
+        } finally {
+            behave("coupons", "{\"delay\":\"1ms\"}");
+        }
+    }
+
+    @Test
+    void a_call_that_times_out_ends_so_and_its_page_is_whole_as_a_trace() throws Exception {
+        behave("messages", "{\"delay\":\"3s\"}");
+        try {
+            everywhere(id -> {
+                Trace trace = traces.of(id, Trace::mustBeWhole);
+                assertThat(trace.all(Span.ATTEMPT)).anySatisfy(attempt -> {
+                    assertThat(attempt.tag("outcome")).isEqualTo("timed_out");
+                    assertThat(attempt.tag("error")).startsWith("no answer within");
+                });
+            });
+        } finally {
+            behave("messages", "{\"delay\":\"1ms\"}");
+        }
+    }
+
+    @Test
+    void a_partial_page_is_whole_as_a_trace_and_names_what_failed() throws Exception {
+        behave("coupons", "{\"failureRate\":1}");
+        try {
+            everywhere(id -> {
+                Trace trace = traces.of(id, Trace::mustBeWhole);
+                assertThat(trace.all(Span.CALL)).anySatisfy(call -> {
+                    assertThat(call.tag("outcome")).isEqualTo("failed");
+                    assertThat(call.tag("error")).startsWith("answered 5");
+                });
+            });
+        } finally {
+            behave("coupons", "{\"failureRate\":0}");
+        }
+    }
+
+    @Test
+    void a_client_that_goes_away_leaves_no_span_open() throws Exception {
+        behave("carts", "{\"delay\":\"1s\"}");
+        try {
+            String id = newId();
+            CompletableFuture<HttpResponse<String>> page =
+                    http.sendAsync(request(PAGE, id), HttpResponse.BodyHandlers.ofString());
+            await().pollDelay(Duration.ofMillis(300)).until(() -> !page.isDone());
+            page.cancel(true);
+
+            Trace trace = traces.of(id, whole -> {
+                whole.mustBeWhole();
+                assertThat(whole.all("aggregator-service SERVER")).hasSize(1);
+            });
+            assertThat(trace.all("gateway SERVER").getFirst().tag("error")).isEqualTo("the client is gone");
+        } finally {
+            behave("carts", "{\"delay\":\"1ms\"}");
+        }
+    }
+
+    /** Medians: on a busy machine a thread may be kept waiting between two readings of the clock. */
+    @Test
+    void a_pages_own_times_of_its_calls_are_those_of_their_spans() throws Exception {
+        String id = newId();
+        JsonNode told = JSON.readTree(get(PAGE + "/trace", id).body());
+        Trace trace = traces.of(id, Trace::mustBeWhole);
+        List<Double> differences = new ArrayList<>();
+        List<Double> beginnings = new ArrayList<>();
+        for (JsonNode call : told.path("calls")) {
+            List<Span> spans = trace.all(Span.CALL).stream()
+                    .filter(span -> call.path("name").asString().equals(span.tag("part")))
+                    .sorted(Comparator.comparingDouble(Span::start))
+                    .toList();
+            List<JsonNode> moments = StreamSupport.stream(call.path("calls").spliterator(), false)
+                    .sorted(Comparator.comparingDouble(
+                            moment -> moment.path("startedMs").asDouble()))
+                    .toList();
+            assertThat(spans).as(call.path("name").asString()).hasSameSizeAs(moments);
+            for (int i = 0; i < moments.size(); i++) {
+                double started = moments.get(i).path("startedMs").asDouble();
+                double done = moments.get(i).path("doneMs").asDouble();
+                differences.add(Math.abs(done - started - spans.get(i).duration()));
+                beginnings.add(spans.get(i).start() - started);
+            }
+        }
+        double begun = median(beginnings); // of the page, by the clock of the spans
+
+        assertThat(differences).hasSizeGreaterThan(30);
+        assertThat(median(differences)).isLessThan(2);
+        assertThat(median(
+                        beginnings.stream().map(each -> Math.abs(each - begun)).toList()))
+                .isLessThan(2);
+    }
+
+    /** The step with little time for messages, which a page can do without. */
+    private static Step impatient(Step step, Path root) throws IOException {
+        Path impatience = Files.createDirectories(root.resolve("impatience"));
+        Files.writeString(
+                impatience.resolve("aggregator.yaml"), "fivefold.downstream.services.messages.call-timeout: 800ms");
+        return new Step(
+                step.number(),
+                step.id(),
+                Stream.concat(step.lessons().stream(), Stream.of(impatience)).toList());
+    }
+
+    private static void mustBeComplete(Trace trace) {
+        trace.mustBeWhole();
+        assertThat(trace.all("gateway CLIENT")).hasSize(1);
+        assertThat(trace.all("aggregator-service SERVER")).hasSize(1);
+        assertThat(trace.all(Span.ATTEMPT))
+                .hasSizeGreaterThan(20)
+                .filteredOn(attempt -> "success".equals(attempt.tag("outcome")))
+                .allSatisfy(attempt -> assertThat(trace.below(attempt)).hasSize(1));
+        assertThat(trace.all(Span.SQL))
+                .hasSizeGreaterThan(20)
+                .allSatisfy(sql -> assertThat(sql.tag("jdbc.query[0]")).contains("?"));
+    }
+
+    /** Asks each aggregator for a page. */
+    private static void everywhere(Consumer<String> check) throws Exception {
+        for (int i = 0; i < actuators.size(); i++) {
+            String id = newId();
+            HttpResponse<String> page = get(PAGE, id);
+            assertThat(page.headers().firstValue("X-Page-Complete")).contains("false");
+            check.accept(id);
+        }
+    }
+
+    private static Set<String> partsThatWereAskedFor(JsonNode parts) {
+        return parts.propertyStream()
+                .filter(part -> part.getValue().path("status").asString().equals("success"))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    /** How many pages each aggregator has counted. */
+    private static List<Double> pagesCounted() throws Exception {
+        List<Double> counts = new ArrayList<>();
+        for (URI actuator : actuators) {
+            HttpRequest request = HttpRequest.newBuilder(actuator.resolve("/actuator/prometheus"))
+                    .build();
+            counts.add(PrometheusText.sum(
+                    http.send(request, HttpResponse.BodyHandlers.ofString()).body(),
+                    "http_server_requests_seconds_count",
+                    "uri=\"/api/home/{userId}\""));
+        }
+        return counts;
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+
+    private static String newId() {
+        return "traces-" + IDS.incrementAndGet();
+    }
+
+    private static HttpResponse<String> get(String path, String requestId) throws Exception {
+        return http.send(request(path, requestId), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpRequest request(String path, String requestId) {
+        return HttpRequest.newBuilder(stack.edge().resolve(path))
+                .header("X-Request-Id", requestId)
+                .build();
+    }
+
+    private static void behave(String service, String json) throws Exception {
+        URI control = URI.create(
+                "http://127.0.0.1:%d/mocks/services/%s".formatted(stack.ports().mocks(), service));
+        HttpRequest request = HttpRequest.newBuilder(control)
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(json))
+                .build();
+        assertThat(http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+                .isEqualTo(200);
+    }
+}
