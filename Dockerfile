@@ -32,7 +32,6 @@ RUN install -d -o 10001 -g 10001 /records
 COPY --from=build /layers/dependencies/ ./
 COPY --from=build /layers/snapshot-dependencies/ ./
 COPY --from=build /layers/application/ ./
-COPY --chmod=0755 docker/start docker/ready /usr/local/bin/
 ARG SERVICE
 ENV SERVICE=${SERVICE}
 LABEL org.opencontainers.image.title="Fivefold: ${SERVICE}" \
@@ -44,5 +43,6 @@ ARG TRAINING=""
 # hadolint ignore=SC2086
 RUN java -XX:AOTCacheOutput=/app/service.aot -Xlog:aot=off -Dspring.context.exit=onRefresh -XX:+UseG1GC -Xmx512m \
       --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -jar service.jar ${TRAINING}
+COPY --chmod=0755 docker/start docker/ready /usr/local/bin/
 USER 10001:10001
 ENTRYPOINT ["start"]

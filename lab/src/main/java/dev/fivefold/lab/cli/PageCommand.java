@@ -46,10 +46,7 @@ final class PageCommand implements Callable<Integer> {
             description = "The edge, with http or https. Default: ${DEFAULT-VALUE}.")
     private URI edge = URI.create("http://127.0.0.1:8080");
 
-    @Option(
-            names = "--expect",
-            paramLabel = "SHA256",
-            description = "Fails if the hash of all pages is another one.")
+    @Option(names = "--expect", paramLabel = "SHA256", description = "Fails if the hash of all pages is another one.")
     private @Nullable String expected;
 
     @Spec
@@ -73,7 +70,8 @@ final class PageCommand implements Callable<Integer> {
         out.println("page_sha256 " + hash);
         out.flush();
         if (expected != null && !expected.equalsIgnoreCase(hash)) {
-            throw new LabFailure("page_sha256 is %s, and not %s: what is in the pages differs".formatted(hash, expected));
+            throw new LabFailure(
+                    "page_sha256 is %s, and not %s: what is in the pages differs".formatted(hash, expected));
         }
         return 0;
     }

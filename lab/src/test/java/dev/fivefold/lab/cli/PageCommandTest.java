@@ -61,10 +61,7 @@ class PageCommandTest {
     @Test
     void the_hash_of_the_scenarios_pages_is_that_of_the_report() {
         assertThat(run("page", edge)).isZero();
-        assertThat(out.toString().lines())
-                .hasSize(3)
-                .last()
-                .isEqualTo("page_sha256 " + expected());
+        assertThat(out.toString().lines()).hasSize(3).last().isEqualTo("page_sha256 " + expected());
         assertThat(run("page", edge, "--expect", expected())).isZero();
     }
 
