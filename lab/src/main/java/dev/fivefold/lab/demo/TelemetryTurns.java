@@ -1,5 +1,6 @@
 package dev.fivefold.lab.demo;
 
+import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A chain's turns at serving pages while it tells what it tells, and what they came to. Not thread-safe. */
 final class TelemetryTurns implements AutoCloseable {
@@ -20,6 +22,7 @@ final class TelemetryTurns implements AutoCloseable {
     private final PageClient client;
     private final Collection<ProcessHandle> processes;
     private final Collection<ProcessHandle> collectors;
+    private final Collection<ProcessHandle> all;
     private final boolean hasMetrics;
     private final Scrapes scrapes;
     private final List<Throughput> alone = new ArrayList<>();
@@ -48,6 +51,7 @@ final class TelemetryTurns implements AutoCloseable {
         this.client = new PageClient(edge, PATIENCE);
         this.processes = List.copyOf(processes);
         this.collectors = List.copyOf(collectors);
+        this.all = Stream.concat(processes.stream(), collectors.stream()).toList();
         this.hasMetrics = !metrics.isEmpty();
         this.scrapes = new Scrapes(metrics);
     }
@@ -70,7 +74,8 @@ final class TelemetryTurns implements AutoCloseable {
     /**
      * Pages that do.
      *
-     * @param rest for what the pages have left to do, which belongs to the turn
+     * @param rest in which what the pages have left to be sent is sent; it belongs to the turn, as does the work that goes on then,
+     *     for up to ten times as long
      */
     void take(List<Long> users, Effort effort, Duration rest) throws InterruptedException {
         Duration before = ProcessCpu.used(processes);
@@ -80,6 +85,7 @@ final class TelemetryTurns implements AutoCloseable {
         together.add(Throughput.measure(client, users, effort.readers(), effort.throughput()));
         scrapes.end();
         Thread.sleep(rest);
+        Lull.await(all, rest.multipliedBy(10));
         cpu = cpu.plus(ProcessCpu.used(processes).minus(before));
         collectorsCpu = collectorsCpu.plus(ProcessCpu.used(collectors).minus(collectorsBefore));
     }
