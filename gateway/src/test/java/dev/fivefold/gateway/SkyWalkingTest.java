@@ -85,6 +85,7 @@ class SkyWalkingTest {
         JsonNode entry = named("plain");
         JsonNode exit = below(entry);
         assertThat(text(entry, "parent")).isEmpty();
+        assertThat(text(entry, "http.method")).isEqualTo("GET");
         assertThat(text(entry, "url")).isEqualTo("/api/home/7");
         assertThat(text(entry, "http.status_code")).isEqualTo("200");
         assertThat(text(exit, "peer")).isEqualTo("aggregator");

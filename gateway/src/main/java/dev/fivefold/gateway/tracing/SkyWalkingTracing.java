@@ -2,6 +2,7 @@ package dev.fivefold.gateway.tracing;
 
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpRequestMessage;
+import java.util.Locale;
 import org.apache.skywalking.apm.toolkit.trace.CarrierItemRef;
 import org.apache.skywalking.apm.toolkit.trace.ContextCarrierRef;
 import org.apache.skywalking.apm.toolkit.trace.ContextSnapshotRef;
@@ -18,14 +19,19 @@ final class SkyWalkingTracing extends GatewayTracing {
 
     @Override
     TracedRequest ofRequest(HttpRequestMessage request) {
-        SpanRef span = Tracer.createEntrySpan(request.getMethod(), new ContextCarrierRef());
+        SpanRef span = Tracer.createEntrySpan(method(request), new ContextCarrierRef());
         span.prepareForAsync();
         ContextSnapshotRef within = Tracer.capture();
         Tracer.stopSpan();
-        span.tag("http.method", request.getMethod());
+        span.tag("http.method", method(request));
         span.tag("url", request.getPath());
         span.tag("request.id", request.getContext().getUUID());
         return new Request(span, within);
+    }
+
+    /** As all others write it; Zuul has it in small letters. */
+    private static String method(HttpRequestMessage request) {
+        return request.getMethod().toUpperCase(Locale.ROOT);
     }
 
     /** The agent's headers as the origin is to see them; never a client's. */
@@ -77,7 +83,7 @@ final class SkyWalkingTracing extends GatewayTracing {
         @Override
         public TracedSpan toOrigin(HttpRequestMessage request) {
             SpanRef span = Tracer.createExitSpan(
-                    request.getMethod(), request.getContext().getRouteVIP());
+                    method(request), request.getContext().getRouteVIP());
             Tracer.continued(within);
             span.prepareForAsync();
             ContextCarrierRef carrier = new ContextCarrierRef();
