@@ -10,13 +10,20 @@ import dev.fivefold.mocks.network.NetworkBehaviors;
 import dev.fivefold.mocks.network.NetworkHandler;
 import dev.fivefold.mocks.network.NetworkMetrics;
 import dev.fivefold.mocks.network.SimulatedTime;
+import dev.fivefold.mocks.warmup.WarmUp;
+import dev.fivefold.mocks.warmup.WarmUpGate;
+import dev.fivefold.mocks.warmup.WarmUpSettings;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Optional;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.RequestLog;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** What is shared by the services: how their network behaves, and who writes their bodies. */
 @Configuration(proxyBeanMethods = false)
@@ -45,9 +52,23 @@ class MocksConfiguration {
     /** A server customizer runs when Boot has put its compression around the servlets: what it adds is outside of both. */
     @Bean
     WebServerFactoryCustomizer<JettyServletWebServerFactory> simulatedNetwork(
-            NetworkBehaviors behaviors, NetworkMetrics metrics, SimulatedTime time) {
-        return factory -> factory.addServerCustomizers(
-                server -> server.setHandler(new NetworkHandler(server.getHandler(), behaviors, metrics, time)));
+            NetworkBehaviors behaviors, NetworkMetrics metrics, SimulatedTime time, Optional<WarmUpGate> gate) {
+        return factory -> factory.addServerCustomizers(server -> {
+            Handler network = new NetworkHandler(server.getHandler(), behaviors, metrics, time);
+            server.setHandler(gate.map(before -> before.before(network)).orElse(network));
+        });
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("fivefold.warm-up.enabled")
+    WarmUpGate warmUpGate() {
+        return new WarmUpGate();
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("fivefold.warm-up.enabled")
+    WarmUp warmUp(WarmUpSettings settings, WarmUpGate gate, Environment environment) {
+        return new WarmUp(settings, gate, environment);
     }
 
     @Bean
@@ -56,10 +77,17 @@ class MocksConfiguration {
         return new AccessQueue((LoggerContext) LoggerFactory.getILoggerFactory(), log.queue(), metrics);
     }
 
-    /** Of the services alone: what asks for health has no lines. */
+    /** Of the services alone: what asks for health has no lines, and what they ask themselves has none. */
     @Bean
     @ConditionalOnBooleanProperty(name = "fivefold.log.access", matchIfMissing = true)
-    WebServerFactoryCustomizer<JettyServletWebServerFactory> accessLines() {
-        return factory -> factory.addServerCustomizers(server -> server.setRequestLog(new AccessLines()));
+    WebServerFactoryCustomizer<JettyServletWebServerFactory> accessLines(Optional<WarmUpGate> gate) {
+        RequestLog lines = new AccessLines();
+        RequestLog ofOthers = gate.<RequestLog>map(there -> (request, response) -> {
+                    if (!there.isOwn(request)) {
+                        lines.log(request, response);
+                    }
+                })
+                .orElse(lines);
+        return factory -> factory.addServerCustomizers(server -> server.setRequestLog(ofOthers));
     }
 }

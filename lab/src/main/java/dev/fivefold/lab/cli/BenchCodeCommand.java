@@ -11,6 +11,7 @@ import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.Telemetry;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -93,7 +94,8 @@ final class BenchCodeCommand implements Callable<Integer> {
     private static Stack stack(Home home, CacheFolder cache) {
         Path scenario = cache.run().resolve("scenario-without-delays.yaml");
         Scenario.writeWithoutDelays(home.scenario(), scenario);
-        Stack stack = Stack.prepare(new StackSettings(home, cache, scenario, DataScale.FULL).withoutAccessLines());
+        Stack stack =
+                Stack.prepare(new StackSettings(home, cache, scenario, DataScale.FULL).telling(Telemetry.METRICS));
         Interruption.stops(stack);
         return stack;
     }

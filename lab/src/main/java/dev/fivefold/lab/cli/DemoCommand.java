@@ -4,6 +4,7 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Demo;
+import dev.fivefold.lab.demo.TelemetryRun;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.report.Growth;
@@ -13,14 +14,17 @@ import dev.fivefold.lab.report.ReportWriter;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.sql.GrowthRun;
+import dev.fivefold.lab.stack.Extra;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.Telemetry;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,12 +58,32 @@ final class DemoCommand implements Callable<Integer> {
                     + " Takes four minutes more, the first time ten, and 5 GB of disk (8 GB free).")
     private boolean growth;
 
+    @Option(
+            names = "--telemetry",
+            description =
+                    "Measures what metrics, lines of requests and traces cost, too, on the last of the steps. Takes six"
+                            + " minutes more, and 7 GB of free memory.")
+    private boolean telemetry;
+
+    @Option(
+            names = "--with",
+            paramLabel = "EXTRA",
+            split = ",",
+            description =
+                    "traces: measures with Zipkin beside each step and a line of the log for each request at every hop; the"
+                            + " report has the trace of each step's slowest page. Costs time, which is in all figures.")
+    private Set<Extra> extras = Set.of();
+
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws Exception {
         CommandSpec command = Objects.requireNonNull(spec);
+        if (extras.contains(Extra.PROMETHEUS)) {
+            throw new ParameterException(
+                    command.commandLine(), "--with prometheus goes with up: it takes a part of the machine");
+        }
         Home home = Home.find();
         Lessons lessons = Lessons.in(home.lessons());
         List<Step> chosen = chosen(lessons, command);
@@ -74,7 +98,8 @@ final class DemoCommand implements Callable<Integer> {
                     GrowthRun.steps(lessons).stream().map(Step::schemaVersion).toList());
         }
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
-                .withoutAccessLines();
+                .with(extras)
+                .telling(extras.contains(Extra.TRACES) ? Telemetry.LINES : Telemetry.METRICS);
         PrintWriter output = command.commandLine().getOut();
         Report report = measure(settings, chosen, Progress.on(output));
         write(report, folder);
@@ -94,6 +119,10 @@ final class DemoCommand implements Callable<Integer> {
             Growth grown = growth ? growth(settings, stack, progress) : null;
             Report report =
                     new Demo(settings, quick, progress).run(stack, chosen).with(grown);
+            if (telemetry) {
+                report = report.with(
+                        new TelemetryRun(stack, settings, chosen.getLast(), quick, progress).measure(System.getenv()));
+            }
             // What a report lacks then, it lacks because everything is being stopped.
             if (Interruption.isUnderWay()) {
                 throw new LabFailure("interrupted");

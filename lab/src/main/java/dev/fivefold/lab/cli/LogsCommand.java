@@ -9,9 +9,11 @@ import dev.fivefold.lab.logs.StackLogs;
 import dev.fivefold.lab.stack.StackState;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Spec;
 /** Shows the logs of a stack. */
 @Command(
         name = "logs",
-        description = "Shows the logs of all hops in the order of time: of the stack that runs, or of the last one.",
+        description = "Shows the logs of all hops in the order of time: of the stack that runs, or of the last one;"
+                + " a request's or a trace's of whichever step has it.",
         mixinStandardHelpOptions = true)
 final class LogsCommand implements Callable<Integer> {
 
@@ -74,20 +77,32 @@ final class LogsCommand implements Callable<Integer> {
         PrintWriter out = command.getOut();
         CacheFolder cache = CacheFolder.of(environment);
         String running = StackState.read(cache).map(StackState::step).orElse(null);
-        try (StackLogs logs = StackLogs.of(cache, running)) {
-            mustBeThere(logs.processes(), command);
-            LogFilter filter = new LogFilter(request, trace, service, level);
-            LineView view = new LineView(Ansi.AUTO);
-            if (follow) {
-                logs.follow(filter, view, out);
-            } else if (logs.print(filter, view, out) == 0) {
-                throw new LabFailure("no line of the logs is of this kind");
+        List<StackLogs> steps = StackLogs.all(cache, running);
+        List<StackLogs> asked = !follow && (request != null || trace != null) ? steps : steps.subList(0, 1);
+        mustBeThere(asked, command);
+        LogFilter filter = new LogFilter(request, trace, service, level);
+        LineView view = new LineView(Ansi.AUTO);
+        long printed = 0;
+        for (StackLogs step : asked) {
+            try (step) {
+                if (follow) {
+                    step.follow(filter, view, out);
+                } else if (printed == 0) {
+                    printed = step.print(filter, view, out);
+                }
             }
+        }
+        if (!follow && printed == 0) {
+            throw new LabFailure("no line of the logs is of this kind");
         }
         return 0;
     }
 
-    private void mustBeThere(SortedSet<String> services, CommandLine command) {
+    private void mustBeThere(List<StackLogs> asked, CommandLine command) throws IOException {
+        SortedSet<String> services = new TreeSet<>();
+        for (StackLogs step : asked) {
+            services.addAll(step.processes());
+        }
         if (service != null && !services.contains(service)) {
             throw new ParameterException(
                     command, "no service '%s': there are %s".formatted(service, String.join(", ", services)));

@@ -11,6 +11,7 @@ import dev.fivefold.lab.report.storm.StormWriter;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.Telemetry;
 import dev.fivefold.lab.storm.Storm;
 import dev.fivefold.lab.storm.StormPlan;
 import dev.fivefold.lab.terminal.Progress;
@@ -84,7 +85,7 @@ final class StormCommand implements Callable<Integer> {
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
-                .withoutAccessLines();
+                .telling(Telemetry.METRICS);
         StormReport report =
                 new Storm(settings, plan, quick, Interruption::stops, Progress.on(output)).run(chosen, earlier);
         // What a report lacks then, it lacks because everything is being stopped.

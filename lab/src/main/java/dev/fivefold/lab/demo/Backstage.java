@@ -78,6 +78,34 @@ public final class Backstage implements AutoCloseable {
                 ports.aggregatorActuator(), "/actuator/prometheus", body -> new String(body, StandardCharsets.UTF_8));
     }
 
+    /**
+     * A trace as Zipkin has it, in its JSON, as soon as it grows no more: services send their spans twice a second. Blocks for two
+     * seconds at least.
+     *
+     * @throws LabFailure if it has not come within ten seconds
+     */
+    String spans(URI zipkin, String traceId) throws InterruptedException {
+        URI trace = zipkin.resolve("/api/v2/trace/" + traceId);
+        JsonNode last = JSON.createArrayNode();
+        for (int second = 0; second < 10; second++) {
+            Thread.sleep(Duration.ofSeconds(1));
+            JsonNode spans = spansSoFar(trace);
+            if (!spans.isEmpty() && spans.size() == last.size()) {
+                return spans.toString();
+            }
+            last = spans;
+        }
+        throw new LabFailure(trace + " does not come to an end");
+    }
+
+    private JsonNode spansSoFar(URI trace) throws InterruptedException {
+        try {
+            return send(HttpRequest.newBuilder(trace), JSON::readTree);
+        } catch (LabFailure e) {
+            return JSON.createArrayNode(); // none has come yet
+        }
+    }
+
     /** From now on, makes a share of the requests of each of the shop's services this many times slower. */
     void slowDown(double share, double factor) throws InterruptedException {
         String tail = "{\"tailShare\":%s,\"tailFactor\":%s}".formatted(share, factor);

@@ -1,6 +1,7 @@
 package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.report.Collectors;
 import dev.fivefold.lab.report.Collectors.CollectorFigures;
 import dev.fivefold.lab.report.GcFigures;
@@ -21,23 +22,29 @@ final class CollectorRounds {
     /** The same work for each, unless the machine is very slow. */
     private static final Effort.Reads TURN = new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(10));
 
+    /** Marking a heap of this size takes some seconds. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final String step;
     private final List<Long> users;
     private final Effort.Reads warmUp;
     private final Effort.Reads turn;
     private final int rounds;
+    private final Duration patience;
 
     /** Those of a demo. */
     CollectorRounds(String step, List<Long> users) {
-        this(step, users, WARM_UP, TURN, ROUNDS);
+        this(step, users, WARM_UP, TURN, ROUNDS, PATIENCE);
     }
 
-    CollectorRounds(String step, List<Long> users, Effort.Reads warmUp, Effort.Reads turn, int rounds) {
+    CollectorRounds(
+            String step, List<Long> users, Effort.Reads warmUp, Effort.Reads turn, int rounds, Duration patience) {
         this.step = step;
         this.users = users;
         this.warmUp = warmUp;
         this.turn = turn;
         this.rounds = rounds;
+        this.patience = patience;
     }
 
     /**
@@ -51,8 +58,9 @@ final class CollectorRounds {
             jvm.warmUp(users, READERS, warmUp);
         }
         for (int round = 0; round < rounds; round++) {
-            // Back and forth: who comes after another has the end of the other's marking beside him.
+            // Back and forth: what is left of another's work is not always in the same one's way.
             for (CollectorTurns jvm : round % 2 == 0 ? jvms : jvms.reversed()) {
+                Lull.await(jvms.stream().map(CollectorTurns::process).toList(), patience);
                 jvm.take(users, READERS, turn);
             }
         }

@@ -53,6 +53,11 @@ final class CollectorTurns implements AutoCloseable {
         return title;
     }
 
+    /** Its JVM. */
+    ProcessHandle process() {
+        return process;
+    }
+
     /** Pages that do not count. */
     void warmUp(List<Long> users, int readers, Effort.Reads effort) throws InterruptedException {
         Throughput.measure(client, users, readers, effort);

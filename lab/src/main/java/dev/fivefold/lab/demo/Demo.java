@@ -161,7 +161,8 @@ public final class Demo {
                 figures,
                 tail,
                 null,
-                collectors);
+                collectors,
+                null);
     }
 
     private Map<String, Duration> delays() {

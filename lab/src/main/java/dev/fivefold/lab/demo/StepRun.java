@@ -7,6 +7,7 @@ import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.Report.StepFigures;
+import dev.fivefold.lab.report.SlowestPage;
 import dev.fivefold.lab.report.Trace;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
@@ -46,7 +47,7 @@ final class StepRun {
      * @throws IOException if the collector's log cannot be read
      */
     StepFigures measure() throws IOException, InterruptedException {
-        try (PageClient client = new PageClient(stack.edge(), PATIENCE);
+        try (PageClient client = PageClient.traced(stack.edge(), PATIENCE);
                 Backstage backstage = new Backstage(stack.ports())) {
             PageLog pages = new PageLog(client, users);
             warmUp(pages, client);
@@ -65,6 +66,7 @@ final class StepRun {
 
             Throughput throughput = Throughput.measure(client, users, effort.readers(), effort.throughput());
             Trace trace = trace(backstage);
+            SlowestPage slowest = withSpans(samples.slowest(), backstage);
             Percentiles latency = new Percentiles(samples.latencies());
             String hash = pages.hash().orElse("");
             return new StepFigures(
@@ -84,7 +86,8 @@ final class StepRun {
                     new Percentiles(samples.fanOuts()).at(50),
                     new Percentiles(samples.efficiencies()).at(50),
                     hash,
-                    trace);
+                    trace,
+                    slowest);
         }
     }
 
@@ -108,6 +111,20 @@ final class StepRun {
         } catch (LabFailure e) {
             progress.say("%s: no picture of its calls: %s".formatted(step.id(), e.getMessage()));
             return null;
+        }
+    }
+
+    /** Where there is a Zipkin, which ends with the step. What it does not have is left out. */
+    private @Nullable SlowestPage withSpans(@Nullable SlowestPage slowest, Backstage backstage)
+            throws InterruptedException {
+        if (slowest == null || stack.zipkin().isEmpty()) {
+            return slowest;
+        }
+        try {
+            return slowest.with(backstage.spans(stack.zipkin().get(), slowest.traceId()));
+        } catch (LabFailure e) {
+            progress.say("%s: no trace of its slowest page: %s".formatted(step.id(), e.getMessage()));
+            return slowest;
         }
     }
 

@@ -10,10 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,15 +42,29 @@ public final class StackLogs implements AutoCloseable {
      * @throws LabFailure if no step has left logs
      */
     public static StackLogs of(CacheFolder cache, @Nullable String running) {
+        return all(cache, running).getFirst();
+    }
+
+    /**
+     * Of all steps: first the one that runs, then the others, the one that ran last before those that ran earlier.
+     *
+     * @param running its id; {@code null} if none runs
+     * @return one at least; what is asked for first is opened first, and to be closed
+     * @throws LabFailure if no step has left logs
+     */
+    public static List<StackLogs> all(CacheFolder cache, @Nullable String running) {
         try {
-            Path folder = running != null
-                    ? cache.logs().resolve(running)
-                    : last(cache).orElse(cache.logs());
-            StackLogs logs = new StackLogs(folder);
-            if (logs.paths().isEmpty()) {
+            List<StackLogs> all = new ArrayList<>();
+            for (Path folder : folders(cache, running)) {
+                StackLogs logs = new StackLogs(folder);
+                if (!logs.paths().isEmpty()) {
+                    all.add(logs);
+                }
+            }
+            if (all.isEmpty()) {
                 throw new LabFailure("there are no logs yet: ./fivefold up starts the stack that writes them");
             }
-            return logs;
+            return all;
         } catch (IOException e) {
             throw new LabFailure("cannot read %s: %s".formatted(cache.logs(), CacheFolder.reason(e)), e);
         }
@@ -128,16 +143,23 @@ public final class StackLogs implements AutoCloseable {
         return paths;
     }
 
-    private static Optional<Path> last(CacheFolder cache) throws IOException {
-        if (!Files.isDirectory(cache.logs())) {
-            return Optional.empty();
+    private static List<Path> folders(CacheFolder cache, @Nullable String running) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        if (Files.isDirectory(cache.logs())) {
+            try (Stream<Path> steps = Files.list(cache.logs())) {
+                steps.filter(step -> Files.isRegularFile(step.resolve("nginx-access.log")))
+                        .sorted(Comparator.comparing(StackLogs::writtenAt).reversed())
+                        .forEach(folders::add);
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
         }
-        try (Stream<Path> steps = Files.list(cache.logs())) {
-            return steps.filter(step -> Files.isRegularFile(step.resolve("nginx-access.log")))
-                    .max(Comparator.comparing(StackLogs::writtenAt));
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+        if (running != null) {
+            Path folder = cache.logs().resolve(running);
+            folders.remove(folder);
+            folders.addFirst(folder);
         }
+        return folders;
     }
 
     private static FileTime writtenAt(Path step) {

@@ -6,6 +6,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 
 /**
  * Reads pages through the edge as a browser does: it takes gzip, and is done when the body's last byte is there. What it
@@ -13,10 +16,14 @@ import java.time.Duration;
  */
 public final class PageClient implements AutoCloseable {
 
+    /** What the edge lets pass as one. */
+    private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI edge;
     private final Duration patience;
+    private final boolean traced;
 
     /**
      * A client of this edge.
@@ -25,8 +32,18 @@ public final class PageClient implements AutoCloseable {
      * @param patience for one page
      */
     public PageClient(URI edge, Duration patience) {
+        this(edge, patience, false);
+    }
+
+    private PageClient(URI edge, Duration patience, boolean traced) {
         this.edge = edge;
         this.patience = patience;
+        this.traced = traced;
+    }
+
+    /** The same, but each of its requests begins a trace that is to be kept: so its id is known, whoever makes spans. */
+    public static PageClient traced(URI edge, Duration patience) {
+        return new PageClient(edge, patience, true);
     }
 
     /**
@@ -35,10 +52,14 @@ public final class PageClient implements AutoCloseable {
      * @throws IOException if there is no whole answer within the client's patience
      */
     public PageRead read(long userId) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(edge.resolve("/api/home/" + userId))
+        HttpRequest.Builder builder = HttpRequest.newBuilder(edge.resolve("/api/home/" + userId))
                 .header("Accept-Encoding", "gzip")
-                .timeout(patience)
-                .build();
+                .timeout(patience);
+        String traceId = traced ? drawHex() + drawHex() : "";
+        if (traced) {
+            builder.header("traceparent", "00-%s-%s-01".formatted(traceId, drawHex()));
+        }
+        HttpRequest request = builder.build();
         long start = System.nanoTime();
         HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
@@ -50,7 +71,17 @@ public final class PageClient implements AutoCloseable {
                 response.headers()
                         .firstValue("X-Page-Complete")
                         .map(Boolean::valueOf)
-                        .orElse(false));
+                        .orElse(false),
+                response.headers()
+                        .firstValue("X-Request-Id")
+                        .filter(REQUEST_ID.asMatchPredicate())
+                        .orElse(""),
+                traceId);
+    }
+
+    /** Sixteen digits, not all of them 0. */
+    private static String drawHex() {
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
     }
 
     @Override

@@ -12,9 +12,18 @@ import java.util.zip.GZIPInputStream;
  * @param wire the body as it came
  * @param encoding {@code gzip} or {@code identity}
  * @param complete whether it says that no part is missing
+ * @param requestId what all hops call its request; empty if the answer does not tell
+ * @param traceId of the trace that its client began, 32 hexadecimal digits; empty if it began none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record PageRead(int status, Duration elapsed, byte[] wire, String encoding, boolean complete) {
+public record PageRead(
+        int status,
+        Duration elapsed,
+        byte[] wire,
+        String encoding,
+        boolean complete,
+        String requestId,
+        String traceId) {
 
     /** Whether it is a whole page. */
     public boolean whole() {

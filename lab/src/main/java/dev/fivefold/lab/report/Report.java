@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param tail what hedging does for the slowest pages; absent if that was not measured
  * @param growth what the page's queries take when the shop has grown; absent if that was not measured
  * @param collectors what garbage collectors do with the same pages; absent if that was not measured
+ * @param telemetry what it costs that the chain tells of itself; absent if that was not measured
  */
 public record Report(
         String schema,
@@ -22,7 +23,8 @@ public record Report(
         List<StepFigures> steps,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Tail tail,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Collectors collectors) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Collectors collectors,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TelemetryCost telemetry) {
 
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.report/1";
@@ -33,7 +35,12 @@ public record Report(
 
     /** The same report with these figures, too. */
     public Report with(@Nullable Growth other) {
-        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, other, collectors);
+        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, other, collectors, telemetry);
+    }
+
+    /** The same report with these figures, too. */
+    public Report with(@Nullable TelemetryCost other) {
+        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, growth, collectors, other);
     }
 
     /**
@@ -76,6 +83,7 @@ public record Report(
      * @param pageEfficiencyP50 the plan's critical path by its calls' measured times over that time, median; 0 to 1
      * @param pageSha256 of the canonical JSON of all users' pages, {@code _meta} aside
      * @param trace how the calls of one page lay in time; absent if the aggregator did not tell
+     * @param slowest of the samples; absent if its request has no name
      */
     public record StepFigures(
             String id,
@@ -96,5 +104,8 @@ public record Report(
             String pageSha256,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Trace trace) {}
+            Trace trace,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            SlowestPage slowest) {}
 }

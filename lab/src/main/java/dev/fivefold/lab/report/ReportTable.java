@@ -9,7 +9,7 @@ public final class ReportTable {
 
     private ReportTable() {}
 
-    /** A header, a line a step, the limit, and a line a schema if its growth was measured; at most 110 columns wide. */
+    /** A header, a line a step, the limit, and a line a schema and a chain if growth or telemetry were measured; at most 110 columns wide. */
     public static String of(Report report) {
         StringBuilder table = new StringBuilder();
         table.append(ROW.formatted(
@@ -37,6 +37,9 @@ public final class ReportTable {
         if (report.growth() != null) {
             grown(report.growth(), table);
         }
+        if (report.telemetry() != null) {
+            told(report.telemetry(), table);
+        }
         return table.toString();
     }
 
@@ -50,6 +53,21 @@ public final class ReportTable {
                             GrowthView.milliseconds(schema.pageMsGrown()),
                             GrowthView.count(growth.orderItemsGrown()),
                             GrowthView.times(schema.ratio())));
+        }
+    }
+
+    private static void told(TelemetryCost cost, StringBuilder table) {
+        for (TelemetryCost.ChainFigures chain :
+                cost.chains().subList(1, cost.chains().size())) {
+            table.append(String.format(
+                    Locale.ROOT,
+                    "telemetry %-10s %10.0f ms p50, %s; %.2f pages/s, %s; against %s%n",
+                    chain.id(),
+                    chain.p50Ms(),
+                    TelemetryView.change(chain.p50().median()),
+                    chain.pagesPerS(),
+                    TelemetryView.change(chain.throughput().median()),
+                    cost.chains().getFirst().id()));
         }
     }
 

@@ -39,6 +39,8 @@ final class ReportView {
     final @Nullable TailView tail;
     final @Nullable GrowthView growth;
     final @Nullable CollectorsView collectors;
+    final @Nullable SlowestView slowest;
+    final @Nullable TelemetryView telemetry;
     final String hash;
     final boolean same;
 
@@ -90,6 +92,8 @@ final class ReportView {
         this.tail = report.tail() == null ? null : TailView.of(report.tail());
         this.growth = report.growth() == null ? null : GrowthView.of(report.growth());
         this.collectors = report.collectors() == null ? null : CollectorsView.of(report.collectors());
+        this.slowest = SlowestView.of(report.steps());
+        this.telemetry = report.telemetry() == null ? null : TelemetryView.of(report.telemetry());
         this.hash = first.pageSha256();
         this.same = !hash.isEmpty()
                 && report.steps().stream().allMatch(step -> step.pageSha256().equals(hash));

@@ -18,12 +18,19 @@ final class NginxCommand {
     /** 20 ms of the user's link go out in a write; the template says why. */
     private static final int WRITES_PER_SECOND = 50;
 
+    private static final Path NOWHERE = Path.of("/dev/null");
+
     private NginxCommand() {}
 
-    /** Writes the step's configuration, and says how to run it. */
-    static ChildCommand of(Nginx nginx, StackSettings settings, Step step, StackPorts ports)
+    /**
+     * Writes the step's configuration, and says how to run it.
+     *
+     * @param suffix of its name, its folder and its logs; empty for the step's own edge
+     */
+    static ChildCommand of(Nginx nginx, StackSettings settings, Step step, StackPorts ports, String suffix)
             throws InterruptedException {
-        Path prefix = CacheFolder.make(settings.cache().run().resolve("nginx"));
+        String name = "nginx" + suffix;
+        Path prefix = CacheFolder.make(settings.cache().run().resolve(name));
         Path logs = CacheFolder.make(settings.cache().logs().resolve(step.id()));
         Path configuration = prefix.resolve("nginx.conf");
         Path lesson = step.nginxConfiguration()
@@ -37,11 +44,11 @@ final class NginxCommand {
                 "LINK_CHUNK_BYTES", Long.toString(Math.max(1, link / WRITES_PER_SECOND)),
                 "STEP_CONF", quote(lesson),
                 "RUN_DIR", prefix.toString(),
-                "ACCESS_LOG", quote(accessLog(settings.cache(), step)),
+                "ACCESS_LOG", quote(settings.telemetry() == Telemetry.NONE ? NOWHERE : accessLog(logs, name)),
                 "TLS_CONF", quote(tls(settings, prefix)));
         write(configuration, settings.home().nginxTemplate(), values);
         return new ChildCommand(
-                "nginx",
+                name,
                 List.of(
                         nginx.program().toString(),
                         "-p",
@@ -54,18 +61,22 @@ final class NginxCommand {
                         directives()),
                 nginx.environment(),
                 prefix,
-                logs.resolve("nginx.log"));
+                logs.resolve(name + ".log"));
     }
 
-    /** A line for each request. */
+    /** Where the step's own edge writes a line for each request. */
     static Path accessLog(CacheFolder cache, Step step) {
-        return cache.logs().resolve(step.id()).resolve("nginx-access.log");
+        return accessLog(cache.logs().resolve(step.id()), "nginx");
+    }
+
+    private static Path accessLog(Path logs, String name) {
+        return logs.resolve(name + "-access.log");
     }
 
     /** What is included for TLS, which is nothing if there is none. */
     private static Path tls(StackSettings settings, Path prefix) throws InterruptedException {
         if (settings.tlsPort().isEmpty()) {
-            return Path.of("/dev/null");
+            return NOWHERE;
         }
         EdgeCertificate certificate = EdgeCertificate.in(settings.cache());
         Path configuration = prefix.resolve("tls.conf");

@@ -45,7 +45,7 @@ final class PrometheusCommands {
 
     /**
      * Copies the configuration, so that it stays as it is while it is used, and writes beside it where the step's processes listen.
-     * What Prometheus has stored of the last stack goes: its ports meant something else.
+     * What Prometheus has stored of earlier steps stays, so that they can be seen beside this one: {@code step} tells them apart.
      *
      * @throws LabFailure if the programs cannot be had
      */
@@ -54,12 +54,16 @@ final class PrometheusCommands {
         Path folder = settings.cache().run().resolve("prometheus");
         PrometheusCommands commands = new PrometheusCommands(programs, settings, step, ports, folder);
         try {
-            Folders.deleteRecursively(folder);
-            Folders.copyRecursively(commands.observability.resolve("prometheus"), folder);
-            Path targets = Files.createDirectories(folder.resolve("targets"));
+            Folders.deleteRecursively(commands.configuration());
+            Folders.copyRecursively(commands.observability.resolve("prometheus"), commands.configuration());
+            Path targets = Files.createDirectories(commands.configuration().resolve("targets"));
             for (Map.Entry<String, Integer> target : commands.targets().entrySet()) {
                 String json = JsonMapper.shared()
-                        .writeValueAsString(List.of(Map.of("targets", List.of("127.0.0.1:" + target.getValue()))));
+                        .writeValueAsString(List.of(Map.of(
+                                "targets",
+                                List.of("127.0.0.1:" + target.getValue()),
+                                "labels",
+                                Map.of("step", step.id()))));
                 Files.writeString(targets.resolve(target.getKey() + ".json"), json + "\n");
             }
         } catch (IOException e) {
@@ -84,10 +88,12 @@ final class PrometheusCommands {
                 "prometheus",
                 List.of(
                         programs.prometheus().toString(),
-                        "--config.file=" + folder.resolve("prometheus.yml"),
+                        "--config.file=" + configuration().resolve("prometheus.yml"),
                         "--storage.tsdb.path=" + folder.resolve("data"),
-                        "--web.console.templates=" + folder.resolve("consoles"),
-                        "--web.console.libraries=" + folder.resolve("consoles"),
+                        // Six scrapes: what a step has said last is not taken for what the next one says.
+                        "--query.lookback-delta=30s",
+                        "--web.console.templates=" + configuration().resolve("consoles"),
+                        "--web.console.libraries=" + configuration().resolve("consoles"),
                         "--web.listen-address=127.0.0.1:" + ports.prometheus()));
     }
 
@@ -123,6 +129,10 @@ final class PrometheusCommands {
 
     URI edgeLogMetrics() {
         return URI.create("http://127.0.0.1:" + logPort + "/metrics");
+    }
+
+    private Path configuration() {
+        return folder.resolve("configuration");
     }
 
     private ChildCommand command(String name, List<String> words) {

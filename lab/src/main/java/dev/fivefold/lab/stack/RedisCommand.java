@@ -18,11 +18,12 @@ final class RedisCommand {
      *
      * @param configuration the lesson's
      * @param logs the step's
+     * @param suffix of its name and its log's; empty for the step's own
      */
-    static ChildCommand of(Path program, Path configuration, int port, CacheFolder cache, Path logs) {
+    static ChildCommand of(Path program, Path configuration, int port, CacheFolder cache, Path logs, String suffix) {
         Path directory = CacheFolder.make(cache.run().resolve("redis"));
         return new ChildCommand(
-                NAME,
+                NAME + suffix,
                 List.of(
                         program.toString(),
                         configuration.toAbsolutePath().toString(), // must come first
@@ -34,6 +35,6 @@ final class RedisCommand {
                         directory.toString()),
                 Map.of(),
                 directory,
-                logs.resolve("redis.log"));
+                logs.resolve(NAME + suffix + ".log"));
     }
 }

@@ -24,15 +24,28 @@ final class ServiceCommands {
     private final Step step;
     private final StackPorts ports;
     private final Traces traces;
+    private final String suffix;
     private final Path logs;
     private final Map<String, String> userKey = Map.of("FIVEFOLD_LOG_USERKEY", drawKey());
 
+    /** Those of the step's own chain. */
     ServiceCommands(StackSettings settings, ServiceJars jars, Step step, StackPorts ports, Traces traces) {
+        this(settings, jars, step, ports, traces, "");
+    }
+
+    /**
+     * Those of a chain.
+     *
+     * @param suffix of its processes' names, and of those of their logs; empty for the step's own
+     */
+    ServiceCommands(
+            StackSettings settings, ServiceJars jars, Step step, StackPorts ports, Traces traces, String suffix) {
         this.settings = settings;
         this.jars = jars;
         this.step = step;
         this.ports = ports;
         this.traces = traces;
+        this.suffix = suffix;
         this.logs = settings.cache().logs().resolve(step.id());
     }
 
@@ -48,7 +61,7 @@ final class ServiceCommands {
                 .forEach((name, value) -> arguments.add("--spring.flyway.placeholders." + name + "=" + value));
         return java(
                 Service.MOCKS,
-                Service.MOCKS.label(),
+                name(Service.MOCKS),
                 step.jvmOptions(Service.MOCKS),
                 List.of(settings.scenarioFile().toAbsolutePath()),
                 List.of(),
@@ -60,7 +73,7 @@ final class ServiceCommands {
 
     ChildCommand aggregator() {
         return aggregator(
-                Service.AGGREGATOR.label(), ports.aggregator(), ports.aggregatorActuator(), Variant.of(Map.of()));
+                name(Service.AGGREGATOR), ports.aggregator(), ports.aggregatorActuator(), Variant.of(Map.of()));
     }
 
     /**
@@ -106,7 +119,7 @@ final class ServiceCommands {
         }
         return java(
                 Service.GATEWAY,
-                Service.GATEWAY.label(),
+                name(Service.GATEWAY),
                 step.jvmOptions(Service.GATEWAY),
                 List.of(),
                 List.of(),
@@ -116,7 +129,11 @@ final class ServiceCommands {
 
     /** What the aggregator's collector says. */
     Path gcLog() {
-        return gcLog(Service.AGGREGATOR.label());
+        return gcLog(name(Service.AGGREGATOR));
+    }
+
+    private String name(Service service) {
+        return service.label() + suffix;
     }
 
     /** With which the gateway and the aggregator hash users' ids, so that their lines can be joined; forgotten with the step. */
@@ -157,7 +174,11 @@ final class ServiceCommands {
         words.addAll(traces.arguments());
         // For ./fivefold logs, which makes text of it.
         words.add("--logging.structured.format.console=logstash");
-        words.add("--fivefold.log.access=" + settings.accessLines());
+        words.add("--fivefold.log.access=" + (settings.telemetry() == Telemetry.LINES));
+        if (settings.telemetry() == Telemetry.NONE) {
+            words.add("--management.defaults.metrics.export.enabled=false");
+            words.add("--management.observations.enable.all=false");
+        }
         words.addAll(arguments);
         return new ChildCommand(name, words, environment, settings.home().directory(), logs.resolve(name + ".log"));
     }

@@ -8,8 +8,6 @@ import dev.fivefold.lab.install.MariaDb;
 import dev.fivefold.lab.install.MariaDbInstall;
 import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.lab.install.NginxInstall;
-import dev.fivefold.lab.install.RedisInstall;
-import dev.fivefold.lab.install.ZipkinInstall;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.process.Readiness;
@@ -21,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -33,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * process, and may happen at any moment from any thread; all else is for one thread.
  */
 public final class Stack implements AutoCloseable {
+
+    /** Names, in the environment, the folder of the agent of SkyWalking that JVMs are to start with. */
+    public static final String SKYWALKING_AGENT = "FIVEFOLD_SKYWALKING_AGENT";
 
     private static final Duration GRACE = Duration.ofSeconds(25);
 
@@ -95,27 +97,8 @@ public final class Stack implements AutoCloseable {
         boolean firstLoad = startDatabase(step, settings.scale());
         MariaDb data = started(database);
 
-        List<Chain.Link> waiting = new ArrayList<>();
-        if (traces.zipkinPort().isPresent()) { // before those who send to it
-            int port = traces.zipkinPort().getAsInt();
-            Path jar = new ZipkinInstall(settings.home(), settings.cache()).get();
-            Path logs = settings.cache().logs().resolve(step.id());
-            waiting.add(chain.start(
-                    ZipkinCommand.of(jar, port, settings.cache(), logs),
-                    Readiness.ok(loopback(port).resolve("/health"))));
-        }
-        if (step.redisConfiguration().isPresent()) {
-            Path program = new RedisInstall(settings.cache()).get();
-            Path configuration = step.redisConfiguration().get();
-            Path logs = settings.cache().logs().resolve(step.id());
-            waiting.add(chain.start(
-                    RedisCommand.of(program, configuration, ports.redis(), settings.cache(), logs),
-                    Readiness.listens(ports.redis())));
-        }
-        waiting.add(chain.start(commands.mocks(mariadbPort, data.users()), readiness(ports.mocksActuator())));
-        waiting.add(chain.start(commands.aggregator(), readiness(ports.aggregatorActuator())));
-        waiting.add(chain.start(commands.gateway(), readiness(ports.gatewayActuator())));
-        waiting.add(chain.start(NginxCommand.of(nginx, settings, step, ports), Readiness.listens(ports.edge())));
+        List<Chain.Link> waiting = new ArrayList<>(new ChainServices(settings, step, ports, commands, traces, "")
+                .start(chain, nginx, mariadbPort, data.users()));
         if (settings.has(Extra.PROMETHEUS)) {
             PrometheusCommands watchers = PrometheusCommands.prepare(settings, step, ports);
             waiting.add(chain.start(watchers.edgeLog(), Readiness.ok(watchers.edgeLogMetrics())));
@@ -170,6 +153,36 @@ public final class Stack implements AutoCloseable {
                 new AggregatorBeside(loopback(free.getFirst()), loopback(actuator), link, gcLog, chain);
         try {
             chain.awaitReady(List.of(link), Chain.STARTED_WITHIN);
+            return beside;
+        } catch (LabFailure | InterruptedException e) {
+            beside.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a whole chain before the database that runs, from Redis to an edge of its own, and waits until it is ready. It ends
+     * with the step, if it is not closed before.
+     *
+     * @param name what its processes and their logs are called besides what they are
+     * @param made what it is made of, in place of what the stack is; of what may be beside a chain, only Zipkin
+     * @param environment as {@link System#getenv()}: may name the agent of SkyWalking
+     * @throws LabFailure if something cannot be had, does not start or dies
+     */
+    public ChainBeside startChainBeside(String name, StackSettings made, Map<String, String> environment)
+            throws InterruptedException {
+        Step step = started(running).step();
+        String suffix = "-" + name;
+        StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
+        Traces traces = Traces.of(made, environment);
+        ServiceCommands commands = new ServiceCommands(made, jars, step, ports, traces, suffix);
+        ChainServices services = new ChainServices(made, step, ports, commands, traces, suffix);
+        Nginx nginx = new NginxInstall(made.cache()).get();
+        List<Chain.Link> links =
+                services.start(chain, nginx, mariadbPort, started(database).users());
+        ChainBeside beside = new ChainBeside(services, links, chain);
+        try {
+            chain.awaitReady(links, Chain.STARTED_WITHIN);
             return beside;
         } catch (LabFailure | InterruptedException e) {
             beside.close();
@@ -315,11 +328,11 @@ public final class Stack implements AutoCloseable {
         chain.stopAll();
     }
 
-    private static Readiness readiness(int port) {
+    static Readiness readiness(int port) {
         return Readiness.ok(loopback(port).resolve("/actuator/health/readiness"));
     }
 
-    private static URI loopback(int port) {
+    static URI loopback(int port) {
         return URI.create("http://127.0.0.1:" + port);
     }
 

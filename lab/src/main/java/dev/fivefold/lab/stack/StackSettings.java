@@ -18,7 +18,7 @@ import java.util.Set;
  * @param tlsPort where users come in by TLS besides; empty if they do not
  * @param extras what runs beside the chain
  * @param prometheusPort where Prometheus listens, if it is among them; any free port if empty
- * @param accessLines whether the services' logs have a line for each request, as they do for who looks at them
+ * @param telemetry what the services tell of requests
  */
 public record StackSettings(
         Home home,
@@ -28,7 +28,7 @@ public record StackSettings(
         OptionalInt tlsPort,
         Set<Extra> extras,
         OptionalInt prometheusPort,
-        boolean accessLines) {
+        Telemetry telemetry) {
 
     /** Copies. */
     public StackSettings {
@@ -37,7 +37,7 @@ public record StackSettings(
 
     /** Without TLS, and with nothing beside the chain. */
     public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
-        this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty(), true);
+        this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty(), Telemetry.LINES);
     }
 
     /** The repository's own scenario, without TLS and with nothing beside the chain. */
@@ -47,28 +47,28 @@ public record StackSettings(
 
     /** The same with another amount of data. */
     StackSettings at(DataScale other) {
-        return new StackSettings(home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, accessLines);
+        return new StackSettings(home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, telemetry);
     }
 
     /** The same, with TLS at the edge. */
     public StackSettings withTls(int port) {
         return new StackSettings(
-                home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, accessLines);
+                home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, telemetry);
     }
 
     /** The same, with something beside the chain. */
     public StackSettings with(Set<Extra> more) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, accessLines);
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, telemetry);
     }
 
     /** The same, with a port for Prometheus, should it run. */
     public StackSettings withPrometheusAt(int port) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, OptionalInt.of(port), accessLines);
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, OptionalInt.of(port), telemetry);
     }
 
-    /** The same for who measures: what a page costs is not what its lines in the logs cost. */
-    public StackSettings withoutAccessLines() {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, false);
+    /** The same, with services that tell so much. */
+    public StackSettings telling(Telemetry other) {
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, other);
     }
 
     /** Whether it runs beside the chain. */

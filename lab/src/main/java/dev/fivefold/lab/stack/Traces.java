@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  */
 record Traces(OptionalInt zipkinPort, Optional<Path> agent) {
 
-    private static final String AGENT_FOLDER = "FIVEFOLD_SKYWALKING_AGENT";
+    private static final String AGENT_FOLDER = Stack.SKYWALKING_AGENT;
 
     /**
      * As a stack wants it.

@@ -80,11 +80,14 @@ class FivefoldTest {
     void what_cannot_run_beside_the_stack_and_a_port_for_nobody_are_wrong_calls() {
         assertThat(run("up", "--with", "grafana")).isEqualTo(2);
         assertThat(run("up", "--prometheus-port", "9090")).isEqualTo(2);
+        assertThat(run("demo", "--with", "prometheus")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(
                         "fivefold: Invalid value for option '--with' (EXTRA): expected one of [PROMETHEUS, TRACES]"
                                 + " (case-insensitive) but was 'grafana' (see ./fivefold up --help)",
-                        "fivefold: --prometheus-port goes with --with prometheus (see ./fivefold up --help)");
+                        "fivefold: --prometheus-port goes with --with prometheus (see ./fivefold up --help)",
+                        "fivefold: --with prometheus goes with up: it takes a part of the machine"
+                                + " (see ./fivefold demo --help)");
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,27 @@ class LogsCommandTest {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> run("--level", "error"))
                 .withMessage("no line of the logs is of this kind");
+    }
+
+    @Test
+    void a_request_of_a_step_that_is_over_is_found_where_it_is_and_all_else_is_of_the_last_step() throws Exception {
+        write();
+        Path over = Files.createDirectories(cache().logs().resolve("03-parallel-stages"));
+        String line = "{\"time\":\"2026-11-22T04:00:00Z\",\"level\":\"INFO\",\"message\":\"%s\",\"%s\":\"%s\"}\n";
+        Files.writeString(
+                over.resolve("nginx-access.log"),
+                line.formatted("slow", "request_id", "req-17") + line.formatted("other", "trace_id", "4bf9"));
+        Files.setLastModifiedTime(over.resolve("nginx-access.log"), FileTime.from(Instant.EPOCH));
+
+        assertThat(run("--request", "req-17")).isZero();
+        assertThat(run("--trace", "4bf9")).isZero();
+        assertThat(out.toString().lines())
+                .satisfiesExactly(
+                        slow -> assertThat(slow).contains("slow"),
+                        other -> assertThat(other).contains("other"));
+        assertThatExceptionOfType(LabFailure.class).isThrownBy(() -> run("--request", "req-18"));
+        assertThat(run()).isZero();
+        assertThat(out.toString().lines().skip(2)).hasSize(2).allMatch(each -> each.endsWith("well"));
     }
 
     private void write() throws IOException {

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -96,7 +97,13 @@ class CollectorRoundsTest {
     }
 
     private static Collectors measured(int rounds, CollectorTurns... jvms) throws InterruptedException {
-        return new CollectorRounds("07-g1", List.of(1L, 2L), Effort.Reads.exactly(1), Effort.Reads.exactly(2), rounds)
+        return new CollectorRounds(
+                        "07-g1",
+                        List.of(1L, 2L),
+                        Effort.Reads.exactly(1),
+                        Effort.Reads.exactly(2),
+                        rounds,
+                        Duration.ZERO)
                 .measure(List.of(jvms));
     }
 

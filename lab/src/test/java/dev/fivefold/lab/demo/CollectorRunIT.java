@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,8 +36,8 @@ class CollectorRunIT {
         StackSettings settings = QuickStack.in("end-to-end");
         Step step = step(Lessons.in(settings.home().lessons()).step("3"));
         StringWriter said = new StringWriter();
-        CollectorRounds rounds =
-                new CollectorRounds(step.id(), List.of(1L, 2L), Effort.Reads.exactly(1), Effort.Reads.exactly(4), 3);
+        CollectorRounds rounds = new CollectorRounds(
+                step.id(), List.of(1L, 2L), Effort.Reads.exactly(1), Effort.Reads.exactly(4), 3, Duration.ZERO);
 
         try (Stack stack = QuickStack.prepare(settings)) {
             stack.start(step, OptionalInt.empty());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.report.SlowestPage;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,7 @@ class SamplesTest {
 
     private HttpServer server;
     private PageClient client;
+    private volatile String slow = "none";
 
     @BeforeEach
     void start() throws IOException {
@@ -31,6 +35,8 @@ class SamplesTest {
                     .formatted(user)
                     .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("X-Page-Complete", Boolean.toString(!user.equals("3")));
+            exchange.getResponseHeaders().add("X-Request-Id", "of-" + user);
+            waitFor(user);
             exchange.sendResponseHeaders(200, page.length);
             exchange.getResponseBody().write(page);
             exchange.close();
@@ -38,6 +44,13 @@ class SamplesTest {
         server.start();
         client = new PageClient(
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort()), Duration.ofSeconds(10));
+    }
+
+    /** Of a slow user. */
+    private void waitFor(String user) {
+        if (user.equals(slow)) {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+        }
     }
 
     @AfterEach
@@ -63,6 +76,18 @@ class SamplesTest {
         assertThat(samples.fanOuts()).containsExactly(10.0, 20.0, 10.0, 20.0);
         assertThat(samples.efficiencies()).hasSize(4).containsOnly(0.5);
         assertThat(expected).hasSize(6).containsOnly(6);
+    }
+
+    @Test
+    void the_slowest_whole_page_is_known_by_its_request() throws Exception {
+        slow = "2";
+        Samples samples =
+                Samples.take(new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(4), new Progress.Task() {});
+
+        SlowestPage slowest = Objects.requireNonNull(samples.slowest());
+        assertThat(slowest.requestId()).isEqualTo("of-2");
+        assertThat(slowest.ms())
+                .isEqualTo(samples.latencies().stream().max(Double::compare).orElseThrow());
     }
 
     @Test

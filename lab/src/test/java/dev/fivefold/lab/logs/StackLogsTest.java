@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,30 @@ class StackLogsTest {
                 .singleElement()
                 .asString()
                 .endsWith("of the older");
+    }
+
+    @Test
+    void the_logs_of_all_steps_are_there_the_running_one_first_and_then_the_later_before_the_earlier()
+            throws IOException {
+        for (String id : List.of("00-baseline", "01-edge-gzip", "11-dataflow")) {
+            step = Files.createDirectories(cache.logs().resolve(id));
+            write("nginx-access.log", json(1, "INFO", "of " + id, ""));
+            int minute = Integer.parseInt(id.substring(0, 2));
+            Files.setLastModifiedTime(step.resolve("nginx-access.log"), FileTime.from(Instant.ofEpochSecond(minute)));
+        }
+
+        assertThat(firstLines(StackLogs.all(cache, "01-edge-gzip")))
+                .containsExactly("of 01-edge-gzip", "of 11-dataflow", "of 00-baseline");
+        assertThat(firstLines(StackLogs.all(cache, null)))
+                .containsExactly("of 11-dataflow", "of 01-edge-gzip", "of 00-baseline");
+    }
+
+    private static List<String> firstLines(List<StackLogs> steps) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (StackLogs logs : steps) {
+            lines.add(printed(logs, ALL).getFirst().replaceFirst(".*Here: ", ""));
+        }
+        return lines;
     }
 
     @Test

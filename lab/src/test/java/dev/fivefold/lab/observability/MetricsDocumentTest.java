@@ -25,6 +25,9 @@ class MetricsDocumentTest {
 
             Times are in seconds; a histogram has `_bucket`, `_count` and `_sum`, a summary `_count` and `_sum`; those of Java processes have
             `_max`, too, which decays within minutes.
+
+            As Prometheus stores them, all have three labels more: `job`, which hop it is; `instance`, which process; `step`, the last lesson that is
+            on. To see them drawn: [dashboards](operations.md#dashboards).
             """;
 
     private static final String TABLE = """

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.install.Folders;
 import dev.fivefold.lab.install.PrometheusInstall;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.scenario.Lessons;
@@ -23,6 +24,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,9 +48,11 @@ class PrometheusIT {
     private static final Pattern SAMPLE =
             Pattern.compile("(fivefold_\\w+?)(_bucket|_count|_sum|_max)?(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern CHOICE = Pattern.compile("label_values\\((.+), (\\w+)\\)");
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    private static Step last;
     private static Stack stack;
     private static PageClient pages;
 
@@ -60,9 +64,10 @@ class PrometheusIT {
         } catch (LabFailure e) {
             abort("no Prometheus here, so it watches nothing: " + e.getMessage());
         }
-        Step last = Lessons.in(settings.home().lessons()).last();
+        last = Lessons.in(settings.home().lessons()).last();
         aTakenPortIsOneClearLine(settings, last);
         stack = QuickStack.prepare(settings);
+        Folders.deleteRecursively(settings.cache().run().resolve("prometheus")); // what an earlier run has told
         stack.start(last, OptionalInt.empty());
         pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
     }
@@ -165,6 +170,51 @@ class PrometheusIT {
         assertThat(get(prometheus("/consoles/fivefold.html"))).contains("gateway", "page-latency", "<h2>Alerts</h2>");
     }
 
+    @Test
+    void every_panel_of_the_dashboards_has_data() {
+        List<Dashboards.Query> without = new ArrayList<>(Dashboards.queries());
+        assertThat(without).hasSizeGreaterThan(100);
+
+        // A rate is over a moment, so each of them needs it but once.
+        await().atMost(SOON).pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
+            pages.read(1);
+            for (Dashboards.Query query : List.copyOf(without)) {
+                if (hasData(query)) {
+                    without.remove(query);
+                }
+            }
+            assertThat(without).isEmpty();
+        });
+    }
+
+    @Test
+    void the_dashboards_let_people_choose_among_what_runs() throws Exception {
+        await().atMost(SOON)
+                .until(() -> targets().size() == 5 && !byLabel("up", "job").isEmpty());
+        for (Path file : Dashboards.files()) {
+            for (String choice : Dashboards.choices(Dashboards.read(file)).toList()) {
+                Matcher values = CHOICE.matcher(Dashboards.withEverything(choice));
+                assertThat(values.matches()).as(choice).isTrue();
+                assertThat(api("/api/v1/label/%s/values?match[]=%s"
+                                        .formatted(values.group(2), encoded(values.group(1))))
+                                .get("data")
+                                .valueStream()
+                                .map(JsonNode::asString))
+                        .as("%s, %s", file, choice)
+                        .isNotEmpty()
+                        .allMatch(value -> values.group(2).equals("instance") || value.equals(last.id()));
+            }
+        }
+    }
+
+    private static boolean hasData(Dashboards.Query query) throws Exception {
+        JsonNode answer = api("/api/v1/query?query=" + encoded(query.expression()));
+        assertThat(answer.get("status").asString()).as("%s: %s", query, answer).isEqualTo("success");
+        return answer.at("/data/result")
+                .valueStream()
+                .anyMatch(sample -> !sample.at("/value/1").asString().equals("NaN"));
+    }
+
     private static boolean isAsDeclared(String line, Map<String, MetricsFile.Metric> declared) {
         Matcher sample = SAMPLE.matcher(line);
         if (!sample.matches()) {
@@ -200,13 +250,17 @@ class PrometheusIT {
 
     private static Map<String, Double> byLabel(String query, String label) throws Exception {
         Map<String, Double> values = new TreeMap<>();
-        api("/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8))
+        api("/api/v1/query?query=" + encoded(query))
                 .at("/data/result")
                 .valueStream()
                 .forEach(sample -> values.put(
                         sample.get("metric").get(label).asString(),
                         Double.parseDouble(sample.get("value").get(1).asString())));
         return values;
+    }
+
+    private static String encoded(String parameter) {
+        return URLEncoder.encode(parameter, StandardCharsets.UTF_8);
     }
 
     private static JsonNode api(String path) throws Exception {

@@ -24,6 +24,7 @@ class ReportWriterTest {
             List.of(step("00-baseline", 5_900, 8_950_000), step("03-parallel-stages", 900, 370_000)),
             null,
             null,
+            null,
             null);
 
     @TempDir
@@ -101,6 +102,7 @@ class ReportWriterTest {
                 REPORT.machine(),
                 REPORT.steps(),
                 tail,
+                null,
                 null,
                 null);
 
@@ -218,6 +220,99 @@ class ReportWriterTest {
     }
 
     @Test
+    void a_steps_slowest_page_is_named_by_its_ids_and_leads_to_its_trace_if_that_was_kept() throws IOException {
+        SlowestPage page = new SlowestPage(612.3, "req-17", "4bf92f3577b34da6a3ce929d0e0e4736", null);
+        Report.StepFigures untraced = step("00-baseline", 1, 1, "ab12", null, page);
+        Report.StepFigures traced = step("11-dataflow", 1, 1, "ab12", null, page.with("[{\"id\":\"1\"}]"));
+
+        ReportWriter.write(with(untraced, traced), folder);
+        JsonNode steps = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(folder.resolve("report.json")))
+                .path("steps");
+        assertThat(steps.path(0).path("slowest").propertyNames())
+                .containsExactlyInAnyOrder("ms", "request_id", "trace_id", "traced");
+        assertThat(steps.path(0).path("slowest").path("traced").asBoolean()).isFalse();
+        assertThat(steps.path(1).path("slowest").path("traced").asBoolean()).isTrue();
+        assertThat(folder.resolve("traces/11-dataflow.json")).hasContent("[{\"id\":\"1\"}]");
+        assertThat(folder.resolve("traces/00-baseline.json")).doesNotExist();
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains(
+                        "<td>00-baseline</td><td>612</td><td><code>./fivefold logs --request req-17</code></td>"
+                                + "<td>4bf92f3577b34da6a3ce929d0e0e4736</td>",
+                        "<a href=\"traces/11-dataflow.json\">4bf92f3577b34da6a3ce929d0e0e4736</a>",
+                        "They were measured with traces");
+
+        ReportWriter.write(with(step("11-dataflow", 1, 1, "ab12", null, page)), folder);
+        assertThat(folder.resolve("traces/11-dataflow.json")).doesNotExist();
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("They were measured with traces");
+
+        ReportWriter.write(REPORT, folder);
+        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("slowest");
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("slowest page");
+    }
+
+    @Test
+    void what_telemetry_costs_is_in_json_page_and_table_if_it_was_measured() throws IOException {
+        TelemetryCost.Ratio one = new TelemetryCost.Ratio(1, 1, 1);
+        Report measured = REPORT.with(new TelemetryCost(
+                "11-dataflow",
+                4,
+                11,
+                List.of(
+                        new TelemetryCost.ChainFigures("off", "<nothing>", 600, 0, 280, one, 9.5, one, 101.2, 0, 0),
+                        new TelemetryCost.ChainFigures(
+                                "on",
+                                "all",
+                                600,
+                                1,
+                                283,
+                                new TelemetryCost.Ratio(1.011, 0.98, 1.04),
+                                9.2,
+                                new TelemetryCost.Ratio(0.968, 0.93, 1.002),
+                                104.9,
+                                3.2,
+                                66))));
+
+        ReportWriter.write(measured, folder);
+        JsonNode json = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(folder.resolve("report.json")))
+                .path("telemetry");
+        assertThat(json.propertyNames()).containsExactly("step", "readers", "rounds", "chains");
+        assertThat(json.path("chains").path(1).propertyNames())
+                .containsExactly(
+                        "id",
+                        "title",
+                        "pages",
+                        "errors",
+                        "p50_ms",
+                        "p50",
+                        "pages_per_s",
+                        "throughput",
+                        "cpu_ms_per_page",
+                        "collector_cpu_ms_per_page",
+                        "scrapes");
+        assertThat(json.path("chains").path(1).path("throughput").propertyNames())
+                .containsExactly("median", "lowest", "highest");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains(
+                        "chains of <code>11-dataflow</code>",
+                        "<td>off</td><td>280</td><td></td><td></td><td>9.50</td><td></td><td></td><td>101.2</td><td></td>",
+                        "<td>on</td><td>283</td><td>+1.1\u00a0%</td><td>-2.0\u00a0% to +4.0\u00a0%</td>"
+                                + "<td>9.20</td><td>-3.2\u00a0%</td><td>-7.0\u00a0% to +0.2\u00a0%</td>"
+                                + "<td>104.9</td><td>+3.7\u00a0%</td><td>3.2</td><td>600</td><td>1</td>",
+                        "&lt;nothing&gt;");
+        assertThat(ReportTable.of(measured).lines())
+                .anyMatch(line ->
+                        line.matches("telemetry on +283 ms p50, \\+1\\.1.%; 9\\.20 pages/s, -3\\.2.%; against off"));
+
+        ReportWriter.write(REPORT, folder);
+        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("telemetry");
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("telemetry costs");
+    }
+
+    @Test
     void the_page_asks_for_nothing_from_elsewhere_and_escapes_what_it_shows() throws IOException {
         ReportWriter.write(REPORT, folder);
 
@@ -231,7 +326,7 @@ class ReportWriterTest {
 
     @Test
     void the_page_says_so_when_the_steps_served_different_pages() throws IOException {
-        ReportWriter.write(with(step("00-baseline", 1, 1), step("01-edge-gzip", 1, 1, "cd34", null)), folder);
+        ReportWriter.write(with(step("00-baseline", 1, 1), step("01-edge-gzip", 1, 1, "cd34", null, null)), folder);
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("the steps served different pages")
                 .doesNotContain("Every step served the same");
@@ -296,7 +391,8 @@ class ReportWriterTest {
                 REPORT.steps(),
                 null,
                 null,
-                collectors);
+                collectors,
+                null);
     }
 
     private static Report with(Report.StepFigures... steps) {
@@ -309,21 +405,24 @@ class ReportWriterTest {
                 List.of(steps),
                 null,
                 null,
+                null,
                 null);
     }
 
     private static Report.StepFigures traced(String id, String call) {
         Trace.TracedCall traced =
                 new Trace.TracedCall(call, "users", "success", List.of(new Trace.Moments(0, 1, 8, 9)));
-        return step(id, 500, 370_000, "ab12", new Trace(10, List.of(call), List.of(traced)));
+        return step(id, 500, 370_000, "ab12", new Trace(10, List.of(call), List.of(traced)), null);
     }
 
     private static Report.StepFigures step(String id, double p50, long wire) {
-        return step(id, p50, wire, "ab12", null);
+        return step(id, p50, wire, "ab12", null, null);
     }
 
-    private static Report.StepFigures step(String id, double p50, long wire, String hash, @Nullable Trace trace) {
+    private static Report.StepFigures step(
+            String id, double p50, long wire, String hash, @Nullable Trace trace, @Nullable SlowestPage slowest) {
         return new Report.StepFigures(
-                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, hash, trace);
+                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, hash, trace,
+                slowest);
     }
 }

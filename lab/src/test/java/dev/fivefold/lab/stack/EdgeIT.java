@@ -94,7 +94,8 @@ class EdgeIT {
                 new NginxInstall(cache).get(),
                 settings,
                 Lessons.in(home.lessons()).step("0"),
-                ports));
+                ports,
+                ""));
         children.awaitReady(Map.of(nginx, Readiness.listens(ports.edge())), Duration.ofSeconds(30));
         edge = URI.create("http://127.0.0.1:" + ports.edge());
     }

@@ -58,8 +58,8 @@ class PriceConsistencyIT {
         stack = QuickStack.prepare(settings);
         stack.start(step, OptionalInt.empty());
         Path program = new RedisInstall(cache).get();
-        redis = new LossyRedis(
-                port -> RedisCommand.of(program, step.redisConfiguration().orElseThrow(), port, cache, cache.logs()));
+        redis = new LossyRedis(port ->
+                RedisCommand.of(program, step.redisConfiguration().orElseThrow(), port, cache, cache.logs(), ""));
         http = HttpClient.newHttpClient();
     }
 

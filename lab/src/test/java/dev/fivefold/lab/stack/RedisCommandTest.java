@@ -33,7 +33,7 @@ class RedisCommandTest {
 
         ChildProcess redis;
         try (Children children = new Children(Duration.ofSeconds(5))) {
-            redis = children.start(RedisCommand.of(program, lesson, port, cache, folder));
+            redis = children.start(RedisCommand.of(program, lesson, port, cache, folder, ""));
             children.awaitReady(Map.of(redis, Readiness.listens(port)), Duration.ofSeconds(10));
 
             assertThat(ask(port, "CONFIG GET maxmemory-policy")).contains("allkeys-lru");

@@ -156,9 +156,35 @@ class ServiceCommandsTest {
         DatabaseUser user = new DatabaseUser("user", "password");
         assertThat(commands().mocks(1, new DatabaseUsers(user, user)).words())
                 .contains("--logging.structured.format.console=logstash", "--fivefold.log.access=true");
-        assertThat(commands(StackSettings::withoutAccessLines).gateway().words())
+        assertThat(commands(made -> made.telling(Telemetry.METRICS)).gateway().words())
                 .contains("--fivefold.log.access=false")
                 .doesNotContain("--fivefold.log.access=true");
+    }
+
+    @Test
+    void a_service_that_tells_nothing_has_no_metrics_and_no_lines_and_all_others_have_metrics() throws IOException {
+        String noMetrics = "--management.defaults.metrics.export.enabled=false";
+        assertThat(commands(made -> made.telling(Telemetry.NONE)).gateway().words())
+                .contains("--fivefold.log.access=false", noMetrics, "--management.observations.enable.all=false");
+        for (Telemetry telemetry : List.of(Telemetry.METRICS, Telemetry.LINES)) {
+            assertThat(commands(made -> made.telling(telemetry)).gateway().words())
+                    .doesNotContain(noMetrics);
+        }
+    }
+
+    @Test
+    void a_second_chain_has_names_and_logs_of_its_own() throws IOException {
+        StackSettings settings = settings();
+        Step step = new Step(11, "11-dataflow", List.of());
+        DatabaseUser user = new DatabaseUser("user", "password");
+        ServiceCommands second =
+                new ServiceCommands(settings, ServiceJars.copy(settings), step, PORTS, traces, "-second");
+
+        assertThat(List.of(second.mocks(1, new DatabaseUsers(user, user)), second.aggregator(), second.gateway()))
+                .extracting(ChildCommand::name)
+                .containsExactly("mocks-second", "aggregator-second", "gateway-second");
+        assertThat(second.gateway().log().getFileName()).hasToString("gateway-second.log");
+        assertThat(second.gcLog().getFileName()).hasToString("aggregator-second-gc.log");
     }
 
     @Test

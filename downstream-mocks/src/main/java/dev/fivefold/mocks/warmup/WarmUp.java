@@ -1,0 +1,120 @@
+package dev.fivefold.mocks.warmup;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.core.env.Environment;
+
+/**
+ * Asks the services over HTTP for what others will ask them for, again and again until that gets no quicker, and then opens the gate.
+ * Readiness comes after it, since it is a runner; health does not wait. What goes wrong is told in a line, and keeps nobody out.
+ */
+public final class WarmUp implements ApplicationRunner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
+
+    /** Of the quickest round so far: one that took more has gained nothing. */
+    private static final double QUICKER = 0.95;
+
+    /** Rounds without a gain: one alone may have met the collector. */
+    private static final int IN_VAIN = 3;
+
+    /** Of all paths at a time: a round of a hundredth of a second would be noise. */
+    private static final int TIMES = 4;
+
+    private final WarmUpSettings settings;
+    private final WarmUpGate gate;
+    private final Environment environment;
+    private final Set<String> wrong = new ConcurrentSkipListSet<>();
+
+    /**
+     * Does nothing yet.
+     *
+     * @param environment has the server's port, once it listens
+     */
+    public WarmUp(WarmUpSettings settings, WarmUpGate gate, Environment environment) {
+        this.settings = settings;
+        this.gate = gate;
+        this.environment = environment;
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) throws InterruptedException {
+        long start = System.nanoTime();
+        int rounds = 0;
+        try (HttpClient client = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .build();
+                ExecutorService readers = Executors.newFixedThreadPool(settings.readers())) {
+            List<Callable<Void>> round = Stream.generate(settings.paths()::stream)
+                    .limit(TIMES)
+                    .flatMap(paths -> paths)
+                    .map(path -> request(client, path))
+                    .toList();
+            long best = Long.MAX_VALUE;
+            for (int inVain = 0; inVain < IN_VAIN && left(start).isPositive(); rounds++) {
+                long begun = System.nanoTime();
+                readers.invokeAll(round, left(start).toMillis(), TimeUnit.MILLISECONDS);
+                long took = System.nanoTime() - begun;
+                inVain = took < QUICKER * best ? 0 : inVain + 1;
+                best = Math.min(best, took);
+            }
+            readers.shutdownNow();
+            client.shutdownNow();
+        } finally {
+            gate.open();
+        }
+        LOG.info(
+                "warmed up in {} ms, {} rounds of {} requests",
+                Duration.ofNanos(System.nanoTime() - start).toMillis(),
+                rounds,
+                TIMES * settings.paths().size());
+        if (!wrong.isEmpty()) {
+            LOG.warn("not everything could be warmed up: {}", wrong);
+        }
+    }
+
+    private Duration left(long start) {
+        return settings.atMost().minusNanos(System.nanoTime() - start);
+    }
+
+    private Callable<Void> request(HttpClient client, String path) {
+        return () -> {
+            try {
+                int status =
+                        client.send(toMyself(path), BodyHandlers.discarding()).statusCode();
+                if (status != 200) {
+                    wrong.add(path + " answered " + status);
+                }
+            } catch (IOException e) {
+                wrong.add(path + ": " + e.getMessage());
+            }
+            return null;
+        };
+    }
+
+    private HttpRequest toMyself(String path) {
+        String server = "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":"
+                + environment.getRequiredProperty("local.server.port");
+        return HttpRequest.newBuilder(URI.create(server + path))
+                .header(WarmUpGate.HEADER, gate.ticket())
+                .header("Accept-Encoding", "gzip")
+                .build();
+    }
+}

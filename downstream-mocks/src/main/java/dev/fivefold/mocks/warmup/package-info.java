@@ -1,0 +1,5 @@
+/** Work for a JVM that has just started, before anybody has to wait for it. */
+@NullMarked
+package dev.fivefold.mocks.warmup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package dev.fivefold.mocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.boot.availability.ReadinessState;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
+
+@SmallShop
+@TestPropertySource(properties = {"fivefold.warm-up.enabled=true", "fivefold.warm-up.paths=/users/7"})
+class WarmStartTest {
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private MeterRegistry metrics;
+
+    @Autowired
+    private ApplicationAvailability availability;
+
+    @Test
+    void services_that_are_ready_have_asked_themselves_and_let_everybody_in() {
+        assertThat(metrics.get("http.server.requests")
+                        .tag("uri", "/users/{id}")
+                        .timer()
+                        .count())
+                .isGreaterThanOrEqualTo(4);
+        assertThat(availability.getReadinessState()).isEqualTo(ReadinessState.ACCEPTING_TRAFFIC);
+        assertThat(new Shop(port).get("/users/7").statusCode()).isEqualTo(200);
+    }
+}

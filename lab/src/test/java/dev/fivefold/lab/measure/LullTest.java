@@ -1,0 +1,43 @@
+package dev.fivefold.lab.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class LullTest {
+
+    private @Nullable Process process;
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        if (process != null) {
+            process.destroyForcibly();
+            process.waitFor();
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void a_process_that_waits_for_something_is_quiet() throws Exception {
+        assertThat(Lull.await(List.of(shell("read line")), Duration.ofMinutes(5)))
+                .isTrue();
+    }
+
+    @Test
+    void a_process_that_works_is_waited_for_only_as_long_as_there_is_patience() throws Exception {
+        assertThat(Lull.await(List.of(shell("while :; do :; done")), Duration.ofSeconds(1)))
+                .isFalse();
+    }
+
+    private ProcessHandle shell(String script) throws IOException {
+        process = new ProcessBuilder("sh", "-c", script).start();
+        return process.toHandle();
+    }
+}

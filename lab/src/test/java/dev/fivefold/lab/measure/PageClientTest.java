@@ -1,0 +1,79 @@
+package dev.fivefold.lab.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PageClientTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final List<String> traceparents = Collections.synchronizedList(new ArrayList<>());
+    private HttpServer edge;
+    private URI address;
+    private volatile String requestId = "req-17";
+
+    @BeforeEach
+    void start() throws IOException {
+        edge = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        edge.createContext("/api/home/", exchange -> {
+            traceparents.add(String.valueOf(exchange.getRequestHeaders().getFirst("traceparent")));
+            exchange.getResponseHeaders().add("X-Page-Complete", "true");
+            exchange.getResponseHeaders().add("X-Request-Id", requestId);
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        edge.start();
+        address = URI.create("http://127.0.0.1:" + edge.getAddress().getPort());
+    }
+
+    @AfterEach
+    void stop() {
+        edge.stop(0);
+    }
+
+    @Test
+    void a_page_knows_its_request_and_no_trace_unless_its_client_begins_one() throws Exception {
+        try (PageClient client = new PageClient(address, PATIENCE)) {
+            PageRead page = client.read(1);
+
+            assertThat(page.whole()).isTrue();
+            assertThat(page.requestId()).isEqualTo("req-17");
+            assertThat(page.traceId()).isEmpty();
+            assertThat(traceparents).containsExactly("null");
+        }
+    }
+
+    @Test
+    void each_request_of_a_traced_client_begins_a_trace_of_its_own_that_is_to_be_kept() throws Exception {
+        try (PageClient client = PageClient.traced(address, PATIENCE)) {
+            String one = client.read(1).traceId();
+            String other = client.read(1).traceId();
+
+            assertThat(one).matches("[0-9a-f]{32}").isNotEqualTo(other);
+            assertThat(traceparents)
+                    .satisfiesExactly(
+                            first -> assertThat(first).matches("00-" + one + "-[0-9a-f]{16}-01"),
+                            second -> assertThat(second).matches("00-" + other + "-[0-9a-f]{16}-01"));
+        }
+    }
+
+    @Test
+    void what_could_not_be_the_name_of_a_request_is_none() throws Exception {
+        requestId = "1; rm -rf .";
+        try (PageClient client = new PageClient(address, PATIENCE)) {
+            assertThat(client.read(1).requestId()).isEmpty();
+        }
+    }
+}
