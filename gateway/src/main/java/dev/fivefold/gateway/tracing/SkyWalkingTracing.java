@@ -82,8 +82,8 @@ final class SkyWalkingTracing extends GatewayTracing {
 
         @Override
         public TracedSpan toOrigin(HttpRequestMessage request) {
-            SpanRef span = Tracer.createExitSpan(
-                    method(request), request.getContext().getRouteVIP());
+            SpanRef span =
+                    Tracer.createExitSpan(method(request), request.getContext().getRouteVIP());
             Tracer.continued(within);
             span.prepareForAsync();
             ContextCarrierRef carrier = new ContextCarrierRef();
