@@ -89,6 +89,17 @@ class AggregatorConfiguration {
         return new CachesEndpoint(caches::calls, caches::purge);
     }
 
+    /** None where there are no traces. With the agent of SkyWalking there is no tracer: see {@link TracingSwitch}. */
+    @Bean
+    @Nullable
+    CallTracing callTracing(ObjectProvider<Tracer> tracer, ObjectProvider<Propagator> propagator) {
+        if (TracingSwitch.agentIsThere()) {
+            return CallTracing.ofSkyWalking();
+        }
+        Tracer spans = tracer.getIfAvailable();
+        return spans == null ? null : CallTracing.of(spans, propagator.getObject());
+    }
+
     @Bean
     DownstreamClients downstreamClients(
             DownstreamProperties properties,
@@ -98,9 +109,7 @@ class AggregatorConfiguration {
             ObjectProvider<RedisCache> redis,
             MeterRegistry metrics,
             ContextSnapshotFactory context,
-            ObjectProvider<Tracer> tracer,
-            ObjectProvider<Propagator> propagator) {
-        Tracer spans = tracer.getIfAvailable();
+            ObjectProvider<CallTracing> tracing) {
         return new DownstreamClients(
                 properties,
                 json,
@@ -108,8 +117,8 @@ class AggregatorConfiguration {
                 fallbacks,
                 redis.getIfAvailable(),
                 metrics,
-                inContext(context, spans),
-                spans == null ? null : new CallTracing(spans, propagator.getObject()));
+                inContext(context, tracing.getIfAvailable()),
+                tracing.getIfAvailable());
     }
 
     @Bean
@@ -159,8 +168,8 @@ class AggregatorConfiguration {
             ExecutionProperties execution,
             FanOutPool pool,
             ContextSnapshotFactory context,
-            ObjectProvider<Tracer> tracer) {
-        UnaryOperator<Runnable> inContext = inContext(context, tracer.getIfAvailable());
+            ObjectProvider<CallTracing> tracing) {
+        UnaryOperator<Runnable> inContext = inContext(context, tracing.getIfAvailable());
         Mishaps mishaps = new ToldMishaps(System::nanoTime);
         return switch (execution.mode()) {
             case SERIAL -> new SerialExecutor(mishaps);
@@ -170,12 +179,12 @@ class AggregatorConfiguration {
     }
 
     /** Has what runs on another thread see what is bound to the calling one, and go on in its span where there are traces. */
-    private static UnaryOperator<Runnable> inContext(ContextSnapshotFactory context, @Nullable Tracer tracer) {
-        if (tracer == null) {
+    private static UnaryOperator<Runnable> inContext(ContextSnapshotFactory context, @Nullable CallTracing tracing) {
+        if (tracing == null) {
             return work -> context.captureAll().wrap(work);
         }
         // The span within all else: what is restored around it ends in the order in which it began.
-        return work -> context.captureAll().wrap(tracer.currentTraceContext().wrap(work));
+        return work -> context.captureAll().wrap(tracing.goingOn(work));
     }
 
     @Bean

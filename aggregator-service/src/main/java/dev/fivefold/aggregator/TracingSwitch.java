@@ -24,6 +24,11 @@ final class TracingSwitch implements AutoConfigurationImportFilter, EnvironmentA
 
     private Environment environment = new StandardEnvironment();
 
+    /** Whether this JVM has SkyWalking's agent, which then makes all spans. */
+    static boolean agentIsThere() {
+        return ClassUtils.isPresent(AGENT, ClassLoader.getSystemClassLoader());
+    }
+
     @Override
     public void setEnvironment(Environment environment) {
         this.environment = environment;
@@ -31,8 +36,7 @@ final class TracingSwitch implements AutoConfigurationImportFilter, EnvironmentA
 
     @Override
     public boolean[] match(@Nullable String[] configurations, AutoConfigurationMetadata metadata) {
-        boolean on = environment.getProperty("fivefold.tracing.enabled", Boolean.class, false)
-                && !ClassUtils.isPresent(AGENT, ClassLoader.getSystemClassLoader());
+        boolean on = environment.getProperty("fivefold.tracing.enabled", Boolean.class, false) && !agentIsThere();
         boolean[] wanted = new boolean[configurations.length];
         for (int i = 0; i < wanted.length; i++) {
             String configuration = configurations[i];

@@ -135,5 +135,5 @@ class PackageDirectionsTest {
             .resideOutsideOfPackages(ROOT, ROOT + ".downstream")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..");
+            .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..", "org.apache.skywalking..");
 }

@@ -119,8 +119,6 @@ class GatewayConfiguration {
         // First of all: Zuul's classes read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins());
         metrics.takeInWhatZuulCountsGlobally();
-        Tracer spans = tracer.getIfAvailable();
-        GatewayTracing tracing = spans == null ? null : new GatewayTracing(spans, propagator.getObject());
         return server(
                 settings,
                 tokens,
@@ -128,9 +126,19 @@ class GatewayConfiguration {
                 admission.getIfAvailable(),
                 refusals,
                 metrics,
-                tracing,
+                tracing(tracer, propagator),
                 accessLines,
                 System::nanoTime);
+    }
+
+    /** With the agent of SkyWalking there is no tracer: see {@link TracingSwitch}. */
+    private static @Nullable GatewayTracing tracing(
+            ObjectProvider<Tracer> tracer, ObjectProvider<Propagator> propagator) {
+        if (TracingSwitch.agentIsThere()) {
+            return GatewayTracing.ofSkyWalking();
+        }
+        Tracer spans = tracer.getIfAvailable();
+        return spans == null ? null : GatewayTracing.of(spans, propagator.getObject());
     }
 
     static ZuulServer server(

@@ -33,6 +33,10 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     static GatewayProcess start(int port, int originPort, String... arguments) throws IOException {
+        return start(System.getProperty("java.class.path"), port, originPort, arguments);
+    }
+
+    static GatewayProcess start(String classPath, int port, int originPort, String... arguments) throws IOException {
         int actuatorPort = freePort();
         Path output = Files.createTempFile("gateway", ".log");
         List<String> command = new ArrayList<>(List.of(
@@ -43,7 +47,7 @@ final class GatewayProcess implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-Dio.netty.leakDetection.level=paranoid",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 GatewayApplication.class.getName(),
                 "--server.port=" + actuatorPort,
                 "--fivefold.gateway.port=" + port,

@@ -118,5 +118,5 @@ class PackageDirectionTest {
             .resideOutsideOfPackages("dev.fivefold.gateway", "dev.fivefold.gateway.tracing")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..");
+            .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..", "org.apache.skywalking..");
 }

@@ -71,7 +71,7 @@ class PackageDirectionsTest {
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers("cli", "demo", "code", "sql", "gc", "storm")
             .whereLayer("measure")
-            .mayOnlyBeAccessedByLayers("demo", "code", "sql", "gc", "storm")
+            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "sql", "gc", "storm")
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("cli", "demo", "code", "sql", "storm")
             .whereLayer("install")

@@ -3,8 +3,6 @@ package dev.fivefold.aggregator.downstream;
 import dev.fivefold.aggregator.call.CallContext;
 import dev.fivefold.aggregator.call.CallResult;
 import dev.fivefold.aggregator.call.DownstreamCall;
-import io.micrometer.tracing.Span;
-import io.micrometer.tracing.Tracer;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,33 +11,28 @@ import org.jspecify.annotations.Nullable;
 final class TracedCall<T> implements DownstreamCall<T> {
 
     private final DownstreamCall<T> call;
-    private final Tracer tracer;
-    private final Supplier<Span> spans;
+    private final Supplier<CallSpan> spans;
 
     /**
      * A call whose spans are these.
      *
-     * @param spans a new one each time, within the current one
+     * @param spans a new one each time, within the current one, begun on the calling thread
      */
-    TracedCall(DownstreamCall<T> call, Tracer tracer, Supplier<Span> spans) {
+    TracedCall(DownstreamCall<T> call, Supplier<CallSpan> spans) {
         this.call = call;
-        this.tracer = tracer;
         this.spans = spans;
     }
 
     @Override
     public CallResult<T> execute(CallContext context) {
-        Span span = spans.get();
-        try (var _ = tracer.withSpan(span)) {
+        try (CallSpan span = spans.get()) {
             CallResult<T> result = call.execute(context);
             tell(result, context, span);
             return result;
-        } finally {
-            span.end();
         }
     }
 
-    private static void tell(CallResult<?> result, CallContext context, Span span) {
+    private static void tell(CallResult<?> result, CallContext context, CallSpan span) {
         span.tag("outcome", result.outcome());
         if (!context.part().isEmpty()) {
             span.tag("part", context.part());
@@ -49,7 +42,7 @@ final class TracedCall<T> implements DownstreamCall<T> {
         }
         String error = error(result);
         if (error != null) {
-            span.tag("error", error);
+            span.error(error);
         }
     }
 

@@ -1,64 +1,33 @@
 package dev.fivefold.gateway.tracing;
 
 import com.netflix.zuul.filters.ZuulFilter;
-import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpRequestMessage;
-import io.micrometer.tracing.Span;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Makes the spans of requests, in the trace that a client names or in a new one. For any thread. */
-public final class GatewayTracing {
-
-    private final Tracer tracer;
-    private final Propagator propagator;
+/** Makes the spans of requests. For any thread. */
+public abstract sealed class GatewayTracing permits MicrometerTracing, SkyWalkingTracing {
 
     /**
-     * Spans of this tracer.
+     * Spans of this tracer, in the trace that a client names or in a new one.
      *
      * @param propagator how a trace goes from one process to the next
      */
-    public GatewayTracing(Tracer tracer, Propagator propagator) {
-        this.tracer = tracer;
-        this.propagator = propagator;
+    public static GatewayTracing of(Tracer tracer, Propagator propagator) {
+        return new MicrometerTracing(tracer, propagator);
+    }
+
+    /** Spans of SkyWalking's agent, each request's in a new trace. Where the JVM has no agent, there are none. */
+    public static GatewayTracing ofSkyWalking() {
+        return new SkyWalkingTracing();
     }
 
     /** The filters that do it; without them there are no spans. */
-    public List<ZuulFilter<?, ?>> filters() {
-        return List.of(new BeginTrace(this), new TraceOrigin(this), new EndTrace());
+    public final List<ZuulFilter<?, ?>> filters() {
+        return List.of(new BeginTrace(this), new TraceOrigin(), new EndTrace());
     }
 
-    Span ofRequest(HttpRequestMessage request) {
-        return propagator
-                .extract(request.getHeaders(), GatewayTracing::first)
-                .kind(Span.Kind.SERVER)
-                .name(request.getMethod())
-                .tag("http.url", request.getPath())
-                .tag("request.id", request.getContext().getUUID())
-                .start();
-    }
-
-    /** Within that of the request; its origin is told of it. */
-    Span toOrigin(Span ofRequest, HttpRequestMessage request) {
-        Span span = tracer.spanBuilder()
-                .setParent(ofRequest.context())
-                .kind(Span.Kind.CLIENT)
-                .name(request.getMethod())
-                .remoteServiceName(request.getContext().getRouteVIP())
-                .start();
-        propagator.inject(span.context(), request.getHeaders(), GatewayTracing::set);
-        return span;
-    }
-
-    private static @Nullable String first(Headers headers, String name) {
-        return headers.getFirst(name);
-    }
-
-    private static void set(@Nullable Headers headers, String name, String value) {
-        if (headers != null) {
-            headers.set(name, value);
-        }
-    }
+    /** A request's span, which begins now. */
+    abstract TracedRequest ofRequest(HttpRequestMessage request);
 }

@@ -11,12 +11,6 @@ import org.jspecify.annotations.Nullable;
 @Filter(order = 110, type = FilterType.INBOUND)
 final class TraceOrigin extends HttpInboundSyncFilter {
 
-    private final GatewayTracing tracing;
-
-    TraceOrigin(GatewayTracing tracing) {
-        this.tracing = tracing;
-    }
-
     @Override
     public boolean shouldFilter(HttpRequestMessage request) {
         return ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME.equals(
@@ -27,7 +21,7 @@ final class TraceOrigin extends HttpInboundSyncFilter {
     public HttpRequestMessage apply(HttpRequestMessage request) {
         @Nullable TracedExchange exchange = TracedExchange.of(request.getContext());
         if (exchange != null) {
-            exchange.sent(tracing.toOrigin(exchange.request(), request));
+            exchange.sent(request);
         }
         return request;
     }

@@ -1,7 +1,7 @@
 package dev.fivefold.gateway.tracing;
 
 import com.netflix.zuul.context.SessionContext;
-import io.micrometer.tracing.Span;
+import com.netflix.zuul.message.http.HttpRequestMessage;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +11,10 @@ final class TracedExchange {
 
     private static final String KEY = TracedExchange.class.getName();
 
-    private final Span request;
+    private final TracedRequest request;
     private final Channel client;
     private final ChannelFutureListener gone = _ -> end("the client is gone");
-    private @Nullable Span origin;
+    private @Nullable TracedSpan origin;
     private boolean headKnown;
     private boolean complete;
     private boolean ended;
@@ -24,7 +24,7 @@ final class TracedExchange {
      *
      * @param request its span, which has begun
      */
-    TracedExchange(Span request, Channel client) {
+    TracedExchange(TracedRequest request, Channel client) {
         this.request = request;
         this.client = client;
     }
@@ -40,13 +40,9 @@ final class TracedExchange {
         return context.get(KEY) instanceof TracedExchange exchange ? exchange : null;
     }
 
-    Span request() {
-        return request;
-    }
-
-    /** The request goes to its origin. */
-    void sent(Span toOrigin) {
-        origin = toOrigin;
+    /** The request goes to its origin, which is told of it. */
+    void sent(HttpRequestMessage toOrigin) {
+        origin = request.toOrigin(toOrigin);
     }
 
     /**
@@ -55,14 +51,12 @@ final class TracedExchange {
      * @param ofOrigin the status with which the origin has answered; {@code null} if it has not
      */
     void answered(int status, @Nullable Integer ofOrigin) {
-        request.tag("status", Integer.toString(status));
-        if (status >= 500) {
-            request.tag("error", "answered " + status);
-        }
+        told(request, status);
         if (origin != null) {
-            origin.tag("status", ofOrigin == null ? "none" : Integer.toString(ofOrigin));
-            if (ofOrigin == null || ofOrigin >= 500) {
-                origin.tag("error", ofOrigin == null ? "no answer" : "answered " + ofOrigin);
+            if (ofOrigin == null) {
+                origin.error("no answer");
+            } else {
+                told(origin, ofOrigin);
             }
         }
         headKnown = true;
@@ -94,9 +88,16 @@ final class TracedExchange {
         end(request, error);
     }
 
-    private static void end(Span span, @Nullable String error) {
+    private static void told(TracedSpan span, int status) {
+        span.status(status);
+        if (status >= 500) {
+            span.error("answered " + status);
+        }
+    }
+
+    private static void end(TracedSpan span, @Nullable String error) {
         if (error != null) {
-            span.tag("error", error);
+            span.error(error);
         }
         span.end();
     }

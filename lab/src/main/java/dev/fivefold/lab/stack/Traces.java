@@ -58,8 +58,8 @@ record Traces(OptionalInt zipkinPort, Optional<Path> agent) {
                         "-Dskywalking.agent.service_name=" + service,
                         "-Dskywalking.agent.instance_name=" + instance,
                         "-Dskywalking.plugin.jdbc.trace_sql_parameters=false",
-                        // Needs the agent's optional trace-ignore plugin.
-                        "-Dskywalking.trace.ignore_path=/actuator/**",
+                        // Needs the agent's optional trace-ignore plugin. A span's name begins with the method.
+                        "-Dskywalking.trace.ignore_path=*:/actuator/**",
                         "-Dskywalking.logging.dir=" + logs,
                         "-Dskywalking.logging.file_name=" + instance + "-skywalking.log"))
                 .orElse(List.of());

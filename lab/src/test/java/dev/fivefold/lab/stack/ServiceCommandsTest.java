@@ -132,7 +132,7 @@ class ServiceCommandsTest {
                         "-Dskywalking.agent.service_name=aggregator",
                         "-Dskywalking.agent.instance_name=beside",
                         "-Dskywalking.plugin.jdbc.trace_sql_parameters=false",
-                        "-Dskywalking.trace.ignore_path=/actuator/**")
+                        "-Dskywalking.trace.ignore_path=*:/actuator/**")
                 .noneMatch(word -> word.contains("tracing.enabled"));
         assertThat(words.indexOf("-javaagent:" + agent)).isLessThan(words.indexOf("-jar"));
     }

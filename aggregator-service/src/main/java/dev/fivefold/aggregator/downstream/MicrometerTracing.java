@@ -1,0 +1,84 @@
+package dev.fivefold.aggregator.downstream;
+
+import dev.fivefold.aggregator.call.DownstreamCall;
+import feign.RequestLine;
+import io.micrometer.tracing.Span;
+import io.micrometer.tracing.TraceContext;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
+import java.lang.reflect.Method;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
+
+/** Spans by Micrometer. */
+final class MicrometerTracing extends CallTracing {
+
+    private final Tracer tracer;
+    private final Propagator propagator;
+
+    MicrometerTracing(Tracer tracer, Propagator propagator) {
+        this.tracer = tracer;
+        this.propagator = propagator;
+    }
+
+    @Override
+    <T> DownstreamCall<T> ofCall(DownstreamCall<T> call, String service, Method method) {
+        String name = service + "." + method.getName();
+        return new TracedCall<>(
+                call, () -> new Current(tracer.spanBuilder().name(name).start()));
+    }
+
+    @Override
+    <T> DownstreamCall<T> ofAttempt(DownstreamCall<T> call, String service, Method method) {
+        String request = method.getAnnotation(RequestLine.class).value();
+        int query = request.indexOf('?');
+        String name = query < 0 ? request : request.substring(0, query);
+        return new TracedCall<>(
+                call,
+                () -> new Current(tracer.spanBuilder()
+                        .name(name)
+                        .kind(Span.Kind.CLIENT)
+                        .remoteServiceName(service)
+                        .start()));
+    }
+
+    @Override
+    void tell(Request.Builder request) {
+        @Nullable TraceContext current = tracer.currentTraceContext().context();
+        if (current != null) {
+            propagator.inject(current, request, (_, name, value) -> request.header(name, value));
+        }
+    }
+
+    @Override
+    public Runnable goingOn(Runnable work) {
+        return tracer.currentTraceContext().wrap(work);
+    }
+
+    private final class Current implements CallSpan {
+
+        private final Span span;
+        private final Tracer.SpanInScope scope;
+
+        Current(Span span) {
+            this.span = span;
+            this.scope = tracer.withSpan(span);
+        }
+
+        @Override
+        public void tag(String key, String value) {
+            span.tag(key, value);
+        }
+
+        @Override
+        public void error(String what) {
+            span.tag("error", what);
+        }
+
+        @Override
+        public void close() {
+            scope.close();
+            span.end();
+        }
+    }
+}
