@@ -56,21 +56,6 @@ class SlowestPageIT {
         }
     }
 
-    @Test
-    void without_traces_it_leads_to_the_edges_line() throws Exception {
-        StackSettings settings = QuickStack.in("end-to-end").telling(Telemetry.METRICS);
-
-        for (StepFigures step : demo(settings).steps()) {
-            SlowestPage page = Objects.requireNonNull(step.slowest(), step.id());
-            assertThat(page.spans()).isNull();
-            assertThat(lines(settings, step, byRequest(page)))
-                    .singleElement()
-                    .asString()
-                    .contains("nginx", page.traceId());
-            assertThat(lines(settings, step, byTrace(page))).hasSize(1);
-        }
-    }
-
     private static Report demo(StackSettings settings) throws Exception {
         try (Stack stack = QuickStack.prepare(settings)) {
             Progress progress = new Progress(new PrintWriter(new StringWriter()), false);
