@@ -40,7 +40,7 @@ class PageEndToEndIT {
 
     @BeforeAll
     static void startTheLastStepAfterTheBaseline() throws Exception {
-        StackSettings settings = QuickStack.in("end-to-end");
+        StackSettings settings = QuickStack.settings();
         Lessons lessons = Lessons.in(settings.home().lessons());
         http = HttpClient.newHttpClient();
         stack = QuickStack.prepare(settings);

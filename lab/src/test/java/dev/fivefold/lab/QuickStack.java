@@ -12,15 +12,10 @@ public final class QuickStack {
 
     private QuickStack() {}
 
-    /**
-     * What such a stack is made of.
-     *
-     * @param folder its name below {@code lab/target}; tests that have the same share a database that is filled once
-     */
-    public static StackSettings in(String folder) throws IOException {
+    /** What such a stack is made of. All share one folder, and so databases that are filled once. */
+    public static StackSettings settings() throws IOException {
         Home home = Home.find();
-        Path root =
-                Files.createDirectories(home.directory().resolve("lab/target").resolve(folder));
+        Path root = Files.createDirectories(home.directory().resolve("lab/target/stacks"));
         Path scenario = Files.writeString(
                 root.resolve("scenario.yaml"),
                 Files.readString(home.scenario())

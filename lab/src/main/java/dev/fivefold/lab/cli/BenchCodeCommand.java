@@ -63,7 +63,8 @@ final class BenchCodeCommand implements Callable<Integer> {
         PrintWriter out = command.getOut();
         try (Errands errands = new Errands()) {
             Interruption.stops(errands);
-            CodeRun run = new CodeRun(home, cache, errands, () -> stack(home, cache), quick, Progress.on(out));
+            StackSettings settings = settings(home, cache);
+            CodeRun run = new CodeRun(settings, errands, () -> stack(settings), quick, Progress.on(out));
             for (LessonBenchmarks lesson : chosen) {
                 measure(run, lesson, home, out);
             }
@@ -91,11 +92,14 @@ final class BenchCodeCommand implements Callable<Integer> {
     }
 
     /** With all that the scenario has, save that no service waits. */
-    private static Stack stack(Home home, CacheFolder cache) {
+    private static StackSettings settings(Home home, CacheFolder cache) {
         Path scenario = cache.run().resolve("scenario-without-delays.yaml");
         Scenario.writeWithoutDelays(home.scenario(), scenario);
-        Stack stack =
-                Stack.prepare(new StackSettings(home, cache, scenario, DataScale.FULL).telling(Telemetry.METRICS));
+        return new StackSettings(home, cache, scenario, DataScale.FULL).telling(Telemetry.METRICS);
+    }
+
+    private static Stack stack(StackSettings settings) {
+        Stack stack = Stack.prepare(settings);
         Interruption.stops(stack);
         return stack;
     }

@@ -1,12 +1,12 @@
 package dev.fivefold.lab.code;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 public final class CodeRun {
 
     private final Lessons lessons;
-    private final CacheFolder cache;
+    private final StackSettings settings;
     private final JmhRun jmh;
     private final Supplier<Stack> stacks;
     private final EndpointEffort effort;
@@ -31,16 +31,16 @@ public final class CodeRun {
     /**
      * Prepares.
      *
+     * @param settings what a stack is made of; its services do not wait
      * @param errands runs what must not outlive this command
-     * @param stacks a stack whose services do not wait; is closed after use
+     * @param stacks one that is made of that; is closed after use
      * @param quick whether a look does
      * @param progress is told what is going on
      */
-    public CodeRun(
-            Home home, CacheFolder cache, Errands errands, Supplier<Stack> stacks, boolean quick, Progress progress) {
-        this.lessons = Lessons.in(home.lessons());
-        this.cache = cache;
-        this.jmh = new JmhRun(home, cache, errands, quick);
+    public CodeRun(StackSettings settings, Errands errands, Supplier<Stack> stacks, boolean quick, Progress progress) {
+        this.lessons = Lessons.in(settings.home().lessons());
+        this.settings = settings;
+        this.jmh = new JmhRun(settings.home(), settings.cache(), errands, quick);
         this.stacks = stacks;
         this.effort = EndpointEffort.of(quick);
         this.progress = progress;
@@ -73,7 +73,7 @@ public final class CodeRun {
             return List.of();
         }
         try (Stack stack = stacks.get()) {
-            return new EndpointsRun(stack, cache, lessons, effort, folder, progress).tables(lesson.endpoints());
+            return new EndpointsRun(stack, settings, lessons, effort, folder, progress).tables(lesson.endpoints());
         }
     }
 

@@ -3,19 +3,19 @@ package dev.fivefold.lab.code;
 import java.time.Duration;
 
 /**
- * How long endpoints are measured: all of them within five minutes, if a step starts in a quarter of a minute.
+ * How long endpoints are measured.
  *
- * @param rounds of both steps, by turns
- * @param requests of a round, at most; and of its warm-up
- * @param warmUp at most
- * @param length of a round, at most
+ * @param warmUp a piece of load that does not count; there are as many as bring more requests
+ * @param warmUps at most
+ * @param rounds in each of which each step has its turn
+ * @param turn how long one is
  * @param profile how long
  */
-record EndpointEffort(int rounds, int requests, Duration warmUp, Duration length, Duration profile) {
+record EndpointEffort(Duration warmUp, int warmUps, int rounds, Duration turn, Duration profile) {
 
     static EndpointEffort of(boolean quick) {
         return quick
-                ? new EndpointEffort(1, 10_000, Duration.ofSeconds(2), Duration.ofSeconds(3), Duration.ofSeconds(3))
-                : new EndpointEffort(3, 10_000, Duration.ofSeconds(4), Duration.ofSeconds(10), Duration.ofSeconds(10));
+                ? new EndpointEffort(Duration.ofSeconds(2), 1, 1, Duration.ofSeconds(3), Duration.ofSeconds(3))
+                : new EndpointEffort(Duration.ofSeconds(6), 24, 5, Duration.ofSeconds(8), Duration.ofSeconds(10));
     }
 }

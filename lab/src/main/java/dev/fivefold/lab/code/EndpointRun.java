@@ -7,23 +7,25 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Steady;
+import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.Event;
 import dev.fivefold.lab.profile.HotFrames;
 import dev.fivefold.lab.profile.Profiling;
-import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackState;
+import dev.fivefold.lab.stack.ChainBeside;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Load on an endpoint of the step that runs. Each of its requests has a number that no other has had in any step. */
+/** Load on an endpoint of chains that are beside each other. Each of its requests has a number that no other has had in any of them. */
 final class EndpointRun {
 
     private static final int CONNECTIONS = 50;
@@ -31,41 +33,63 @@ final class EndpointRun {
     /** Flame graphs are committed. */
     private static final long LARGEST_FLAMES = 300_000;
 
-    private final Stack stack;
+    /** Of what a load leaves to be done, such as messages that are not yet in the database. */
+    private static final Duration AFTERMATH = Duration.ofSeconds(10);
+
     private final CacheFolder cache;
+    private final ProcessHandle database;
     private final Endpoint endpoint;
     private final EndpointEffort effort;
     private long nextNumber;
 
-    EndpointRun(Stack stack, CacheFolder cache, Endpoint endpoint, EndpointEffort effort) {
-        this.stack = stack;
+    /**
+     * Prepares.
+     *
+     * @param database that all chains have, and of which each makes use in its turn alone
+     */
+    EndpointRun(CacheFolder cache, ProcessHandle database, Endpoint endpoint, EndpointEffort effort) {
         this.cache = cache;
+        this.database = database;
         this.endpoint = endpoint;
         this.effort = effort;
     }
 
+    /** Puts load on until that brings no more. */
+    void warmUp(ChainBeside chain) throws InterruptedException {
+        Steady.best(() -> load(chain, effort.warmUp()).requestsPerSecond(), effort.warmUps());
+        Lull.await(processes(chain), AFTERMATH);
+    }
+
     /**
-     * Warms up, and measures.
+     * Measures, and ends when nothing is left to be done.
      *
      * @throws LabFailure if not one request is answered
      */
-    Round round() throws InterruptedException {
-        load(effort.warmUp());
-        Duration before = ProcessCpu.used(stack.processes());
-        LoadFigures figures = load(effort.length());
-        Duration cpu = ProcessCpu.used(stack.processes()).minus(before);
+    Round round(ChainBeside chain) throws InterruptedException {
+        List<ProcessHandle> processes = processes(chain);
+        Duration before = ProcessCpu.used(processes);
+        LoadFigures figures = load(chain, effort.turn());
         if (figures.complete() == 0) {
             throw new LabFailure("not one request for %s was answered".formatted(endpoint.url()));
         }
+        Lull.await(processes, AFTERMATH);
+        Duration cpu = ProcessCpu.used(processes).minus(before);
         return new Round(figures.requestsPerSecond(), cpu, figures.complete(), figures.failed(), figures.refused());
     }
 
-    private LoadFigures load(Duration atMost) throws InterruptedException {
-        try (LoadRun load = new LoadRun(plan(effort.requests(), atMost), () -> {})) {
-            LoadFigures figures = load.run();
-            nextNumber += effort.requests();
-            return figures;
+    private LoadFigures load(ChainBeside chain, Duration length) throws InterruptedException {
+        try (LoadRun load = new LoadRun(plan(chain, length), () -> {})) {
+            return counted(load.run());
         }
+    }
+
+    private LoadFigures counted(LoadFigures figures) {
+        nextNumber += figures.complete() + figures.failed() + figures.refused() + CONNECTIONS;
+        return figures;
+    }
+
+    private List<ProcessHandle> processes(ChainBeside chain) {
+        return Stream.concat(chain.processes().stream(), Stream.of(database)).toList();
     }
 
     /**
@@ -75,12 +99,12 @@ final class EndpointRun {
      * @param flames the file that gets the flame graph
      * @return what is hot
      */
-    HotFrames profile(String step, Path flames) throws InterruptedException {
-        RecordedProcess service = service();
+    HotFrames profile(String step, ChainBeside chain, Path flames) throws InterruptedException {
+        RecordedProcess service = chain.service(endpoint.service());
         // Named so that its flame graph says what it is of.
-        RecordedProcess named =
-                new RecordedProcess("%s at %s".formatted(service.name(), step), service.pid(), service.start());
-        try (LoadRun load = new LoadRun(plan(Integer.MAX_VALUE, Duration.ofHours(1)), () -> {});
+        RecordedProcess named = new RecordedProcess(
+                "%s at %s".formatted(endpoint.service().label(), step), service.pid(), service.start());
+        try (LoadRun load = new LoadRun(plan(chain, Duration.ofHours(1)), () -> {});
                 Profiling profiling = new Profiling(cache, named, Event.CPU)) {
             FutureTask<LoadFigures> underLoad = new FutureTask<>(load::run);
             Thread.ofPlatform().name("load").start(underLoad);
@@ -88,8 +112,7 @@ final class EndpointRun {
             Thread.sleep(effort.profile());
             HotFrames hot = profiling.finish(flames);
             load.stop();
-            LoadFigures figures = underLoad.get();
-            nextNumber += figures.complete() + figures.failed() + figures.refused() + CONNECTIONS;
+            counted(underLoad.get());
             return hot;
         } catch (ExecutionException e) {
             throw new LabFailure("the load on %s broke: %s".formatted(endpoint.url(), e.getCause()), e);
@@ -113,34 +136,24 @@ final class EndpointRun {
         }
     }
 
-    private LoadPlan plan(int requests, Duration atMost) {
+    private LoadPlan plan(ChainBeside chain, Duration length) {
         Path body = endpoint.body();
         return new LoadPlan(
-                LocalTarget.of(url()),
+                LocalTarget.of(url(chain)),
                 body == null ? "GET" : "POST",
                 body == null ? null : LoadPlan.Body.of(body),
                 false,
                 nextNumber,
                 0,
-                requests,
+                Integer.MAX_VALUE,
                 CONNECTIONS,
-                atMost);
+                length);
     }
 
-    private String url() {
-        URI mocks = URI.create("http://127.0.0.1:" + stack.ports().mocks());
+    private String url(ChainBeside chain) {
         return endpoint.url()
-                .replace("{mocks}", mocks.toString())
-                .replace("{aggregator}", stack.aggregator().toString())
-                .replace("{edge}", stack.edge().toString());
-    }
-
-    private RecordedProcess service() {
-        String label = endpoint.service().label();
-        return StackState.read(cache).stream()
-                .flatMap(state -> state.running().stream())
-                .filter(process -> process.name().equals(label))
-                .findFirst()
-                .orElseThrow(() -> new LabFailure("the %s do not run any more".formatted(label)));
+                .replace("{mocks}", "http://127.0.0.1:" + chain.ports().mocks())
+                .replace("{aggregator}", "http://127.0.0.1:" + chain.ports().aggregator())
+                .replace("{edge}", chain.edge().toString());
     }
 }

@@ -56,15 +56,13 @@ final class ResultsPage {
             page.append("""
 
                     ## End to end
-                    The steps by turns, %s: the whole chain on this one machine, which is also where the load comes from, without a pause over
-                    50 connections, for %d s or %,d requests after a warm-up of %d s. The services' declared delays are set to nothing
-                    meanwhile, or nothing but them would be measured. Then a profile of %d s; a method's part is that of all samples, with what
-                    it has the libraries do, and its place is that among the project's methods.
+                    A whole chain of each step, beside each other before one database on this one machine, which is also where the load comes from,
+                    without a pause over 50 connections. Both are warmed up until that brings no more; then they have their turns of %d s, %s. The services'
+                    declared delays are set to nothing meanwhile, or nothing but them would be measured. Then a profile of %d s; a
+                    method's part is that of all samples, with what it has the libraries do, and its place is that among the project's methods.
                     """.formatted(
-                            effort.rounds() == 1 ? "one round" : effort.rounds() + " rounds",
-                            effort.length().toSeconds(),
-                            effort.requests(),
-                            effort.warmUp().toSeconds(),
+                            effort.turn().toSeconds(),
+                            effort.rounds() == 1 ? "one each" : effort.rounds() + " each",
                             effort.profile().toSeconds()));
             endpoints.forEach(table -> page.append("\n").append(table));
         }

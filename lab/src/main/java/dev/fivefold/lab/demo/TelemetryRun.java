@@ -25,6 +25,9 @@ public final class TelemetryRun {
     /** Of one of them: heaps of 2 GB, and what is beside them. */
     private static final long MEMORY = 3_500_000_000L;
 
+    private static final double NO_TRACES = 0;
+    private static final double ALL_TRACES = 1;
+
     private final Stack stack;
     private final StackSettings settings;
     private final Step step;
@@ -57,7 +60,12 @@ public final class TelemetryRun {
 
     /** What a chain tells, and what it takes for that. */
     private record Wanted(
-            String id, String title, Telemetry telemetry, Set<Extra> extras, Map<String, String> environment) {}
+            String id,
+            String title,
+            Telemetry telemetry,
+            Set<Extra> extras,
+            double tracesKept,
+            Map<String, String> environment) {}
 
     /**
      * Measures.
@@ -78,7 +86,7 @@ public final class TelemetryRun {
                         FreeMemory.bytes() / 1e9));
             }
             if (fit < wanted.size()) {
-                say("not enough free memory for the chain with the agent");
+                say("not enough free memory for all chains: the last ones are left out");
             }
             say("%d chains that tell more or less of themselves, on the same pages, five minutes and more ..."
                     .formatted(fit));
@@ -93,14 +101,22 @@ public final class TelemetryRun {
 
     private static List<Wanted> wanted(Map<String, String> environment) {
         List<Wanted> wanted = new ArrayList<>();
-        wanted.add(
-                new Wanted("off", "No metrics, no lines of requests, no traces.", Telemetry.NONE, Set.of(), Map.of()));
+        wanted.add(new Wanted(
+                "off", "No metrics, no lines of requests, no traces.", Telemetry.NONE, Set.of(), NO_TRACES, Map.of()));
         wanted.add(new Wanted(
                 "on",
-                "Metrics, read every five seconds; a line in the log for each request at each hop; each span of each request,"
-                        + " sent to Zipkin.",
+                "Metrics, read every five seconds; a line in the log for each request at each hop; spans, of which those of one"
+                        + " request in ten are sent to Zipkin, as is Spring Boot's default.",
                 Telemetry.LINES,
                 Set.of(Extra.TRACES),
+                StackSettings.TRACES_KEPT_BY_DEFAULT,
+                Map.of()));
+        wanted.add(new Wanted(
+                "every-trace",
+                "The same, with the spans of every request sent.",
+                Telemetry.LINES,
+                Set.of(Extra.TRACES),
+                ALL_TRACES,
                 Map.of()));
         if (!environment.getOrDefault(Stack.SKYWALKING_AGENT, "").isBlank()) {
             wanted.add(new Wanted(
@@ -108,6 +124,7 @@ public final class TelemetryRun {
                     "The same, with the agent of SkyWalking in place of the services' own spans.",
                     Telemetry.LINES,
                     Set.of(),
+                    ALL_TRACES,
                     environment));
         }
         return wanted;
@@ -118,8 +135,9 @@ public final class TelemetryRun {
         List<TelemetryTurns> turns = new ArrayList<>();
         try {
             for (Wanted chain : wanted) {
-                StackSettings made = settings.with(chain.extras()).telling(chain.telemetry());
-                ChainBeside beside = stack.startChainBeside("telemetry-" + chain.id(), made, chain.environment());
+                StackSettings made =
+                        settings.with(chain.extras()).telling(chain.telemetry()).keepingTraces(chain.tracesKept());
+                ChainBeside beside = stack.startChainBeside(step, "telemetry-" + chain.id(), made, chain.environment());
                 started.add(beside);
                 List<URI> metrics = chain.telemetry() == Telemetry.NONE ? List.of() : beside.metrics();
                 turns.add(new TelemetryTurns(

@@ -1,5 +1,7 @@
 package dev.fivefold.lab.stack;
 
+import dev.fivefold.lab.Service;
+import dev.fivefold.lab.process.RecordedProcess;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,20 @@ public final class ChainBeside implements AutoCloseable {
     /** Where users come in. */
     public URI edge() {
         return Stack.loopback(services.ports().edge());
+    }
+
+    /** Where its processes listen. */
+    public StackPorts ports() {
+        return services.ports();
+    }
+
+    /** One of its services. */
+    public RecordedProcess service(Service service) {
+        return links.stream()
+                .map(link -> link.child().recorded())
+                .filter(process -> process.name().equals(service.label() + services.suffix()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Where its JVMs tell their metrics, if they have any. */

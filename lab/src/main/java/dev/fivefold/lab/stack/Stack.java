@@ -121,9 +121,8 @@ public final class Stack implements AutoCloseable {
     public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
         chain.stopServices();
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
-        Traces none = new Traces(OptionalInt.empty(), Optional.empty());
-        ServiceCommands commands = new ServiceCommands(settings.at(scale), jars, step, ports, none);
-        begin(new Running(step, ports, commands, none));
+        ServiceCommands commands = new ServiceCommands(settings.at(scale), jars, step, ports, Traces.NONE);
+        begin(new Running(step, ports, commands, Traces.NONE));
         boolean firstLoad = startDatabase(step, scale);
         MariaDb data = started(database);
         if (firstLoad) {
@@ -162,16 +161,21 @@ public final class Stack implements AutoCloseable {
 
     /**
      * Starts a whole chain before the database that runs, from Redis to an edge of its own, and waits until it is ready. It ends
-     * with the step, if it is not closed before.
+     * with the step that runs, if it is not closed before.
      *
+     * @param step that it is a chain of; its schema is that of the step that runs
      * @param name what its processes and their logs are called besides what they are
      * @param made what it is made of, in place of what the stack is; of what may be beside a chain, only Zipkin
      * @param environment as {@link System#getenv()}: may name the agent of SkyWalking
      * @throws LabFailure if something cannot be had, does not start or dies
      */
-    public ChainBeside startChainBeside(String name, StackSettings made, Map<String, String> environment)
+    public ChainBeside startChainBeside(Step step, String name, StackSettings made, Map<String, String> environment)
             throws InterruptedException {
-        Step step = started(running).step();
+        Step current = started(running).step();
+        if (!step.schemaVersion().equals(current.schemaVersion())) {
+            throw new LabFailure("%s has another schema than %s: they cannot be beside each other"
+                    .formatted(step.id(), current.id()));
+        }
         String suffix = "-" + name;
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
         Traces traces = Traces.of(made, environment);

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param extras what runs beside the chain
  * @param prometheusPort where Prometheus listens, if it is among them; any free port if empty
  * @param telemetry what the services tell of requests
+ * @param tracesKept of those that begin in the chain, if anybody makes traces: more than 0, up to 1 for all
  */
 public record StackSettings(
         Home home,
@@ -28,16 +29,20 @@ public record StackSettings(
         OptionalInt tlsPort,
         Set<Extra> extras,
         OptionalInt prometheusPort,
-        Telemetry telemetry) {
+        Telemetry telemetry,
+        double tracesKept) {
+
+    /** What Spring Boot keeps of the traces that begin in a service, where nobody says how many. */
+    public static final double TRACES_KEPT_BY_DEFAULT = 0.1;
 
     /** Copies. */
     public StackSettings {
         extras = Set.copyOf(extras);
     }
 
-    /** Without TLS, and with nothing beside the chain. */
+    /** Without TLS, with nothing beside the chain, and with lines of requests. */
     public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
-        this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty(), Telemetry.LINES);
+        this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty(), Telemetry.LINES, 1);
     }
 
     /** The repository's own scenario, without TLS and with nothing beside the chain. */
@@ -47,28 +52,36 @@ public record StackSettings(
 
     /** The same with another amount of data. */
     StackSettings at(DataScale other) {
-        return new StackSettings(home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, telemetry);
+        return new StackSettings(
+                home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, telemetry, tracesKept);
     }
 
     /** The same, with TLS at the edge. */
     public StackSettings withTls(int port) {
         return new StackSettings(
-                home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, telemetry);
+                home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, telemetry, tracesKept);
     }
 
     /** The same, with something beside the chain. */
     public StackSettings with(Set<Extra> more) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, telemetry);
+        return new StackSettings(
+                home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, telemetry, tracesKept);
     }
 
     /** The same, with a port for Prometheus, should it run. */
     public StackSettings withPrometheusAt(int port) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, OptionalInt.of(port), telemetry);
+        return new StackSettings(
+                home, cache, scenarioFile, scale, tlsPort, extras, OptionalInt.of(port), telemetry, tracesKept);
     }
 
     /** The same, with services that tell so much. */
     public StackSettings telling(Telemetry other) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, other);
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, other, tracesKept);
+    }
+
+    /** The same, which keeps this share of the traces. */
+    public StackSettings keepingTraces(double share) {
+        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, telemetry, share);
     }
 
     /** Whether it runs beside the chain. */

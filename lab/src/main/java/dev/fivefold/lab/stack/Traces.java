@@ -13,9 +13,13 @@ import java.util.OptionalInt;
  * Who makes the JVMs' spans: they themselves for Zipkin, or the agent of SkyWalking; nobody as a rule.
  *
  * @param zipkinPort where Zipkin listens on the loopback address; empty if it does not run
+ * @param kept the share that the services keep of those that begin in them, up to 1; the agent keeps all
  * @param agent the agent's jar; empty if the JVMs start without it
  */
-record Traces(OptionalInt zipkinPort, Optional<Path> agent) {
+record Traces(OptionalInt zipkinPort, double kept, Optional<Path> agent) {
+
+    /** Nobody makes any. */
+    static final Traces NONE = new Traces(OptionalInt.empty(), 0, Optional.empty());
 
     private static final String AGENT_FOLDER = Stack.SKYWALKING_AGENT;
 
@@ -30,7 +34,9 @@ record Traces(OptionalInt zipkinPort, Optional<Path> agent) {
         String folder = environment.getOrDefault(AGENT_FOLDER, "");
         if (folder.isBlank()) {
             return new Traces(
-                    zipkin ? OptionalInt.of(Ports.free(1).getFirst()) : OptionalInt.empty(), Optional.empty());
+                    zipkin ? OptionalInt.of(Ports.free(1).getFirst()) : OptionalInt.empty(),
+                    settings.tracesKept(),
+                    Optional.empty());
         }
         Path agent = Path.of(folder, "skywalking-agent.jar").toAbsolutePath();
         if (!Files.isRegularFile(agent)) {
@@ -42,7 +48,7 @@ record Traces(OptionalInt zipkinPort, Optional<Path> agent) {
             throw new LabFailure("%s is set, and its agent makes the traces: unset it, or leave out --with traces"
                     .formatted(AGENT_FOLDER));
         }
-        return new Traces(OptionalInt.empty(), Optional.of(agent));
+        return new Traces(OptionalInt.empty(), 1, Optional.of(agent));
     }
 
     /**
@@ -73,7 +79,7 @@ record Traces(OptionalInt zipkinPort, Optional<Path> agent) {
                         "--fivefold.tracing.enabled=true",
                         "--management.tracing.export.zipkin.endpoint=http://127.0.0.1:%d/api/v2/spans"
                                 .formatted(zipkinPort.getAsInt()),
-                        "--management.tracing.sampling.probability=1",
+                        "--management.tracing.sampling.probability=" + kept,
                         "--management.opentelemetry.tracing.export.schedule-delay=500ms",
                         "--management.opentelemetry.tracing.export.max-queue-size=20000");
     }

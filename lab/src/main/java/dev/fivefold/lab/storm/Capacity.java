@@ -5,6 +5,7 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Steady;
 import dev.fivefold.lab.terminal.Progress;
 import java.time.Duration;
 import java.util.List;
@@ -12,24 +13,20 @@ import java.util.Locale;
 
 /**
  * Looks for the most pages a second: a closed loop, so that there are never more requests than connections, with twice as many
- * connections each time until that gives no more pages, or until requests are refused. Not thread-safe.
+ * connections each time until that gives no more pages. With each number it goes on until that gives no more: compilers are at work,
+ * and a limit that adapts begins low. Not thread-safe.
  */
 final class Capacity {
 
     private static final List<Integer> CONNECTIONS = List.of(8, 16, 32, 64);
-    /** No more than any step serves: what is refused at once and asked again keeps the compilers from their work. */
-    private static final int WARM_UP_CONNECTIONS = 8;
+
+    /** Below what any step refuses. */
+    private static final int WARM_UP_CONNECTIONS = 16;
 
     private static final int MOST_PIECES = 16;
-    private static final double WARMER = 1.05;
 
     /** Less is noise. */
     private static final double GAIN = 1.03;
-
-    /** One may have met with a pause. */
-    private static final int MOST_IN_VAIN = 2;
-
-    private static final double REFUSED = 0.01;
 
     private final LocalTarget target;
     private final Progress progress;
@@ -48,35 +45,19 @@ final class Capacity {
     }
 
     /**
-     * Load that does not count, until two pieces of it one after the other bring no more pages than the best before them: a JVM is warm when
-     * it is, not after a time, and one piece may have met with a compiler at work.
-     */
-    void warmUp(Duration piece) throws InterruptedException {
-        double best = 0;
-        int inVain = 0;
-        for (int i = 0; i < MOST_PIECES && inVain < MOST_IN_VAIN; i++) {
-            double pages = pagesPerSecond(run(WARM_UP_CONNECTIONS, piece));
-            inVain = pages > WARMER * best ? 0 : inVain + 1;
-            best = Math.max(best, pages);
-        }
-    }
-
-    /**
      * Pages a second, full or partial.
      *
-     * @param each for each number of connections
+     * @param piece for how long each load is put on at a time
      * @throws LabFailure if not one was served
      */
-    double peak(Duration each) throws InterruptedException {
+    double peak(Duration piece) throws InterruptedException {
         double peak = 0;
-        int inVain = 0;
         for (int connections : CONNECTIONS) {
-            LoadFigures figures = run(connections, each);
-            double pages = pagesPerSecond(figures);
+            double pages = Steady.best(() -> pagesPerSecond(run(connections, piece)), MOST_PIECES);
             progress.say(String.format(Locale.ROOT, "%s: %d at a time, %.1f pages/s", step, connections, pages));
-            inVain = pages > GAIN * peak ? 0 : inVain + 1;
+            boolean more = pages > GAIN * peak;
             peak = Math.max(peak, pages);
-            if (inVain == MOST_IN_VAIN || figures.refused() > REFUSED * figures.complete()) {
+            if (!more) {
                 break;
             }
         }
@@ -84,6 +65,11 @@ final class Capacity {
             throw new LabFailure("%s served not one page: see its logs".formatted(step));
         }
         return peak;
+    }
+
+    /** Load that does not count, until it brings no more pages. */
+    void warmUp(Duration piece) throws InterruptedException {
+        Steady.best(() -> pagesPerSecond(run(WARM_UP_CONNECTIONS, piece)), MOST_PIECES);
     }
 
     private static double pagesPerSecond(LoadFigures figures) {

@@ -135,7 +135,7 @@ public final class Storm {
         progress.say(step.id() + ": starting a second aggregator ...");
         try (AggregatorBeside second = stack.startBeside("aggregator-second", Variant.of(Map.of()))) {
             stack.balance(second);
-            new Capacity(target, step.id(), progress).warmUp(plan.warmUp());
+            new Capacity(target, step.id(), progress).warmUp(plan.climb());
             return run.run(Fault.oneOfTwo(second::kill));
         }
     }

@@ -5,8 +5,7 @@ import java.time.Duration;
 /**
  * How long the parts of a storm take.
  *
- * @param warmUp a piece of load that does not count; there are as many as bring more pages than before, two to eight
- * @param climb for each number of connections while the peak is looked for
+ * @param climb a piece of load while the peak is looked for; with each number of connections there are as many as bring more pages
  * @param calm at half of the peak, before
  * @param once at the peak
  * @param twice at two times the peak
@@ -17,7 +16,6 @@ import java.time.Duration;
  * @param holds for so long it must stay well to count as well
  */
 public record StormPlan(
-        Duration warmUp,
         Duration climb,
         Duration calm,
         Duration once,
@@ -35,7 +33,6 @@ public record StormPlan(
      */
     public static StormPlan full(Duration once) {
         return new StormPlan(
-                Duration.ofSeconds(10),
                 Duration.ofSeconds(6),
                 Duration.ofSeconds(20),
                 once,
@@ -50,7 +47,6 @@ public record StormPlan(
     /** A look: whether all of it runs. */
     public static StormPlan quick() {
         return new StormPlan(
-                Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(1),

@@ -71,9 +71,7 @@ final class StormRun {
      * @throws IOException if a log cannot be read
      */
     Weathered measure() throws IOException, InterruptedException {
-        Capacity capacity = new Capacity(target, step.id(), progress);
-        capacity.warmUp(plan.warmUp());
-        double peak = capacity.peak(plan.climb());
+        double peak = new Capacity(target, step.id(), progress).peak(plan.climb());
         Schedule schedule = schedule(peak);
         Instant from = Instant.now();
         try (OpenLoop load = Storm.load(target, schedule)) {

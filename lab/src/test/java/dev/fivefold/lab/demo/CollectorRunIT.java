@@ -33,7 +33,7 @@ class CollectorRunIT {
 
     @Test
     void two_collectors_serve_whole_pages_and_their_logs_are_read() throws Exception {
-        StackSettings settings = QuickStack.in("end-to-end");
+        StackSettings settings = QuickStack.settings();
         Step step = step(Lessons.in(settings.home().lessons()).step("3"));
         StringWriter said = new StringWriter();
         CollectorRounds rounds = new CollectorRounds(

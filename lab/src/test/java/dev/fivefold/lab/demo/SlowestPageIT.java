@@ -33,7 +33,7 @@ class SlowestPageIT {
     @Test
     void the_slowest_page_leads_to_its_trace_and_to_its_lines_at_every_hop() throws Exception {
         StackSettings settings =
-                QuickStack.in("end-to-end").with(Set.of(Extra.TRACES)).telling(Telemetry.LINES);
+                QuickStack.settings().with(Set.of(Extra.TRACES)).telling(Telemetry.LINES);
 
         for (StepFigures step : demo(settings).steps()) {
             SlowestPage page = Objects.requireNonNull(step.slowest(), step.id());

@@ -43,7 +43,7 @@ class LogsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        settings = QuickStack.in("logs");
+        settings = QuickStack.settings();
         http = HttpClient.newHttpClient();
         Lessons lessons = Lessons.in(settings.home().lessons());
         stack = QuickStack.prepare(settings);

@@ -58,7 +58,7 @@ class PrometheusIT {
 
     @BeforeAll
     static void start() throws Exception {
-        StackSettings settings = QuickStack.in("prometheus").with(Set.of(Extra.PROMETHEUS));
+        StackSettings settings = QuickStack.settings().with(Set.of(Extra.PROMETHEUS));
         try {
             new PrometheusInstall(settings.cache()).get();
         } catch (LabFailure e) {

@@ -52,7 +52,7 @@ class PriceConsistencyIT {
 
     @BeforeAll
     static void start() throws Exception {
-        StackSettings settings = QuickStack.in("redis-step");
+        StackSettings settings = QuickStack.settings();
         CacheFolder cache = settings.cache();
         Step step = Lessons.in(settings.home().lessons()).step("5");
         stack = QuickStack.prepare(settings);

@@ -40,7 +40,7 @@ class RedisStepIT {
 
     @BeforeAll
     static void startTheStepAfterTheBaseline() throws Exception {
-        StackSettings settings = QuickStack.in("redis-step");
+        StackSettings settings = QuickStack.settings();
         cache = settings.cache();
         Lessons lessons = Lessons.in(settings.home().lessons());
         stack = QuickStack.prepare(settings);

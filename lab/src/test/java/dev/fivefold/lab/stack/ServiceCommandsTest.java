@@ -32,7 +32,7 @@ class ServiceCommandsTest {
     @TempDir
     private Path folder;
 
-    private Traces traces = new Traces(OptionalInt.empty(), Optional.empty());
+    private Traces traces = Traces.NONE;
 
     @Test
     void another_aggregator_differs_in_its_ports_its_logs_and_what_is_asked_for_alone() throws IOException {
@@ -107,13 +107,14 @@ class ServiceCommandsTest {
     void services_make_spans_only_where_zipkin_runs() throws IOException {
         assertThat(commands().gateway().words()).noneMatch(word -> word.contains("tracing"));
 
-        traces = new Traces(OptionalInt.of(9411), Optional.empty());
+        traces = new Traces(OptionalInt.of(9411), 0.25, Optional.empty());
 
         for (ChildCommand command : List.of(commands().gateway(), commands().aggregator())) {
             assertThat(command.words())
                     .contains(
                             "--fivefold.tracing.enabled=true",
-                            "--management.tracing.export.zipkin.endpoint=http://127.0.0.1:9411/api/v2/spans");
+                            "--management.tracing.export.zipkin.endpoint=http://127.0.0.1:9411/api/v2/spans",
+                            "--management.tracing.sampling.probability=0.25");
         }
     }
 

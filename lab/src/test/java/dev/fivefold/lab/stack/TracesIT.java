@@ -59,7 +59,7 @@ class TracesIT {
     @BeforeAll
     static void start() throws Exception {
         String oap = System.getenv("FIVEFOLD_OAP_URL");
-        StackSettings settings = QuickStack.in("end-to-end");
+        StackSettings settings = QuickStack.settings();
         if (oap == null) {
             settings = settings.with(Set.of(Extra.TRACES));
         }

@@ -23,7 +23,6 @@ class FaultRunTest {
     private static final double RATE = 50;
     private static final StormPlan PLAN = new StormPlan(
             Duration.ofMillis(200),
-            Duration.ofMillis(200),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
