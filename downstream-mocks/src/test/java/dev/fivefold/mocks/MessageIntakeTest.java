@@ -99,6 +99,14 @@ class MessageIntakeTest {
         }
 
         @Test
+        void answers_tell_their_length_so_that_none_is_compressed_that_is_small() {
+            assertThat(post(7, "shop", "short").headers().firstValue("Content-Length"))
+                    .isPresent();
+            assertThat(post(7, "shop", "short").headers().firstValue("Content-Length"))
+                    .isPresent();
+        }
+
+        @Test
         void another_user_source_or_content_is_another_message() {
             assertThat(List.of(post(1, "a", "bc"), post(2, "a", "bc"), post(1, "ab", "c"), post(1, "a", "b c")))
                     .extracting(HttpResponse::statusCode)

@@ -134,6 +134,7 @@ class MessagesTest {
 
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(response.headers().firstValue("Content-Length")).isPresent(); // or it would be compressed
         assertThat(json(response).path("detail").asString()).isEqualTo(detail);
         assertThat(response.headers().firstValue("Retry-After").isPresent()).isEqualTo(status == 503);
         assertThat(SHOP.requests()).hasSize(1);
