@@ -1,0 +1,76 @@
+package dev.fivefold.mocks.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+/**
+ * Connects a pool to its database, and does not come back without a connection once there has been one: a database that is gone is asked
+ * ten times a second until it is there again. HikariCP, left alone, asks ever less often, up to five seconds apart. Before the first
+ * connection a failure is a failure, for who starts wants to know. Safe for use by many threads.
+ */
+final class ReconnectingDataSource extends DelegatingDataSource {
+
+    private static final Duration BETWEEN = Duration.ofMillis(100);
+
+    /** That nobody answers, or does not any more. */
+    private static final String UNREACHABLE = "08S01";
+
+    private volatile boolean met;
+    private volatile @Nullable SQLException gone;
+
+    /** Connections of this one. */
+    ReconnectingDataSource(DataSource database) {
+        super(database);
+    }
+
+    private interface Attempt {
+        Connection connect() throws SQLException;
+    }
+
+    /** Why the last attempt found nobody; {@code null} if it did. */
+    @Nullable
+    SQLException gone() {
+        return gone;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return reached(super::getConnection);
+    }
+
+    @Override
+    public Connection getConnection(String username, String password) throws SQLException {
+        return reached(() -> super.getConnection(username, password));
+    }
+
+    private Connection reached(Attempt attempt) throws SQLException {
+        while (true) {
+            try {
+                Connection connection = attempt.connect();
+                met = true;
+                gone = null;
+                return connection;
+            } catch (SQLException e) {
+                if (!met || !UNREACHABLE.equals(e.getSQLState())) {
+                    throw e;
+                }
+                gone = e;
+                pause(e);
+            }
+        }
+    }
+
+    /** Ends early when the pool is closed. */
+    private static void pause(SQLException reason) throws SQLException {
+        try {
+            Thread.sleep(BETWEEN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw reason;
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.fivefold.mocks.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.AbstractDataSource;
+
+class ReconnectingDataSourceTest {
+
+    private final SQLException nobody = new SQLException("nobody answers", "08S01");
+    private final SQLException denied = new SQLException("access denied", "28000");
+    private static final Connection CONNECTION = (Connection) Proxy.newProxyInstance(
+            Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> null);
+
+    @Test
+    void before_the_first_connection_nobody_who_answers_is_a_failure() {
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(nobody, null));
+
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(database::getConnection)
+                .isSameAs(nobody);
+        assertThat((Object) database.gone()).isNull();
+    }
+
+    @Test
+    void after_it_the_database_is_asked_until_it_is_back() throws Exception {
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, nobody, nobody, null));
+        database.getConnection();
+
+        assertThat(database.getConnection()).isSameAs(CONNECTION);
+        assertThat((Object) database.gone()).isNull();
+    }
+
+    @Test
+    void another_failure_is_not_tried_again() throws Exception {
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, denied, null));
+        database.getConnection();
+
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(database::getConnection)
+                .isSameAs(denied);
+    }
+
+    @Test
+    void who_is_interrupted_asks_no_more_and_the_database_is_known_to_be_gone() throws Exception {
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, null));
+        database.getConnection();
+        Thread.currentThread().interrupt();
+
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(database::getConnection)
+                .isSameAs(nobody);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat((Object) database.gone()).isSameAs(nobody);
+    }
+
+    /** Fails as it is told, or does not. */
+    private static final class Scripted extends AbstractDataSource {
+
+        private final Queue<Answer> answers = new ArrayDeque<>();
+
+        private record Answer(@Nullable SQLException failure) {}
+
+        Scripted(@Nullable SQLException... failures) {
+            for (SQLException failure : failures) {
+                answers.add(new Answer(failure));
+            }
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            SQLException failure = answers.remove().failure();
+            if (failure != null) {
+                throw failure;
+            }
+            return CONNECTION;
+        }
+
+        @Override
+        public Connection getConnection(String username, String password) throws SQLException {
+            return getConnection();
+        }
+    }
+}
