@@ -54,7 +54,12 @@ class MocksConfiguration {
     WebServerFactoryCustomizer<JettyServletWebServerFactory> simulatedNetwork(
             NetworkBehaviors behaviors, NetworkMetrics metrics, SimulatedTime time, Optional<WarmUpGate> gate) {
         return factory -> factory.addServerCustomizers(server -> {
-            Handler network = new NetworkHandler(server.getHandler(), behaviors, metrics, time);
+            Handler network = new NetworkHandler(
+                    server.getHandler(),
+                    behaviors,
+                    metrics,
+                    time,
+                    request -> gate.map(own -> own.isOwn(request)).orElse(false));
             server.setHandler(gate.map(before -> before.before(network)).orElse(network));
         });
     }

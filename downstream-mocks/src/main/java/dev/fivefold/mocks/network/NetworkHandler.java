@@ -4,6 +4,7 @@ import dev.fivefold.mocks.network.NetworkBehavior.Draw;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
@@ -25,19 +26,30 @@ public final class NetworkHandler extends Handler.Wrapper {
     private final NetworkBehaviors behaviors;
     private final NetworkMetrics metrics;
     private final SimulatedTime time;
+    private final Predicate<Request> local;
 
-    /** Wraps the handler that is the server's so far. */
-    public NetworkHandler(Handler handler, NetworkBehaviors behaviors, NetworkMetrics metrics, SimulatedTime time) {
+    /**
+     * Wraps the handler that is the server's so far.
+     *
+     * @param local which requests do not come over a network
+     */
+    public NetworkHandler(
+            Handler handler,
+            NetworkBehaviors behaviors,
+            NetworkMetrics metrics,
+            SimulatedTime time,
+            Predicate<Request> local) {
         super(handler);
         this.behaviors = behaviors;
         this.metrics = metrics;
         this.time = time;
+        this.local = local;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         Optional<LogicalService> service = LogicalService.ofPath(Request.getPathInContext(request));
-        if (service.isEmpty()) {
+        if (service.isEmpty() || local.test(request)) {
             return super.handle(request, response, callback);
         }
         metrics.follow(service.get(), request, response);

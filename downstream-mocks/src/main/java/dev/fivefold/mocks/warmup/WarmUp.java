@@ -30,13 +30,13 @@ public final class WarmUp implements ApplicationRunner {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
 
     /** Of the quickest round so far: one that took more has gained nothing. */
-    private static final double QUICKER = 0.95;
+    private static final double QUICKER = 0.97;
 
     /** Rounds without a gain: one alone may have met the collector. */
-    private static final int IN_VAIN = 3;
+    private static final int IN_VAIN = 5;
 
     /** Of all paths at a time: a round of a hundredth of a second would be noise. */
-    private static final int TIMES = 4;
+    private static final int TIMES = 10;
 
     private final WarmUpSettings settings;
     private final WarmUpGate gate;

@@ -94,7 +94,7 @@ class WarmUpTest {
     void every_path_is_asked_for_until_that_gets_no_quicker() {
         run(Duration.ofMinutes(5), "/one", "/two");
 
-        assertThat(handled.get()).isGreaterThanOrEqualTo(4 * 8).isEqualTo(handled.get() / 8 * 8);
+        assertThat(handled.get()).isGreaterThanOrEqualTo(6 * 20).isEqualTo(handled.get() / 20 * 20);
     }
 
     @Test

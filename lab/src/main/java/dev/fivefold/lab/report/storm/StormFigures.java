@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param logBytesAt4x that the aggregator logged at four times the peak
  * @param cpuSAt4x CPU time of the aggregator at four times the peak, in seconds
  * @param phases one after another
- * @param faults one after another, at half of the peak; none of {@code before}
+ * @param faults one after another, at a quarter of the peak; none of {@code before}
  * @param series second by second, the storm and then the faults
  */
 public record StormFigures(
