@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator;
 
+import java.security.Security;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
@@ -7,6 +8,8 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 @SpringBootApplication
 public class AggregatorApplication {
     public static void main(String[] args) {
+        // The JVM keeps addresses for 30 s by itself: for so long a service's new pods would get nothing.
+        Security.setProperty("networkaddress.cache.ttl", "1");
         SpringApplication.run(AggregatorApplication.class, args);
     }
 }

@@ -1,5 +1,6 @@
 package dev.fivefold.gateway;
 
+import java.security.Security;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -15,6 +16,8 @@ public class GatewayApplication {
      * @param args Spring Boot's command line, as {@code --fivefold.gateway.port=8080}
      */
     public static void main(String[] args) {
+        // The JVM keeps addresses for 30 s by itself, however often somebody asks: see Origin.resolveEvery.
+        Security.setProperty("networkaddress.cache.ttl", "1");
         SpringApplication.run(GatewayApplication.class, args);
     }
 }

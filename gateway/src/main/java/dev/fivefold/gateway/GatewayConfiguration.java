@@ -16,6 +16,7 @@ import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.metrics.RefusalMetrics;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.route.RouteTable;
+import dev.fivefold.gateway.server.NameResolver;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
@@ -103,6 +104,11 @@ class GatewayConfiguration {
         return new RefusalMetrics(refusals);
     }
 
+    @Bean
+    NameResolver nameResolver() {
+        return NameResolver.ofSystem();
+    }
+
     /** The queue is there before the first request, and until the last. */
     @Bean
     @DependsOn("accessQueue")
@@ -115,9 +121,10 @@ class GatewayConfiguration {
             GatewayMetrics metrics,
             ObjectProvider<Tracer> tracer,
             ObjectProvider<Propagator> propagator,
-            AccessLines accessLines) {
+            AccessLines accessLines,
+            NameResolver names) {
         // First of all: Zuul's classes read their properties once, when they are loaded.
-        ZuulProperties.install(settings.origins());
+        ZuulProperties.install(settings.origins(), names);
         metrics.takeInWhatZuulCountsGlobally();
         return server(
                 settings,

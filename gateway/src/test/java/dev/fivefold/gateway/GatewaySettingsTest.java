@@ -50,6 +50,7 @@ class GatewaySettingsTest {
         assertThat(settings.origins().get("aggregator"))
                 .isEqualTo(new Origin(
                         List.of(new ServerAddress("127.0.0.1", 8081), new ServerAddress("::1", 8082)),
+                        Duration.ofSeconds(5),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(30),
                         1024,
@@ -69,6 +70,8 @@ class GatewaySettingsTest {
             origins.aggregator.servers       | ""          | servers is empty: name at least one, as 127.0.0.1:8081
             origins.aggregator.servers       | shop        | 'shop' is no server: write host:port, as 127.0.0.1:8081
             origins.aggregator.servers       | shop:0      | 'shop:0' is no server: write host:port, as 127.0.0.1:8081
+            origins.aggregator.resolve-every | 999ms       | resolve-every is PT0.999S: set 1s to 10m
+            origins.aggregator.resolve-every | 11m         | resolve-every is PT11M: set 1s to 10m
             origins.aggregator.read-timeout  | 61s         | read-timeout is PT1M1S: set 1ms to 60s
             origins.aggregator.connect-timeout | 0s        | connect-timeout is PT0S: set 1ms to 60s
             origins.aggregator.max-requests  | 0           | max-requests is 0: set 1 to 65535

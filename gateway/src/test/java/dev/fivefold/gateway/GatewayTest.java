@@ -26,14 +26,16 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
- * A running gateway with three origins: one that answers as a test says (and is waited for longer under another name), one of bare
+ * A running gateway with its origins: one that answers as a test says (and is waited for longer under another name), one of bare
  * sockets, and one that is down. A JVM
  * can hold one gateway only, therefore all tests share it.
  */
+@Import(FakeNames.class)
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 abstract class GatewayTest {
 
@@ -51,6 +53,8 @@ abstract class GatewayTest {
     static final Socket DOWN = reserve();
 
     static final int DOWN_PORT = DOWN.getLocalPort();
+
+    static final int REPLICAS_PORT = Replicas.start();
 
     private static final Socket ALWAYS_DOWN = reserve();
 
@@ -95,6 +99,10 @@ abstract class GatewayTest {
         registry.add("fivefold.gateway.origins.patient.read-timeout", () -> "60s");
         registry.add("fivefold.gateway.routes[7].path", () -> "/patient/**");
         registry.add("fivefold.gateway.routes[7].origin", () -> "patient");
+        registry.add("fivefold.gateway.origins.many.servers", () -> FakeNames.SHOP + ":" + REPLICAS_PORT);
+        registry.add("fivefold.gateway.origins.many.resolve-every", () -> "1s");
+        registry.add("fivefold.gateway.routes[8].path", () -> "/many/**");
+        registry.add("fivefold.gateway.routes[8].origin", () -> "many");
     }
 
     /** An origin of two servers, of which one is the usual one. */

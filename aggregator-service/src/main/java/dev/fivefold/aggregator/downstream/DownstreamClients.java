@@ -7,19 +7,23 @@ import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.guard.ServiceGuards;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.isolation.Isolation;
+import dev.fivefold.aggregator.summary.SummaryLog;
 import feign.Feign;
 import feign.Retryer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.okhttp3.OkHttpConnectionPoolMetrics;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import okhttp3.ConnectionPool;
+import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,6 +34,9 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Safe for use by many threads; so are the clients. All of them share one pool of connections.
  */
 public final class DownstreamClients implements AutoCloseable {
+
+    /** After it a connection is made anew, perhaps to another address. */
+    private static final Duration CONNECTION_AGE = Duration.ofSeconds(30);
 
     private final DownstreamProperties properties;
     private final JsonMapper json;
@@ -82,6 +89,8 @@ public final class DownstreamClients implements AutoCloseable {
         OkHttpClient.Builder builder = new OkHttpClient.Builder()
                 .connectionPool(connections)
                 .socketFactory(new NoDelaySockets())
+                .dns(new SpreadAddresses(Dns.SYSTEM, unresolved()))
+                .addNetworkInterceptor(new AgedConnections(CONNECTION_AGE, System::nanoTime))
                 .addNetworkInterceptor(new WireCap(properties.maxResponseSize().toBytes()))
                 // A redirect would let a downstream service choose whom this one calls.
                 .followRedirects(false)
@@ -138,6 +147,13 @@ public final class DownstreamClients implements AutoCloseable {
                 .errorDecoder((method, response) -> new ErrorStatusException(response.status()))
                 .retryer(Retryer.NEVER_RETRY)
                 .target(type, properties.urlOf(service).toString());
+    }
+
+    private static SummaryLog unresolved() {
+        return new SummaryLog(
+                LoggerFactory.getLogger(SpreadAddresses.class),
+                "{} could not be resolved, and kept the addresses that it had: {} times",
+                System::nanoTime);
     }
 
     /** What guards the services, to be seen and changed while they are called. */

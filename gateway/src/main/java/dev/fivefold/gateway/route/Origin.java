@@ -7,8 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of one origin: a service behind the gateway.
  *
- * @param servers where it listens, at least one; requests go to them in turn. One that refuses connections is left out for up to
- *     5 s; what it has not taken, and a read that it has cut off, goes to another one
+ * @param servers where it listens, at least one; requests go in turn to all addresses of all of them. One that refuses connections, cuts
+ *     them off or stays silent is left out for up to 5 s; what it has not taken, and a read that it has cut off, goes to another one
+ * @param resolveEvery how often names among the servers are resolved anew, 1 s to 10 min; default 5 s. One that cannot be resolved keeps
+ *     the addresses that it had
  * @param connectTimeout how long a connection may take to open, 1 ms to 60 s; default 1 s; after it the answer is a 502
  * @param readTimeout how long the origin may stay silent, 1 ms to 60 s; default 30 s; after it the answer is a 504. While
  *     the client itself is too slow to take more bytes, this time does not run
@@ -17,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 public record Origin(
         @DefaultValue List<ServerAddress> servers,
+        @DefaultValue("5s") Duration resolveEvery,
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("30s") Duration readTimeout,
         @DefaultValue("1024") int maxConnections,
@@ -25,11 +28,16 @@ public record Origin(
     /** Below the 65 s of {@code limits.idle-timeout}, which closes a silent connection, request in flight or not. */
     private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
 
+    private static final Duration SELDOM = Duration.ofMinutes(10);
+
     /** Refuses values out of range. */
     public Origin {
         servers = List.copyOf(servers);
         if (servers.isEmpty()) {
             throw new IllegalArgumentException("servers is empty: name at least one, as 127.0.0.1:8081");
+        }
+        if (resolveEvery.compareTo(Duration.ofSeconds(1)) < 0 || resolveEvery.compareTo(SELDOM) > 0) {
+            throw new IllegalArgumentException("resolve-every is %s: set 1s to 10m".formatted(resolveEvery));
         }
         requireTimeout("connect-timeout", connectTimeout);
         requireTimeout("read-timeout", readTimeout);

@@ -1,11 +1,10 @@
 package dev.fivefold.gateway.server;
 
+import com.google.common.net.InetAddresses;
 import com.netflix.config.ConfigurationManager;
 import dev.fivefold.gateway.route.Origin;
-import dev.fivefold.gateway.route.ServerAddress;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.commons.configuration.MapConfiguration;
 
 /**
@@ -25,15 +24,18 @@ public final class ZuulProperties {
     private ZuulProperties() {}
 
     /**
-     * Hands over the origins' settings. Call it once, before any class of Zuul is used.
+     * Hands over the origins' settings, and asks for the addresses of their servers for the first time. Call it once, before any class of
+     * Zuul is used; it blocks for as long as DNS takes.
      *
+     * @param names knows the addresses of servers that are configured by their names
      * @throws IllegalStateException if this JVM has had a gateway already
      */
-    public static void install(Map<String, Origin> origins) {
-        MapConfiguration configuration = new MapConfiguration(of(origins));
-        // Otherwise "a:1,b:2" is taken apart at its comma, and Ribbon gets the first server only.
-        configuration.setDelimiterParsingDisabled(true);
-        ConfigurationManager.install(configuration);
+    public static void install(Map<String, Origin> origins, NameResolver names) {
+        ConfigurationManager.install(new MapConfiguration(of(origins)));
+        Map<String, OriginAddresses> addresses = new HashMap<>();
+        origins.forEach((name, origin) -> addresses.put(name, new OriginAddresses(name, origin.servers(), names)));
+        addresses.values().forEach(OriginAddresses::resolve);
+        ConfiguredServerList.serve(addresses);
     }
 
     private static Map<String, Object> of(Map<String, Origin> origins) {
@@ -54,13 +56,10 @@ public final class ZuulProperties {
         properties.put("zuul.origin." + name + ".concurrency.max.requests", origin.maxRequests());
         String ribbon = name + ".ribbon.";
         properties.put(ribbon + "NIWSServerListClassName", ConfiguredServerList.class.getName());
+        // How often servers' names are resolved anew.
         properties.put(
-                ribbon + "listOfServers",
-                origin.servers().stream()
-                        .map(ServerAddress::toString)
-                        .collect(Collectors.joining(ConfiguredServerList.SEPARATOR)));
-        // How often a server's name is resolved anew; a container that was started again may have a new address.
-        properties.put(ribbon + "ServerListRefreshInterval", 10_000);
+                ribbon + "ServerListRefreshInterval",
+                Math.toIntExact(origin.resolveEvery().toMillis()));
         properties.put(
                 ribbon + "ConnectTimeout",
                 Math.toIntExact(origin.connectTimeout().toMillis()));
@@ -69,9 +68,10 @@ public final class ZuulProperties {
         properties.put(ribbon + "MaxConnectionsPerHost", origin.maxConnections());
         // Never by the same server on purpose; by others, if PacedProxyEndpoint finds it safe.
         properties.put(ribbon + "MaxAutoRetries", 0);
-        properties.put(ribbon + "MaxAutoRetriesNextServer", origin.servers().size() > 1 ? RETRIES : 0);
-        // One that refuses a connection is left alone for a second, then for two, four and five, while there are
-        // others.
+        properties.put(ribbon + "MaxAutoRetriesNextServer", mayHaveOthers(origin) ? RETRIES : 0);
+        // In turn, by Ribbon's default rule (AvailabilityFilteringRule). It leaves out one whose last connection or
+        // request
+        // has failed: for a second, then for two, four and five, while there are others.
         String balancer = "niws.loadbalancer." + name + ".";
         properties.put(balancer + "connectionFailureCountThreshold", 1);
         properties.put(balancer + "circuitTripTimeoutFactorSeconds", 1);
@@ -86,5 +86,11 @@ public final class ZuulProperties {
         properties.put(ribbon + "TcpNoDelay", true);
         properties.put(ribbon + "ReceiveBufferSize", 256 * 1024);
         properties.put(ribbon + "SendBufferSize", 256 * 1024);
+    }
+
+    /** Whether there may be a server that another one's failure says nothing about: a name may have many. */
+    private static boolean mayHaveOthers(Origin origin) {
+        return origin.servers().size() > 1
+                || origin.servers().stream().anyMatch(server -> !InetAddresses.isInetAddress(server.host()));
     }
 }

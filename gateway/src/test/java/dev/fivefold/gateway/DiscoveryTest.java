@@ -1,0 +1,112 @@
+package dev.fivefold.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** An origin of one name, whose addresses change while the gateway runs. */
+@ExtendWith(OutputCaptureExtension.class)
+class DiscoveryTest extends GatewayTest {
+
+    private static final int REQUESTS = 20;
+
+    @Autowired
+    private FakeNames names;
+
+    @AfterEach
+    void the_name_has_addresses_again() {
+        names.give(Replicas.ONE, Replicas.TWO);
+    }
+
+    @Test
+    void requests_go_in_turn_to_all_addresses_of_a_name() throws Exception {
+        serve(Replicas.ONE, Replicas.TWO);
+
+        assertThat(answers()).isEqualTo(Map.of(Replicas.ONE, REQUESTS / 2, Replicas.TWO, REQUESTS / 2));
+    }
+
+    @Test
+    void an_address_that_is_added_gets_requests_and_one_that_is_removed_gets_none() throws Exception {
+        serve(Replicas.ONE, Replicas.TWO);
+
+        serve(Replicas.TWO, Replicas.THREE);
+
+        assertThat(answers()).isEqualTo(Map.of(Replicas.TWO, REQUESTS / 2, Replicas.THREE, REQUESTS / 2));
+    }
+
+    @Test
+    void a_dead_server_is_left_out_and_costs_no_request() throws Exception {
+        serve(Replicas.ONE);
+        double before = failedConnections();
+        names.give(Replicas.ONE, Replicas.DEAD);
+        await().until(() -> answers().equals(Map.of(Replicas.ONE, REQUESTS)) && failedConnections() > before);
+
+        double tried = failedConnections();
+        for (int i = 0; i < 10; i++) {
+            assertThat(answers()).isEqualTo(Map.of(Replicas.ONE, REQUESTS));
+        }
+
+        // In turn it would have been a hundred. It is tried again after 1, 2 and 4 seconds.
+        assertThat(failedConnections() - tried).isLessThan(10);
+    }
+
+    @Test
+    void without_dns_the_last_known_addresses_stay_and_one_line_says_so(CapturedOutput output) throws Exception {
+        serve(Replicas.ONE, Replicas.TWO);
+
+        names.takeAway();
+        int asked = names.asked();
+        await().until(() -> names.asked() > asked + 2);
+
+        assertThat(answers()).containsOnlyKeys(Replicas.ONE, Replicas.TWO);
+        assertThat(output.getAll().split("many: shop.test cannot be resolved, going on with the 2 addresses", -1))
+                .hasSize(2);
+
+        names.give(Replicas.ONE, Replicas.TWO);
+        await().untilAsserted(() ->
+                assertThat(output.getAll()).contains("many: shop.test can be resolved again, to 2 addresses"));
+    }
+
+    /** Has the name these addresses, and waits until they have all requests. */
+    private void serve(String... addresses) {
+        names.give(addresses);
+        // Before there are any at all, requests are answered 502.
+        await().untilAsserted(() -> assertThat(answers()).containsOnlyKeys(addresses));
+    }
+
+    /** How many of some requests each server has answered. */
+    private Map<String, Integer> answers() throws Exception {
+        Map<String, Integer> answers = new HashMap<>();
+        for (int i = 0; i < REQUESTS; i++) {
+            HttpResponse<byte[]> answer = get("/many/x");
+            assertThat(answer.statusCode()).isEqualTo(200);
+            answers.merge(new String(answer.body(), StandardCharsets.US_ASCII), 1, Integer::sum);
+        }
+        return answers;
+    }
+
+    private double failedConnections() throws Exception {
+        String metrics = http.send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + actuatorPort + "/actuator/prometheus"))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
+        return metrics.lines()
+                .filter(line -> line.startsWith("connectionpool_create_fail_total") && line.contains("many"))
+                .collect(Collectors.summingDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ')))));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.fivefold.gateway;
+
+import dev.fivefold.gateway.server.NameResolver;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.springframework.context.annotation.Primary;
+
+/** A DNS of one name, to which a test gives addresses; addresses in digits are their own. */
+@Primary
+final class FakeNames implements NameResolver {
+
+    static final String SHOP = "shop.test";
+
+    private final Map<String, List<InetAddress>> addresses = new ConcurrentHashMap<>();
+    private final AtomicInteger asked = new AtomicInteger();
+
+    void give(String... shop) {
+        addresses.put(SHOP, Stream.of(shop).map(InetAddress::ofLiteral).toList());
+    }
+
+    void takeAway() {
+        addresses.remove(SHOP);
+    }
+
+    /** How often somebody has asked for the name. */
+    int asked() {
+        return asked.get();
+    }
+
+    @Override
+    public List<InetAddress> resolve(String host) throws UnknownHostException {
+        if (!host.equals(SHOP)) {
+            return List.of(InetAddress.ofLiteral(host));
+        }
+        asked.incrementAndGet();
+        List<InetAddress> found = addresses.get(host);
+        if (found == null) {
+            throw new UnknownHostException(host);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.fivefold.lab.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Whether what kustomize makes of deploy/k8s is whole, where there is a kustomize. */
+class OverlaysTest {
+
+    private static final Set<String> ACTUATORS = Set.of("/actuator/health/liveness", "/actuator/health/readiness");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dev", "production"})
+    void an_overlay_is_whole_and_guarded(String overlay) throws Exception {
+        Manifests rendered = render(overlay);
+
+        assertThat(rendered.objects())
+                .filteredOn(object -> !Manifests.kind(object).startsWith("monitoring.coreos.com/"))
+                .allSatisfy(object -> assertThat(Manifests.typed(object)).isNotNull());
+        assertThat(rendered.ofKind("Secret")).isEmpty();
+        assertThat(rendered.ofKind("Deployment")).hasSizeGreaterThanOrEqualTo(2).allSatisfy(deployment -> {
+            JsonNode pod = deployment.at("/spec/template/spec");
+            JsonNode container = pod.at("/containers/0");
+            guarded(pod, container);
+            probed(container);
+            assertThat(named(deployment, "configMapKeyRef"))
+                    .as("config maps")
+                    .isSubsetOf(
+                            rendered.ofKind("ConfigMap").map(Manifests::name).toList());
+            assertThat(pod.get("volumes")
+                            .valueStream()
+                            .filter(volume -> volume.has("configMap"))
+                            .map(volume -> volume.at("/configMap/name").asString()))
+                    .hasSizeGreaterThanOrEqualTo(Manifests.lessons().size())
+                    .isSubsetOf(
+                            rendered.ofKind("ConfigMap").map(Manifests::name).toList());
+            int stop = Integer.parseInt(
+                    container.at("/lifecycle/preStop/exec/command/1").asString());
+            assertThat(pod.get("terminationGracePeriodSeconds").asInt()).isGreaterThan(stop + 20);
+        });
+        assertThat(rendered.only("NetworkPolicy", "nobody").at("/spec/podSelector"))
+                .isEmpty();
+        assertThat(rendered.only("Service", "aggregator").at("/spec/clusterIP").asString())
+                .isEqualTo("None");
+    }
+
+    @Test
+    void prometheus_finds_the_actuators_of_whoever_it_watches() throws Exception {
+        Manifests production = render("production");
+
+        assertThat(production.ofKind("ServiceMonitor")).hasSize(2).allSatisfy(monitor -> {
+            JsonNode service = production.only("Service", Manifests.name(monitor));
+            monitor.at("/spec/selector/matchLabels")
+                    .properties()
+                    .forEach(label -> assertThat(service.at("/metadata/labels").get(label.getKey()))
+                            .isEqualTo(label.getValue()));
+            assertThat(service.at("/spec/ports").findValuesAsString("name"))
+                    .contains(monitor.at("/spec/endpoints/0/port").asString());
+            assertThat(monitor.at("/spec/endpoints/0/path").asString()).isEqualTo("/actuator/prometheus");
+        });
+    }
+
+    @Test
+    void what_is_simulated_is_in_the_lab_alone() throws Exception {
+        assertThat(render("production").ofKind("Deployment").map(Manifests::name))
+                .containsExactlyInAnyOrder("gateway", "aggregator");
+    }
+
+    private static void guarded(JsonNode pod, JsonNode container) {
+        assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
+        assertThat(pod.at("/securityContext/seccompProfile/type").asString()).isEqualTo("RuntimeDefault");
+        assertThat(pod.get("automountServiceAccountToken").asBoolean()).isFalse();
+        assertThat(container.at("/securityContext/allowPrivilegeEscalation").asBoolean())
+                .isFalse();
+        assertThat(container.at("/securityContext/readOnlyRootFilesystem").asBoolean())
+                .isTrue();
+        assertThat(texts(container.at("/securityContext/capabilities/drop"))).containsExactly("ALL");
+        assertThat(container.at("/resources/limits/memory").asString())
+                .isNotEmpty()
+                .isEqualTo(container.at("/resources/requests/memory").asString());
+    }
+
+    private static void probed(JsonNode container) {
+        Set<String> ports = container
+                .get("ports")
+                .valueStream()
+                .map(port -> port.get("name").asString())
+                .collect(Collectors.toSet());
+        assertThat(List.of("startupProbe", "readinessProbe", "livenessProbe")).allSatisfy(probe -> {
+            JsonNode request = container.at("/" + probe + "/httpGet");
+            assertThat(ports).contains(request.get("port").asString());
+            if (request.get("port").asString().equals("actuator")) {
+                assertThat(ACTUATORS).contains(request.get("path").asString());
+            }
+        });
+    }
+
+    private static Manifests render(String overlay) throws IOException, InterruptedException {
+        Kustomize kustomize = Kustomize.find(System.getenv()).orElse(null);
+        if (kustomize == null) {
+            abort("no kustomize here, so what it makes is not checked: .ci/k8s fetches one");
+        }
+        return kustomize.render(Manifests.FOLDER.resolve("overlays").resolve(overlay));
+    }
+
+    private static Set<String> named(JsonNode object, String reference) {
+        return object.findValues(reference).stream()
+                .map(found -> found.get("name").asString())
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> texts(JsonNode list) {
+        return list.valueStream().map(JsonNode::asString).collect(Collectors.toCollection(TreeSet::new));
+    }
+}
