@@ -25,8 +25,24 @@ record Kustomize(List<String> words) {
                         installed("kustomize", environment).map(program -> List.of(program, "build")),
                         installed("kubectl", environment).map(program -> List.of(program, "kustomize")))
                 .flatMap(Optional::stream)
+                .filter(Kustomize::isNewEnough)
                 .findFirst()
                 .map(Kustomize::new);
+    }
+
+    /** Before version 5, components and labels were something else or nothing. */
+    private static boolean isNewEnough(List<String> words) {
+        List<String> version = words.contains("build")
+                ? List.of(words.getFirst(), "version")
+                : List.of(words.getFirst(), "version", "--client");
+        try {
+            Process process =
+                    new ProcessBuilder(version).redirectErrorStream(true).start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return output.matches("(?s)(.*Kustomize Version: )?v[5-9]\\..*");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** All objects of an overlay. */
