@@ -1,24 +1,11 @@
 package dev.fivefold.aggregator;
 
-import dev.fivefold.aggregator.downstream.BodyFormat;
 import dev.fivefold.aggregator.downstream.CallTracing;
 import dev.fivefold.aggregator.downstream.DownstreamClients;
 import dev.fivefold.aggregator.downstream.DownstreamProperties;
 import dev.fivefold.aggregator.downstream.ServiceSettings;
 import dev.fivefold.aggregator.downstream.cache.CacheProperties;
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
-import dev.fivefold.aggregator.downstream.client.CartsClient;
-import dev.fivefold.aggregator.downstream.client.ContentClient;
-import dev.fivefold.aggregator.downstream.client.CouponsClient;
-import dev.fivefold.aggregator.downstream.client.MessagesClient;
-import dev.fivefold.aggregator.downstream.client.OrdersClient;
-import dev.fivefold.aggregator.downstream.client.PricesClient;
-import dev.fivefold.aggregator.downstream.client.ProductsClient;
-import dev.fivefold.aggregator.downstream.client.RecommendationsClient;
-import dev.fivefold.aggregator.downstream.client.ReviewsClient;
-import dev.fivefold.aggregator.downstream.client.ShippingClient;
-import dev.fivefold.aggregator.downstream.client.StockClient;
-import dev.fivefold.aggregator.downstream.client.UsersClient;
 import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
 import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
@@ -32,8 +19,6 @@ import dev.fivefold.aggregator.merge.ResponseMerger;
 import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.aggregator.metrics.PoolMetrics;
 import dev.fivefold.aggregator.page.HomePage;
-import dev.fivefold.aggregator.page.HomePagePlan;
-import dev.fivefold.aggregator.page.ShopClients;
 import dev.fivefold.aggregator.plan.AggregationPlan;
 import dev.fivefold.aggregator.plan.ServiceTerms;
 import dev.fivefold.aggregator.web.CachesEndpoint;
@@ -54,7 +39,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The aggregator, put together. */
+/** The engine, put together; what it serves is in {@link PageConfiguration}. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({
     CacheProperties.class,
@@ -119,30 +104,6 @@ class AggregatorConfiguration {
                 metrics,
                 inContext(context, tracing.getIfAvailable()),
                 tracing.getIfAvailable());
-    }
-
-    @Bean
-    ShopClients shopClients(DownstreamClients clients, BodyFormat messageFormat) {
-        ShopClients shop = new ShopClients(
-                clients.create(UsersClient.class, "users"),
-                clients.create(CartsClient.class, "carts"),
-                clients.create(OrdersClient.class, "orders"),
-                clients.create(RecommendationsClient.class, "recommendations"),
-                clients.create(ContentClient.class, "content"),
-                clients.create(MessagesClient.class, "messages", messageFormat),
-                clients.create(CouponsClient.class, "coupons"),
-                clients.create(ProductsClient.class, "products"),
-                clients.create(PricesClient.class, "prices"),
-                clients.create(StockClient.class, "stock"),
-                clients.create(ReviewsClient.class, "reviews"),
-                clients.create(ShippingClient.class, "shipping"));
-        clients.requireClientsOfAllThatAreNamed();
-        return shop;
-    }
-
-    @Bean
-    AggregationPlan<Long> homePagePlan(ShopClients shop) {
-        return HomePagePlan.of(shop);
     }
 
     @Bean

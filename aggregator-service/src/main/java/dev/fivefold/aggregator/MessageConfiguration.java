@@ -5,9 +5,6 @@ import dev.fivefold.aggregator.downstream.client.ProtobufMessages;
 import dev.fivefold.aggregator.page.MessageDelivery;
 import dev.fivefold.aggregator.page.ShopClients;
 import dev.fivefold.aggregator.web.ApiContextResolver;
-import dev.fivefold.aggregator.web.refusal.QuietRefusals;
-import dev.fivefold.aggregator.web.refusal.Refusals;
-import dev.fivefold.aggregator.web.refusal.StackTraceRefusals;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -18,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Messages on their way in, and on to the messages service: the one place that chooses by which code. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({MessageProperties.class, WebProperties.class})
+@EnableConfigurationProperties(MessageProperties.class)
 class MessageConfiguration {
 
     @Bean
@@ -32,14 +29,6 @@ class MessageConfiguration {
     @Bean
     MessageDelivery messageDelivery(ShopClients shop, PageProperties page) {
         return new MessageDelivery(shop.messages(), page.deadline());
-    }
-
-    @Bean
-    Refusals refusals(WebProperties web) {
-        return switch (web.refusals()) {
-            case STACK_TRACE -> new StackTraceRefusals();
-            case QUIET -> new QuietRefusals(System::nanoTime);
-        };
     }
 
     @Bean

@@ -23,7 +23,7 @@ class PageDeadlineTest {
     private static final ShopServer SHOP = new ShopServer();
 
     @AutoClose
-    private static final HoldingServer COUPONS = new HoldingServer();
+    private static final HoldingServer SILENT = new HoldingServer();
 
     @AutoClose
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
@@ -31,7 +31,7 @@ class PageDeadlineTest {
             "fivefold.execution.mode=dataflow",
             "fivefold.page.deadline=1m",
             "fivefold.downstream.services.coupons.call-timeout=1m",
-            "fivefold.downstream.services.coupons.url=" + COUPONS.url());
+            "fivefold.downstream.services.coupons.url=" + SILENT.url());
 
     @BeforeEach
     void reset() {
@@ -52,12 +52,12 @@ class PageDeadlineTest {
 
     @Test
     void after_the_answer_no_call_of_the_page_is_running() throws Exception {
-        int before = COUPONS.taken();
+        int before = SILENT.taken();
 
         get("1000");
 
-        assertThat(COUPONS.taken()).isGreaterThan(before);
-        await().until(() -> COUPONS.waiting() == 0);
+        assertThat(SILENT.taken()).isGreaterThan(before);
+        await().until(() -> SILENT.waiting() == 0);
     }
 
     @Test
@@ -66,7 +66,7 @@ class PageDeadlineTest {
 
         assertThat(get("60000").statusCode()).isEqualTo(502);
 
-        await().until(() -> COUPONS.waiting() == 0);
+        await().until(() -> SILENT.waiting() == 0);
     }
 
     @Test

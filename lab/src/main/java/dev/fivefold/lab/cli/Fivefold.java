@@ -25,7 +25,8 @@ import picocli.CommandLine.ParameterException;
             PageCommand.class,
             ProfileCommand.class,
             TopCommand.class,
-            LogsCommand.class
+            LogsCommand.class,
+            NewCommand.class
         },
         mixinStandardHelpOptions = true,
         version = "Fivefold 0.1.0",

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.cli;
 
+import dev.fivefold.lab.fork.Fork;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.profile.Profiling;
@@ -26,6 +27,11 @@ final class Interruption {
     /** Leaves nothing running that has not come to its end. */
     static void stops(Errands errands) {
         atEnd(errands::close);
+    }
+
+    /** Leaves no half of a fork. */
+    static void stops(Fork fork) {
+        atEnd(fork::close);
     }
 
     /** Shows what there is of a load that is cut short. */

@@ -49,12 +49,12 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
             throw new LabFailure(file + " is missing: restore it with git checkout -- lab/scenario.yaml");
         }
         try {
-            JsonNode fivefold = YAMLMapper.shared().readTree(file.toFile()).path("fivefold");
-            JsonNode scenario = fivefold.path("scenario");
+            JsonNode settings = YAMLMapper.shared().readTree(file.toFile()).path("fivefold");
+            JsonNode scenario = settings.path("scenario");
             List<Long> users = new ArrayList<>();
             scenario.required("users").forEach(user -> users.add(user.longValue()));
             Map<String, ServiceBehavior> services = new LinkedHashMap<>();
-            fivefold.required("mocks")
+            settings.required("mocks")
                     .required("services")
                     .forEachEntry((name, behavior) -> services.put(name, behavior(behavior)));
             return new Scenario(

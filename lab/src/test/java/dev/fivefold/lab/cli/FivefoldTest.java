@@ -273,6 +273,39 @@ class FivefoldTest {
     }
 
     @Test
+    void a_fork_of_no_such_name_or_in_no_such_place_is_a_wrong_call() throws IOException {
+        Path there = Files.writeString(home.resolve("there"), "");
+        String fresh = home.resolve("fresh").toString();
+
+        assertThat(run("new", "--group", "com.acme", fresh)).isEqualTo(2);
+        assertThat(run("new", "--group", "com.int", "--name", "checkout", fresh))
+                .isEqualTo(2);
+        assertThat(run("new", "--group", "com.acme", "--name", "Checkout", fresh))
+                .isEqualTo(2);
+        assertThat(run("new", "--group", "com.acme", "--name", "lessons", fresh))
+                .isEqualTo(2);
+        assertThat(run("new", "--group", "com.acme", "--name", "checkout", home.toString()))
+                .isEqualTo(2);
+        assertThat(run("new", "--group", "com.acme", "--name", "checkout", there.toString()))
+                .isEqualTo(2);
+        assertThat(run("new", "--group", "com.acme", "--name", "checkout", there + "/below"))
+                .isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: Missing required option: '--name=NAME' (see ./fivefold new --help)",
+                        "fivefold: --group 'com.int' has a word of Java in it: choose another (see ./fivefold new --help)",
+                        "fivefold: --name 'Checkout' is not 2 to 20 lower-case letters and digits, a letter first"
+                                + " (see ./fivefold new --help)",
+                        "fivefold: --name 'lessons' is a folder of this repository: choose another"
+                                + " (see ./fivefold new --help)",
+                        "fivefold: " + home + " is not empty: choose another folder (see ./fivefold new --help)",
+                        "fivefold: " + there + " is no folder: choose another (see ./fivefold new --help)",
+                        "fivefold: cannot make the folder " + there + "/below: Not a directory"
+                                + " (see ./fivefold new --help)");
+        assertThat(Path.of(fresh)).doesNotExist();
+    }
+
+    @Test
     void help_is_no_failure() {
         assertThat(run("--help")).isZero();
         assertThat(out.toString()).contains("demo", "up", "down", "doctor", "FIVEFOLD_CACHE");

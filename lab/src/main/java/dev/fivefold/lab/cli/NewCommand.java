@@ -1,0 +1,117 @@
+package dev.fivefold.lab.cli;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.fork.Fork;
+import dev.fivefold.lab.fork.ForkName;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes a repository of one's own. */
+@Command(
+        name = "new",
+        description =
+                "Makes a repository of your own from this one: renamed, without the shop but for a page of three calls.",
+        mixinStandardHelpOptions = true)
+final class NewCommand implements Callable<Integer> {
+
+    @Option(names = "--group", required = true, paramLabel = "GROUP", description = "Whose it is, as com.acme.")
+    private String group = "";
+
+    @Option(
+            names = "--name",
+            required = true,
+            paramLabel = "NAME",
+            description = "Its name, as checkout: for packages, settings, metrics and its program.")
+    private String name = "";
+
+    @Option(
+            names = "--with-lessons",
+            description = "With all that is here: the whole shop, its services, the lessons and the lab.")
+    private boolean withLessons;
+
+    @Parameters(paramLabel = "DIR", description = "Where it goes: a folder that is empty or not there yet.")
+    private Path folder = Path.of("");
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        CommandSpec command = Objects.requireNonNull(spec);
+        Home home = Home.find();
+        ForkName fork = named(home, command);
+        mustBeEmpty(command);
+        Path logs = CacheFolder.of(System.getenv()).logs().resolve("new");
+        PrintWriter out = command.commandLine().getOut();
+        try (Fork making = new Fork(home, logs, fork, withLessons, folder)) {
+            Interruption.stops(making);
+            mustBeWritable(command);
+            out.println("Writing %s ...".formatted(folder));
+            out.flush();
+            int files = making.write();
+            out.println("Formatting %d files for their new names ...".formatted(files));
+            out.flush();
+            making.format();
+            making.commit();
+        }
+        out.println("Done, with one commit. Its tests: cd %s && ./%s test".formatted(folder, name));
+        out.flush();
+        return 0;
+    }
+
+    private ForkName named(Home home, CommandSpec command) {
+        try {
+            ForkName fork = new ForkName(group, name);
+            if (Files.isDirectory(home.directory().resolve(name))) {
+                throw new IllegalArgumentException(
+                        "--name '%s' is a folder of this repository: choose another".formatted(name));
+            }
+            return fork;
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(command.commandLine(), refused.getMessage(), refused);
+        }
+    }
+
+    private void mustBeEmpty(CommandSpec command) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new ParameterException(command.commandLine(), "%s is no folder: choose another".formatted(folder));
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            if (entries.iterator().hasNext()) {
+                throw new ParameterException(
+                        command.commandLine(), "%s is not empty: choose another folder".formatted(folder));
+            }
+        }
+    }
+
+    private void mustBeWritable(CommandSpec command) {
+        try {
+            CacheFolder.make(folder);
+            Files.delete(Files.createTempFile(folder, "try", ".tmp"));
+        } catch (LabFailure failure) {
+            throw new ParameterException(command.commandLine(), failure.getMessage(), failure);
+        } catch (IOException e) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "cannot write to %s: %s; choose another folder".formatted(folder, CacheFolder.reason(e)),
+                    e);
+        }
+    }
+}
