@@ -12,6 +12,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param elapsed from the first request to the end of the last
  * @param complete requests that were answered, whatever the status
  * @param served answered with 2xx or 3xx
+ * @param whole of these, those whose page does not say that parts are missing
  * @param failed answered with another status than 2xx, 3xx, 429 and 503, or not answered in time and whole
  * @param refused answered with 429 or 503, or not connected
  * @param micros how long the complete ones took until the last byte, in microseconds; nobody may write to it
@@ -22,6 +23,7 @@ public record LoadFigures(
         Duration elapsed,
         long complete,
         long served,
+        long whole,
         long failed,
         long refused,
         AbstractHistogram micros) {

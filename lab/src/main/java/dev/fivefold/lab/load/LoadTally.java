@@ -28,6 +28,7 @@ final class LoadTally {
     LoadFigures figures(LoadPlan plan, Duration elapsed) {
         long complete = 0;
         long served = 0;
+        long whole = 0;
         long failed = 0;
         long refused = 0;
         for (Map.Entry<Outcome, LongAdder> entry : outcomes.entrySet()) {
@@ -35,10 +36,11 @@ final class LoadTally {
             long count = entry.getValue().sum();
             complete += outcome.isComplete() ? count : 0;
             served += outcome.isServed() ? count : 0;
+            whole += outcome == Outcome.SERVED ? count : 0;
             failed += outcome.isFailed() ? count : 0;
             refused += outcome.isRefused() ? count : 0;
         }
         return new LoadFigures(
-                plan.warmUps(), plan.connections(), elapsed, complete, served, failed, refused, micros.copy());
+                plan.warmUps(), plan.connections(), elapsed, complete, served, whole, failed, refused, micros.copy());
     }
 }

@@ -45,7 +45,7 @@ final class Capacity {
     }
 
     /**
-     * Pages a second, full or partial.
+     * Full pages a second: one that is made without some parts, as there are too many, says nothing of how many there may be.
      *
      * @param piece for how long each load is put on at a time
      * @throws LabFailure if not one was served
@@ -75,7 +75,7 @@ final class Capacity {
     private static double pagesPerSecond(LoadFigures figures) {
         return figures.elapsed().isZero()
                 ? 0
-                : figures.served() / (figures.elapsed().toNanos() / 1e9);
+                : figures.whole() / (figures.elapsed().toNanos() / 1e9);
     }
 
     private LoadFigures run(int connections, Duration length) throws InterruptedException {

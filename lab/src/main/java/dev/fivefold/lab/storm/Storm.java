@@ -43,9 +43,6 @@ public final class Storm {
     private static final long MEMORY = 1_500_000_000L;
 
     private final StackSettings settings;
-    /** Of the peak: what a part leaves behind when it fails, and what it meets when it is back, has to have room beside the pages. */
-    private static final double FAULTS = 0.25;
-
     private final StormPlan plan;
     private final boolean quick;
     private final Consumer<Stack> prepared;
@@ -112,7 +109,7 @@ public final class Storm {
 
     private StormFigures withFaults(Stack stack, Step step, LocalTarget target, StormRun.Weathered storm)
             throws InterruptedException {
-        double rate = storm.figures().peakPagesPerS() * FAULTS;
+        double rate = storm.figures().peakPagesPerS() / 2;
         FaultRun run = new FaultRun(schedule -> load(target, schedule), rate, storm.startedAt(), plan);
         List<FaultFigures> figures = new ArrayList<>();
         try (Backstage backstage = new Backstage(stack.ports())) {

@@ -26,12 +26,14 @@ class CapacityTest {
     private HttpServer server;
     private Capacity capacity;
     private volatile int status = 200;
+    private volatile boolean whole = true;
 
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             asked.add(exchange.getRequestURI().getPath());
+            exchange.getResponseHeaders().set("X-Page-Complete", Boolean.toString(whole));
             exchange.sendResponseHeaders(status, -1);
             exchange.close();
         });
@@ -54,6 +56,13 @@ class CapacityTest {
         assertThat(said.toString()).startsWith("09-overload: 8 at a time, ").contains("09-overload: 16 at a time, ");
         assertThat(asked).contains("/10", "/20", "/30").hasSizeGreaterThan(3);
         assertThat(asked.stream().distinct()).hasSize(3);
+    }
+
+    @Test
+    void pages_that_miss_parts_are_no_capacity() {
+        whole = false;
+
+        assertThatExceptionOfType(LabFailure.class).isThrownBy(() -> capacity.peak(Duration.ofMillis(50)));
     }
 
     @Test

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fault did to pages at a quarter of the peak: to those that were under way when it struck, and to those asked for from then until
+ * What a fault did to pages at half of the peak: to those that were under way when it struck, and to those asked for from then until
  * all was well again or was waited for no longer.
  *
  * @param id such as {@code redis_killed}

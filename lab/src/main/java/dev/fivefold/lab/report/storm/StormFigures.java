@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param step its id
  * @param title of its last lesson
- * @param peakPagesPerS the most pages a second that it served to users who each wait for one page before they ask for the next; all
+ * @param peakPagesPerS the most full pages a second that it served to users who each wait for one page before they ask for the next; all
  *     rates are multiples of that
  * @param calmP50Ms half of the served pages took at most this long at half of the peak, before the storm
  * @param goodputRatioAt4x pages served a second at four times the peak, over the peak
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param logBytesAt4x that the aggregator logged at four times the peak
  * @param cpuSAt4x CPU time of the aggregator at four times the peak, in seconds
  * @param phases one after another
- * @param faults one after another, at a quarter of the peak; none of {@code before}
+ * @param faults one after another, at half of the peak; none of {@code before}
  * @param series second by second, the storm and then the faults
  */
 public record StormFigures(
