@@ -61,7 +61,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--telemetry",
             description =
-                    "Measures what metrics, lines of requests and traces cost, too, on the last of the steps. Takes nine"
+                    "Measures what metrics, lines of requests and traces cost, too, on the last of the steps. Takes twelve"
                             + " minutes more, and 10.5 GB of free memory.")
     private boolean telemetry;
 

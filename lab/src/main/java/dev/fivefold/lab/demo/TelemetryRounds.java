@@ -23,9 +23,6 @@ final class TelemetryRounds {
     /** Odd, so that the median is one of them. */
     private static final int ROUNDS = 11;
 
-    /** The compilers are at work for a while; all chains are warmed up twice as long as the steps. */
-    private static final int WARM_UPS = 2;
-
     /** The same work for each, unless the machine is very slow. */
     private static final Effort TURN = new Effort(
             new Effort.Reads(READERS, 150, Duration.ofSeconds(15)),
@@ -79,10 +76,8 @@ final class TelemetryRounds {
      * @throws LabFailure if one of them served no whole page in one of its turns, or has metrics that cannot be read
      */
     TelemetryCost measure(List<TelemetryTurns> chains) throws InterruptedException {
-        for (int i = 0; i < WARM_UPS; i++) {
-            for (TelemetryTurns chain : chains) {
-                chain.warmUp(users, effort);
-            }
+        for (TelemetryTurns chain : chains) {
+            chain.warmUp(users, effort, rounds);
         }
         for (int round = 0; round < rounds; round++) {
             // Back and forth: whatever changes all the time changes for all of them alike.

@@ -5,6 +5,7 @@ import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Scrapes;
+import dev.fivefold.lab.measure.Steady;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,10 +65,18 @@ final class TelemetryTurns implements AutoCloseable {
         return title;
     }
 
-    /** Pages that do not count. */
-    void warmUp(List<Long> users, Effort effort) throws InterruptedException {
+    /**
+     * Pages that do not count, until they come no quicker: who tells more has more code, and the compilers' work on it is none of what it
+     * costs.
+     *
+     * @param most times
+     */
+    void warmUp(List<Long> users, Effort effort, int most) throws InterruptedException {
         scrapes.begin();
-        Throughput.measure(client, users, effort.readers(), effort.warmUps());
+        Steady.best(
+                () -> Throughput.measure(client, users, effort.readers(), effort.warmUps())
+                        .pagesPerSecond(),
+                most);
         scrapes.end();
     }
 

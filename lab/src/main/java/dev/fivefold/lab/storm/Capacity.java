@@ -5,7 +5,7 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
-import dev.fivefold.lab.load.Steady;
+import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.terminal.Progress;
 import java.time.Duration;
 import java.util.List;

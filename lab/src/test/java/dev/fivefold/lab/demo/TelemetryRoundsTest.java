@@ -47,11 +47,11 @@ class TelemetryRoundsTest {
     }
 
     @Test
-    void all_are_warmed_up_twice_and_then_have_their_turns_back_and_forth() throws Exception {
+    void all_are_warmed_up_and_then_have_their_turns_back_and_forth() throws Exception {
         TelemetryCost cost = measured(2, chain("off", 0, ALL), chain("on", 0, ALL));
 
         assertThat(String.join("", asked))
-                .isEqualTo("offonoffon" + "off".repeat(5) + "on".repeat(10) + "off".repeat(5));
+                .isEqualTo("offoffonon" + "off".repeat(5) + "on".repeat(10) + "off".repeat(5));
         assertThat(cost.rounds()).isEqualTo(2);
         assertThat(cost.chains()).extracting(ChainFigures::id).containsExactly("off", "on");
         assertThat(cost.chains()).allSatisfy(chain -> {

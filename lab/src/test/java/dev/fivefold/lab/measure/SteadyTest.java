@@ -1,4 +1,4 @@
-package dev.fivefold.lab.load;
+package dev.fivefold.lab.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

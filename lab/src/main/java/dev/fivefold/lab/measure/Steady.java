@@ -1,4 +1,4 @@
-package dev.fivefold.lab.load;
+package dev.fivefold.lab.measure;
 
 /** Puts load on piece by piece until it brings no more: a JVM is warm when it is, not after a time. */
 public final class Steady {
