@@ -56,6 +56,7 @@ final class ReconnectingDataSource extends DelegatingDataSource {
                 return connection;
             } catch (SQLException e) {
                 if (!met || !UNREACHABLE.equals(e.getSQLState())) {
+                    gone = null; // somebody answers, or nobody ever has
                     throw e;
                 }
                 gone = e;

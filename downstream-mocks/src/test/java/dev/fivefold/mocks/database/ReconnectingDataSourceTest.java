@@ -49,6 +49,17 @@ class ReconnectingDataSourceTest {
     }
 
     @Test
+    void a_database_that_refuses_is_not_gone_any_more() throws Exception {
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, denied));
+        database.getConnection();
+
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(database::getConnection)
+                .isSameAs(denied);
+        assertThat((Object) database.gone()).isNull();
+    }
+
+    @Test
     void who_is_interrupted_asks_no_more_and_the_database_is_known_to_be_gone() throws Exception {
         ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, null));
         database.getConnection();
