@@ -19,7 +19,7 @@ import java.util.Set;
  * @param extras what runs beside the chain
  * @param prometheusPort where Prometheus listens, if it is among them; any free port if empty
  * @param telemetry what the services tell of requests
- * @param tracesKept of those that begin in the chain, if anybody makes traces: more than 0, up to 1 for all
+ * @param tracesKept of those that begin in the chain, if anybody makes traces: 0 to 1, which is all
  */
 public record StackSettings(
         Home home,
