@@ -26,6 +26,7 @@ import picocli.CommandLine.ParameterException;
             ProfileCommand.class,
             TopCommand.class,
             LogsCommand.class,
+            BranchesCommand.class,
             NewCommand.class
         },
         mixinStandardHelpOptions = true,

@@ -306,6 +306,13 @@ class FivefoldTest {
     }
 
     @Test
+    void branches_of_what_is_no_repository_are_a_failure() {
+        assertThat(run("branches")).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .containsExactly("fivefold: " + home + " is no git repository: start this in a clone");
+    }
+
+    @Test
     void help_is_no_failure() {
         assertThat(run("--help")).isZero();
         assertThat(out.toString()).contains("demo", "up", "down", "doctor", "FIVEFOLD_CACHE");
