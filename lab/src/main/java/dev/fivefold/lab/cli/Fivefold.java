@@ -27,6 +27,7 @@ import picocli.CommandLine.ParameterException;
             TopCommand.class,
             LogsCommand.class,
             BranchesCommand.class,
+            CheckCommand.class,
             NewCommand.class
         },
         mixinStandardHelpOptions = true,
