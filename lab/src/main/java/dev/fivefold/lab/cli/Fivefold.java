@@ -26,6 +26,8 @@ import picocli.CommandLine.ParameterException;
             ProfileCommand.class,
             TopCommand.class,
             LogsCommand.class,
+            BranchesCommand.class,
+            CheckCommand.class,
             NewCommand.class
         },
         mixinStandardHelpOptions = true,

@@ -3,6 +3,7 @@ package dev.fivefold.lab.fork;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.install.Folders;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Errands;
@@ -114,7 +115,7 @@ public final class Fork implements AutoCloseable {
     public void commit() throws InterruptedException {
         String head = Git.in(home.directory(), logs, errands).head();
         removeTargets();
-        Git.making(folder, logs, errands).commitAll("Forked from Fivefold at " + head, name);
+        Git.making(folder, logs, errands).commitAll("Forked from Fivefold at " + head, name.name());
         synchronized (this) {
             done = true;
         }

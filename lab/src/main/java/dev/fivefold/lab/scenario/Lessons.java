@@ -58,6 +58,11 @@ public final class Lessons {
         return new Step(Integer.parseInt(id.substring(0, 2)), id, lessons);
     }
 
+    /** All steps, in order. */
+    public List<Step> all() {
+        return steps;
+    }
+
     /** The steps that most of the way is made in, and the last: what fits into a few minutes. */
     public List<Step> tour() {
         return steps.stream()

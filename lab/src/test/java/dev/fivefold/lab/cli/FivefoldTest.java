@@ -306,6 +306,26 @@ class FivefoldTest {
     }
 
     @Test
+    void branches_of_what_is_no_repository_are_a_failure() {
+        assertThat(run("branches")).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .containsExactly("fivefold: " + home + " is no git repository: start this in a clone");
+    }
+
+    @Test
+    void the_exercise_of_no_lesson_is_a_wrong_call_and_a_lesson_without_one_a_failure() {
+        assertThat(run("check")).isEqualTo(2);
+        assertThat(run("check", "7")).isEqualTo(2);
+        assertThat(run("check", "00")).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "fivefold: Missing required parameter: 'LESSON' (see ./fivefold check --help)",
+                        "fivefold: no step '7': there are 00-baseline, 01-edge-gzip (see ./fivefold check --help)",
+                        "fivefold: 00-baseline has no exercise: there is no "
+                                + home.resolve("lessons/00-baseline/check.yaml"));
+    }
+
+    @Test
     void help_is_no_failure() {
         assertThat(run("--help")).isZero();
         assertThat(out.toString()).contains("demo", "up", "down", "doctor", "FIVEFOLD_CACHE");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.process.Errands;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class ForkTest {
         Files.write(home.resolve("image.png"), new byte[] {(byte) 0x89, 'f', 'i', 'v', 'e', 'f', 'o', 'l', 'd'});
         formatterThat("mkdir target; echo formatted >target/log; echo formatted >there");
         try (Errands errands = new Errands()) {
-            Git.making(home, folder.resolve("logs"), errands).commitAll("All", SHOP);
+            Git.making(home, folder.resolve("logs"), errands).commitAll("All", SHOP.name());
         }
         Files.writeString(home.resolve("secret"), "not tracked");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.process.Errands;
 import java.nio.file.Files;
 import java.nio.file.Path;

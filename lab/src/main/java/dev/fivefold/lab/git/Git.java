@@ -1,4 +1,4 @@
-package dev.fivefold.lab.fork;
+package dev.fivefold.lab.git;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The git command, in one folder. For one thread at a time. */
-final class Git {
+public final class Git {
 
     private static final Duration BOUND = Duration.ofMinutes(2);
 
@@ -34,21 +35,32 @@ final class Git {
     }
 
     /** Of a folder in a repository that is there. */
-    static Git in(Path folder, Path logs, Errands errands) {
+    public static Git in(Path folder, Path logs, Errands errands) {
         return new Git(folder, logs, errands, Map.of());
     }
 
     /** Of a folder that becomes a repository, also where a hook of another one has started this. */
-    static Git making(Path folder, Path logs, Errands errands) {
-        Path git = folder.resolve(".git");
+    public static Git making(Path folder, Path logs, Errands errands) {
+        return withIndex(folder.resolve(".git/index"), folder, logs, errands);
+    }
+
+    /** Of a folder that is the top of a repository, with an index of its own: that of whoever works there stays as it is. */
+    public static Git withIndex(Path index, Path folder, Path logs, Errands errands) {
         return new Git(
                 folder,
                 logs,
                 errands,
                 Map.of(
-                        "GIT_DIR", git.toString(),
+                        "GIT_DIR", folder.resolve(".git").toString(),
                         "GIT_WORK_TREE", folder.toString(),
-                        "GIT_INDEX_FILE", git.resolve("index").toString()));
+                        "GIT_INDEX_FILE", index.toString()));
+    }
+
+    /** The same, with more in its environment. */
+    public Git with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.putAll(more);
+        return new Git(folder, logs, errands, Map.copyOf(all));
     }
 
     /**
@@ -57,7 +69,7 @@ final class Git {
      * @param environment the process's environment variables
      * @throws LabFailure if it is not on the path
      */
-    static void mustBeThere(Map<String, String> environment) {
+    public static void mustBeThere(Map<String, String> environment) {
         boolean there = Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "git")));
         if (!there) {
@@ -70,7 +82,7 @@ final class Git {
      *
      * @throws LabFailure if there is no git, no repository, or nothing in it
      */
-    Set<String> trackedFiles() throws InterruptedException {
+    public Set<String> trackedFiles() throws InterruptedException {
         Set<String> files = new TreeSet<>(listed("--cached"));
         files.removeAll(listed("--deleted"));
         if (files.isEmpty()) {
@@ -84,21 +96,22 @@ final class Git {
      *
      * @throws LabFailure if there is none
      */
-    String head() throws InterruptedException {
+    public String head() throws InterruptedException {
         return run("rev-parse", "--short=12", "HEAD").strip();
     }
 
     /**
      * Makes a repository of the folder, with all that is in it as its first commit, by whoever git says that its user is.
      *
+     * @param nobody who it is by if git does not know its user
      * @throws LabFailure if git refuses
      */
-    void commitAll(String message, ForkName fork) throws InterruptedException {
+    public void commitAll(String message, String nobody) throws InterruptedException {
         run("init", "-q", "-b", "main");
         run("add", "--all", "--force");
         List<String> words = new ArrayList<>();
         if (!isUserKnown()) {
-            words.addAll(List.of("-c", "user.name=" + fork.name(), "-c", "user.email=" + fork.name() + "@localhost"));
+            words.addAll(List.of("-c", "user.name=" + nobody, "-c", "user.email=" + nobody + "@localhost"));
         }
         words.addAll(List.of("commit", "-q", "--no-gpg-sign", "--no-verify", "-m", message));
         run(words.toArray(String[]::new));
@@ -119,7 +132,13 @@ final class Git {
         return names.isEmpty() ? List.of() : List.of(names.split("\0"));
     }
 
-    private String run(String... words) throws InterruptedException {
+    /**
+     * Runs git.
+     *
+     * @return what it has printed
+     * @throws LabFailure if it fails
+     */
+    public String run(String... words) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(List.of(words));
         Path log = logs.resolve("git.log");

@@ -1,0 +1,224 @@
+package dev.fivefold.lab.branches;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.git.Git;
+import dev.fivefold.lab.install.Folders;
+import dev.fivefold.lab.process.Errands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The branches of a repository's lessons, made of its HEAD: {@code step/NN-name} for each, one commit on the one before. Neither the
+ * work tree nor the index nor the current branch is touched. For one thread.
+ */
+public final class StepBranches implements AutoCloseable {
+
+    private static final String PREFIX = "step/";
+
+    /** In the message of every commit that is made here. */
+    private static final String TRAILER = "Fivefold-Step: ";
+
+    /** With the trailer, by what such a commit is known again: who amends one keeps the trailer, but is its committer. */
+    private static final String NAME = "Fivefold lessons";
+
+    private static final String EMAIL = "lessons@fivefold.invalid";
+
+    private final Path scratch;
+    private final Git git;
+
+    private record Head(String commit, String seconds) {}
+
+    private record Existing(String commit, boolean ours) {}
+
+    private StepBranches(Path scratch, Git git) {
+        this.scratch = scratch;
+        this.git = git;
+    }
+
+    /**
+     * Of this repository. Nothing is written yet.
+     *
+     * @param logs gets what git says, and what there is only meanwhile
+     * @throws LabFailure if there is no git, or no repository
+     */
+    public static StepBranches in(Home home, Path logs, Errands errands) {
+        Git.mustBeThere(System.getenv());
+        if (!Files.exists(home.directory().resolve(".git"))) {
+            throw new LabFailure(home.directory() + " is no git repository: start this in a clone");
+        }
+        try {
+            Path scratch = Files.createTempDirectory(CacheFolder.make(logs), "tree");
+            return new StepBranches(scratch, Git.withIndex(scratch.resolve("index"), home.directory(), logs, errands));
+        } catch (IOException e) {
+            throw new LabFailure("cannot write to %s: %s".formatted(logs, CacheFolder.reason(e)), e);
+        }
+    }
+
+    /**
+     * Writes them, all or, if one of them must not be replaced, none.
+     *
+     * @return them, in the order of the lessons
+     * @throws LabFailure if HEAD is no place to begin, a branch of such a name is somebody else's or checked out, or git refuses
+     */
+    public List<StepBranch> write() throws InterruptedException {
+        Head head = head();
+        List<StepTree> trees = trees(head);
+        Map<String, Existing> there = existing();
+        List<StepBranch> branches = new ArrayList<>();
+        String parent = head.commit();
+        Git maker = maker(head);
+        for (StepTree tree : trees) {
+            parent = commit(tree, parent, head, maker);
+            String name = PREFIX + tree.id();
+            branches.add(new StepBranch(name, parent, change(there.get(name), parent)));
+        }
+        List<StepBranch> moving = branches.stream()
+                .filter(branch -> branch.change() != StepBranch.Change.SAME)
+                .toList();
+        mustBeOurs(moving, there);
+        mustNotBeCheckedOut(moving);
+        for (StepBranch branch : moving) {
+            Existing before = there.get(branch.name());
+            maker.run(
+                    "update-ref",
+                    "-m",
+                    "branches: made of " + head.commit(),
+                    "refs/heads/" + branch.name(),
+                    branch.commit(),
+                    before == null ? "" : before.commit()); // git's own word for: there must be none
+        }
+        return branches;
+    }
+
+    /** Whether there is something that is not committed, and so in none of them. */
+    public boolean isSomethingUncommitted() throws InterruptedException {
+        git.run("read-tree", "HEAD");
+        return !git.run("status", "--porcelain").isBlank();
+    }
+
+    private Head head() throws InterruptedException {
+        String[] words = git.run("rev-list", "--max-count=1", "--timestamp", "HEAD")
+                .strip()
+                .split(" ", 2);
+        boolean isBelowAStep = !git.run("rev-list", "--first-parent", "--max-count=1", "--author=" + EMAIL, "HEAD")
+                .isBlank();
+        if (isBelowAStep) {
+            throw new LabFailure("HEAD is on a branch of a step, and they are made of the one that has all lessons:"
+                    + " git switch main, then try again");
+        }
+        return new Head(words[1], words[0]);
+    }
+
+    private List<StepTree> trees(Head head) throws InterruptedException {
+        git.run("read-tree", head.commit());
+        List<String> files = List.of(git.run("ls-files", "-z").split("\0"));
+        Path copy = scratch.resolve("files");
+        List<String> needed = StepTree.needed(files);
+        if (needed.isEmpty()) {
+            throw new LabFailure("no lesson is committed: git add lessons, and commit them");
+        }
+        List<String> words = new ArrayList<>(List.of("checkout-index", "--prefix=" + copy + "/", "--"));
+        words.addAll(needed);
+        git.run(words.toArray(String[]::new));
+        return StepTree.of(files, copy);
+    }
+
+    private String commit(StepTree tree, String parent, Head head, Git maker) throws InterruptedException {
+        git.run("read-tree", head.commit());
+        if (!tree.without().isEmpty()) {
+            List<String> words = new ArrayList<>(List.of("update-index", "--force-remove", "--"));
+            words.addAll(tree.without());
+            git.run(words.toArray(String[]::new));
+        }
+        return maker.run(
+                        "commit-tree",
+                        git.run("write-tree").strip(),
+                        "-p",
+                        parent,
+                        "-m",
+                        "Step %s: %s".formatted(tree.id().substring(0, 2), tree.title()),
+                        "-m",
+                        "lessons/%s/README.md says why, and what to try. ./fivefold up starts it.".formatted(tree.id()),
+                        "-m",
+                        "Made by ./fivefold branches of %s, where the lessons are changed.".formatted(head.commit()),
+                        "-m",
+                        TRAILER + tree.id())
+                .strip();
+    }
+
+    /** The same of the same HEAD, whoever calls: so a second run makes the same commits. */
+    private Git maker(Head head) {
+        String date = "@%s +0000".formatted(head.seconds());
+        return git.with(Map.of(
+                "GIT_AUTHOR_NAME", NAME,
+                "GIT_AUTHOR_EMAIL", EMAIL,
+                "GIT_AUTHOR_DATE", date,
+                "GIT_COMMITTER_NAME", NAME,
+                "GIT_COMMITTER_EMAIL", EMAIL,
+                "GIT_COMMITTER_DATE", date));
+    }
+
+    private static StepBranch.Change change(@Nullable Existing before, String commit) {
+        if (before == null) {
+            return StepBranch.Change.NEW;
+        }
+        return before.commit().equals(commit) ? StepBranch.Change.SAME : StepBranch.Change.REPLACED;
+    }
+
+    private Map<String, Existing> existing() throws InterruptedException {
+        Map<String, Existing> existing = new HashMap<>();
+        for (String line : git.run("for-each-ref", "--format=%(refname:lstrip=2) %(objectname)", "refs/heads/" + PREFIX)
+                .lines()
+                .toList()) {
+            int space = line.indexOf(' ');
+            String commit = line.substring(space + 1);
+            existing.put(line.substring(0, space), new Existing(commit, isOurs(commit)));
+        }
+        return existing;
+    }
+
+    private boolean isOurs(String commit) throws InterruptedException {
+        List<String> lines = git.run("cat-file", "-p", commit).lines().toList();
+        return lines.stream().anyMatch(line -> line.startsWith(TRAILER))
+                && lines.stream().anyMatch(line -> line.startsWith("committer %s <%s> ".formatted(NAME, EMAIL)));
+    }
+
+    private static void mustBeOurs(List<StepBranch> moving, Map<String, Existing> there) {
+        String others = moving.stream()
+                .map(StepBranch::name)
+                .filter(name -> there.containsKey(name) && !there.get(name).ours())
+                .collect(Collectors.joining(", "));
+        if (!others.isEmpty()) {
+            throw new LabFailure(
+                    "%s: there are commits that this command has not made; keep them under another name with git branch -m, then try again"
+                            .formatted(others));
+        }
+    }
+
+    private void mustNotBeCheckedOut(List<StepBranch> moving) throws InterruptedException {
+        List<String> checkedOut =
+                git.run("worktree", "list", "--porcelain").lines().toList();
+        for (StepBranch branch : moving) {
+            if (checkedOut.contains("branch refs/heads/" + branch.name())) {
+                throw new LabFailure(
+                        "%s would change, and is checked out: switch to another branch there (git worktree list), then try again"
+                                .formatted(branch.name()));
+            }
+        }
+    }
+
+    /** Removes what was there only meanwhile. */
+    @Override
+    public void close() {
+        Folders.deleteRecursively(scratch);
+    }
+}

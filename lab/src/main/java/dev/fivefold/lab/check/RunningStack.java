@@ -1,0 +1,79 @@
+package dev.fivefold.lab.check;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Service;
+import dev.fivefold.lab.process.RecordedProcess;
+import dev.fivefold.lab.stack.StackPorts;
+import dev.fivefold.lab.stack.StackState;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Where to look at a stack that {@code up} has left running.
+ *
+ * @param step the id of its step
+ * @param ports where its processes listen
+ * @param since when the first of them was started
+ * @param cache has its logs
+ * @param home the repository
+ */
+public record RunningStack(String step, StackPorts ports, Instant since, CacheFolder cache, Home home) {
+
+    /**
+     * The one that runs.
+     *
+     * @param wanted the id of the step that it should run
+     * @throws LabFailure if none does, or another step
+     */
+    public static RunningStack of(CacheFolder cache, Home home, String wanted) {
+        String up = "./fivefold up --step " + Integer.parseInt(wanted.substring(0, 2));
+        StackState state = StackState.read(cache)
+                .filter(there -> !there.running().isEmpty())
+                .orElseThrow(
+                        () -> new LabFailure("no stack is running: %s starts the one of this exercise".formatted(up)));
+        if (!state.step().equals(wanted)) {
+            throw new LabFailure("%s is running, and this exercise is one of %s: ./fivefold down, then %s"
+                    .formatted(state.step(), wanted, up));
+        }
+        List<RecordedProcess> running = state.running();
+        Instant since = running.stream()
+                .map(RecordedProcess::start)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        return new RunningStack(state.step(), state.ports(), since, cache, home);
+    }
+
+    /** Where users come in. */
+    URI edge() {
+        return loopback(ports.edge());
+    }
+
+    /** A service's metrics. */
+    URI metrics(Service service) {
+        int port = switch (service) {
+            case MOCKS -> ports.mocksActuator();
+            case AGGREGATOR -> ports.aggregatorActuator();
+            case GATEWAY -> ports.gatewayActuator();
+        };
+        return loopback(port).resolve("/actuator/prometheus");
+    }
+
+    /** What a process has written since its start. */
+    Path log(String process) {
+        return cache.logs().resolve(step).resolve(process + ".log");
+    }
+
+    /** What the aggregator's collector says. */
+    Path gcLog() {
+        return cache.gcLog(step, Service.AGGREGATOR.label());
+    }
+
+    private static URI loopback(int port) {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+}

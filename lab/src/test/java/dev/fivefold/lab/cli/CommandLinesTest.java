@@ -1,0 +1,77 @@
+package dev.fivefold.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.fivefold.lab.docs.Documents;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** What documents tell people to type. */
+class CommandLinesTest {
+
+    static List<Path> documents() {
+        return Documents.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void every_call_in_a_document_is_one_that_the_program_understands(Path document) {
+        for (List<String> arguments : CommandLines.in(Documents.text(document))) {
+            assertThatCode(() -> parse(arguments))
+                    .as("./fivefold %s", arguments)
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void there_are_such_calls() {
+        assertThat(CommandLines.in(Documents.text(Path.of("README.md"))))
+                .contains(List.of("demo"), List.of("up", "--step", "3"), List.of("down"), List.of("branches"));
+        assertThat(CommandLines.in(Documents.text(Path.of("lessons/09-overload/README.md"))))
+                .contains(List.of("up", "--step", "9"), List.of("check", "09"));
+    }
+
+    @Test
+    void a_call_is_found_in_blocks_and_within_lines_without_what_a_shell_makes_of_the_rest() {
+        assertThat(CommandLines.in("""
+                        Say `./fivefold gc`, or `./fivefold
+                        up --step 1`, not `fivefold` nor ./fivefold in prose.
+
+                            FIVEFOLD_CACHE=/tmp/x ./fivefold bench 'http://127.0.0.1:<port of it>/a?b=1&c#d' -n 2 &   # at once
+                            cd x && ./fivefold down; ls | head
+
+                        ```sh
+                        ./fivefold top mocks
+                        ```
+                        """))
+                .containsExactlyInAnyOrder(
+                        List.of("gc"),
+                        List.of("up", "--step", "1"),
+                        List.of("bench", "http://127.0.0.1:1/a?b=1&c#d", "-n", "2"),
+                        List.of("down"),
+                        List.of("top", "mocks"));
+    }
+
+    @Test
+    void a_call_that_is_wrong_is_found() {
+        assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("up", "--stop", "3")));
+        assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("fly")));
+        assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("check")));
+    }
+
+    /** Executes nothing. */
+    private static void parse(List<String> arguments) {
+        if (!arguments.isEmpty() && arguments.getFirst().equals("test")) {
+            return; // the launcher's own, which hands the rest to Maven
+        }
+        CommandLine commandLine = Fivefold.commandLine();
+        commandLine.parseArgs(arguments.toArray(String[]::new));
+    }
+}
