@@ -22,6 +22,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".cli..")
             .layer("demo")
             .definedBy(ROOT + ".demo..")
+            .layer("compose")
+            .definedBy(ROOT + ".compose..")
             .layer("storm")
             .definedBy(ROOT + ".storm..")
             .layer("code")
@@ -64,6 +66,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("demo")
             .mayOnlyBeAccessedByLayers("cli", "storm")
+            .whereLayer("compose")
+            .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("code")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("sql")
@@ -93,9 +97,10 @@ class PackageDirectionsTest {
             .whereLayer("install")
             .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "sql", "stack", "profile")
             .whereLayer("scenario")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "demo", "code", "sql", "stack", "storm")
+            .mayOnlyBeAccessedByLayers("branches", "cli", "code", "compose", "demo", "sql", "stack", "storm")
             .whereLayer("process")
-            .mayOnlyBeAccessedByLayers("branches", "check", "cli", "code", "fork", "git", "stack", "install", "profile")
+            .mayOnlyBeAccessedByLayers(
+                    "branches", "check", "cli", "code", "compose", "fork", "git", "install", "profile", "stack")
             .whereLayer("terminal")
             .mayOnlyBeAccessedByLayers("cli", "demo", "code", "storm");
 

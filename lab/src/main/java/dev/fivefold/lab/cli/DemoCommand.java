@@ -3,7 +3,10 @@ package dev.fivefold.lab.cli;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.compose.ComposeProject;
+import dev.fivefold.lab.demo.ComposeTarget;
 import dev.fivefold.lab.demo.Demo;
+import dev.fivefold.lab.demo.StackTarget;
 import dev.fivefold.lab.demo.TelemetryRun;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
@@ -46,6 +49,14 @@ final class DemoCommand implements Callable<Integer> {
             description = "Which steps, as 0-3 or 0,3; 0-11 are all. Default: 0-3, and the last with everything on.")
     private @Nullable String steps;
 
+    @Option(
+            names = "--target",
+            paramLabel = "TARGET",
+            description =
+                    "processes of this machine, or compose: the containers of docker-compose.yml, which are built, started"
+                            + " beside whatever runs, and taken down with their data. Default: processes.")
+    private Place target = Place.PROCESSES;
+
     @Option(names = "--out", paramLabel = "FOLDER", description = "Where the report goes. Default: build/report.")
     private @Nullable Path out;
 
@@ -77,9 +88,20 @@ final class DemoCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
+    /** Where steps run. */
+    enum Place {
+        PROCESSES,
+        COMPOSE
+    }
+
     @Override
     public Integer call() throws Exception {
         CommandSpec command = Objects.requireNonNull(spec);
+        if (target == Place.COMPOSE && (growth || telemetry || !extras.isEmpty())) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--growth, --telemetry and --with need processes of this machine: leave out --target compose");
+        }
         if (extras.contains(Extra.PROMETHEUS)) {
             throw new ParameterException(
                     command.commandLine(), "--with prometheus goes with up: it takes a part of the machine");
@@ -90,18 +112,21 @@ final class DemoCommand implements Callable<Integer> {
         Path folder = out != null ? out : home.directory().resolve("build/report");
         ReportFolder.mustBeWritable(folder);
         CacheFolder cache = CacheFolder.of(System.getenv());
-        Requirements requirements = new Requirements(home, cache);
-        requirements.mustBeMet();
-        if (growth) {
-            requirements.mustHaveRoomFor(
-                    DataScale.GROWN,
-                    GrowthRun.steps(lessons).stream().map(Step::schemaVersion).toList());
+        if (target == Place.PROCESSES) {
+            mustBeMet(new Requirements(home, cache), lessons);
         }
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
                 .with(extras)
                 .telling(extras.contains(Extra.TRACES) ? Telemetry.LINES : Telemetry.METRICS);
         PrintWriter output = command.commandLine().getOut();
-        Report report = measure(settings, chosen, Progress.on(output));
+        Progress progress = Progress.on(output);
+        Report report = target == Place.COMPOSE
+                ? measureContainers(settings, chosen, progress)
+                : measure(settings, chosen, progress);
+        // What a report lacks then, it lacks because everything is being stopped.
+        if (Interruption.isUnderWay()) {
+            throw new LabFailure("interrupted");
+        }
         write(report, folder);
         output.println();
         output.print(ReportTable.of(report));
@@ -112,22 +137,37 @@ final class DemoCommand implements Callable<Integer> {
         return 0;
     }
 
+    private void mustBeMet(Requirements requirements, Lessons lessons) {
+        requirements.mustBeMet();
+        if (growth) {
+            requirements.mustHaveRoomFor(
+                    DataScale.GROWN,
+                    GrowthRun.steps(lessons).stream().map(Step::schemaVersion).toList());
+        }
+    }
+
     private Report measure(StackSettings settings, List<Step> chosen, Progress progress) throws Exception {
         try (Stack stack = Stack.prepare(settings)) {
             Interruption.stops(stack);
             progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
             Growth grown = growth ? growth(settings, stack, progress) : null;
-            Report report =
-                    new Demo(settings, quick, progress).run(stack, chosen).with(grown);
+            Report report = new Demo(settings, quick, progress)
+                    .run(new StackTarget(stack), chosen)
+                    .with(grown);
             if (telemetry) {
                 report = report.with(
                         new TelemetryRun(stack, settings, chosen.getLast(), quick, progress).measure(System.getenv()));
             }
-            // What a report lacks then, it lacks because everything is being stopped.
-            if (Interruption.isUnderWay()) {
-                throw new LabFailure("interrupted");
-            }
             return report;
+        }
+    }
+
+    private Report measureContainers(StackSettings settings, List<Step> chosen, Progress progress) throws Exception {
+        progress.say("The first time, images are fetched and built, and MySQL is filled: some minutes.");
+        try (ComposeProject project = new ComposeProject(settings.home(), settings.cache())) {
+            Interruption.stops(project);
+            project.prepare();
+            return new Demo(settings, quick, progress).run(new ComposeTarget(project), chosen);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.cli;
 
+import dev.fivefold.lab.compose.ComposeProject;
 import dev.fivefold.lab.fork.Fork;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.process.Errands;
@@ -17,6 +18,11 @@ final class Interruption {
     /** Leaves nothing of the stack running whatever ends this JVM, save SIGKILL. */
     static void stops(Stack stack) {
         atEnd(stack::close);
+    }
+
+    /** Leaves no container of it. */
+    static void stops(ComposeProject project) {
+        atEnd(project::close);
     }
 
     /** Leaves no service under a profiler that nobody waits for. */

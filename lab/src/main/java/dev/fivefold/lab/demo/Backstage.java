@@ -35,12 +35,40 @@ public final class Backstage implements AutoCloseable {
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .build();
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private final StackPorts ports;
+    private final Messenger messenger;
 
     /** Of a stack that runs. */
     public Backstage(StackPorts ports) {
+        this(ports, new Loopback());
+    }
+
+    /**
+     * Of processes that another one has to ask.
+     *
+     * @param messenger is closed with this
+     */
+    Backstage(StackPorts ports, Messenger messenger) {
         this.ports = ports;
+        this.messenger = messenger;
+    }
+
+    /** Of this machine. */
+    private static final class Loopback implements Messenger {
+
+        private final HttpClient http = HttpClient.newHttpClient();
+
+        @Override
+        public Answer take(HttpRequest request) throws IOException, InterruptedException {
+            HttpResponse<byte[]> response =
+                    http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
+            return new Answer(response.statusCode(), response.body());
+        }
+
+        @Override
+        public void close() {
+            http.close();
+        }
     }
 
     /** The calls that the page's plan makes, in its order. */
@@ -140,12 +168,11 @@ public final class Backstage implements AutoCloseable {
         HttpRequest request = builder.timeout(PATIENCE).build();
         URI uri = request.uri();
         try {
-            HttpResponse<byte[]> response =
-                    http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
-            if (response.statusCode() != 200) {
-                throw new LabFailure("%s answered %d".formatted(uri, response.statusCode()));
+            Messenger.Answer answer = messenger.take(request);
+            if (answer.status() != 200) {
+                throw new LabFailure("%s answered %d".formatted(uri, answer.status()));
             }
-            T content = reader.apply(response.body());
+            T content = reader.apply(answer.body());
             if (content == null) {
                 throw new LabFailure("%s answered null".formatted(uri));
             }
@@ -163,6 +190,6 @@ public final class Backstage implements AutoCloseable {
 
     @Override
     public void close() {
-        http.close();
+        messenger.close();
     }
 }

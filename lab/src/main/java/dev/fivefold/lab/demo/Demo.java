@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Runs steps one after another on one scenario. */
@@ -59,26 +58,26 @@ public final class Demo {
     /**
      * Starts and measures each step.
      *
-     * @param stack is not started yet; still runs the last step afterwards
+     * @param target is not started yet; still runs the last step afterwards
      * @param steps at least one
      * @return what was measured, whether or not the steps agree
      * @throws LabFailure if something cannot be had, does not start or dies
      */
-    public Report run(Stack stack, List<Step> steps) throws Exception {
+    public Report run(Target target, List<Step> steps) throws Exception {
         List<StepFigures> figures = new ArrayList<>();
         List<PlannedCall> plan = List.of();
         Collectors collectors = null;
         Tail tail = null;
         for (Step step : steps) {
             progress.say(step.id() + ": starting ...");
-            stack.start(step, OptionalInt.empty());
+            target.start(step);
             if (plan.isEmpty()) {
-                try (Backstage backstage = new Backstage(stack.ports())) {
+                try (Backstage backstage = target.backstage()) {
                     plan = backstage.plan();
                 }
             }
-            StepRun run = new StepRun(stack, step, scenario.users(), Effort.of(step, quick), progress);
-            StepFigures measured = stack.whileAllLive(run::measure);
+            StepRun run = new StepRun(target, step, scenario.users(), Effort.of(step, quick), progress);
+            StepFigures measured = target.whileAllLive(run::measure);
             figures.add(measured);
             progress.say(String.format(
                     Locale.ROOT,
@@ -86,15 +85,16 @@ public final class Demo {
                     step.id(),
                     measured.p50Ms() / 1000,
                     measured.throughputPagesPerS()));
-            if (!step.collectors().isEmpty() && !quick) {
+            Stack beside = quick ? null : target.stack().orElse(null);
+            if (!step.collectors().isEmpty() && beside != null) {
                 CollectorRounds rounds = new CollectorRounds(step.id(), scenario.users());
-                collectors = new CollectorRun(stack, step, rounds, progress).measure();
+                collectors = new CollectorRun(beside, step, rounds, progress).measure();
             }
-            if (step.id().equals(HEDGED) && !quick) {
-                tail = tail(stack);
+            if (step.id().equals(HEDGED) && beside != null) {
+                tail = tail(beside);
             }
         }
-        return report(figures, plan, collectors, tail);
+        return report(figures, plan, collectors, tail, target.describe());
     }
 
     /** A comparison beside the steps, whose figures are good without it. */
@@ -142,7 +142,11 @@ public final class Demo {
     }
 
     private Report report(
-            List<StepFigures> figures, List<PlannedCall> plan, @Nullable Collectors collectors, @Nullable Tail tail)
+            List<StepFigures> figures,
+            List<PlannedCall> plan,
+            @Nullable Collectors collectors,
+            @Nullable Tail tail,
+            Report.Target target)
             throws IOException {
         long fewest = figures.stream().mapToLong(StepFigures::bytesOnWire).min().orElseThrow();
         double path = CriticalPath.length(plan, delays()).toNanos() / 1e6;
@@ -162,7 +166,8 @@ public final class Demo {
                 tail,
                 null,
                 collectors,
-                null);
+                null,
+                target);
     }
 
     private Map<String, Duration> delays() {

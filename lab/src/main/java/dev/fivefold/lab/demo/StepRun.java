@@ -1,11 +1,9 @@
 package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.measure.GcLog;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
-import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.SlowestPage;
 import dev.fivefold.lab.report.Trace;
@@ -13,6 +11,7 @@ import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -26,14 +25,14 @@ final class StepRun {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final Stack stack;
+    private final Target target;
     private final Step step;
     private final List<Long> users;
     private final Effort effort;
     private final Progress progress;
 
-    StepRun(Stack stack, Step step, List<Long> users, Effort effort, Progress progress) {
-        this.stack = stack;
+    StepRun(Target target, Step step, List<Long> users, Effort effort, Progress progress) {
+        this.target = target;
         this.step = step;
         this.users = users;
         this.effort = effort;
@@ -47,26 +46,26 @@ final class StepRun {
      * @throws IOException if the collector's log cannot be read
      */
     StepFigures measure() throws IOException, InterruptedException {
-        try (PageClient client = PageClient.traced(stack.edge(), PATIENCE);
-                Backstage backstage = new Backstage(stack.ports())) {
+        try (PageClient client = PageClient.traced(target.edge(), PATIENCE);
+                Backstage backstage = target.backstage()) {
             PageLog pages = new PageLog(client, users);
             warmUp(pages, client);
 
             Instant from = Instant.now();
             long callsBefore = backstage.downstreamCalls();
-            Duration cpuBefore = ProcessCpu.used(stack.processes());
+            Duration cpuBefore = target.processorTime();
             Samples samples = samples(pages);
-            Duration cpu = ProcessCpu.used(stack.processes()).minus(cpuBefore);
+            Duration cpu = target.processorTime().minus(cpuBefore);
             long calls = backstage.downstreamCalls() - callsBefore;
             Instant to = Instant.now();
             if (samples.latencies().isEmpty()) {
                 throw new LabFailure("%s: no page could be measured: %s (logs: %s)"
-                        .formatted(step.id(), pages.lastError(), stack.gcLog().getParent()));
+                        .formatted(step.id(), pages.lastError(), target.logs()));
             }
 
             Throughput throughput = Throughput.measure(client, users, effort.readers(), effort.throughput());
             Trace trace = trace(backstage);
-            SlowestPage slowest = withSpans(samples.slowest(), backstage);
+            SlowestPage slowest = found(samples.slowest(), backstage);
             Percentiles latency = new Percentiles(samples.latencies());
             String hash = pages.hash().orElse("");
             return new StepFigures(
@@ -81,7 +80,7 @@ final class StepRun {
                     Math.round(new Percentiles(pages.plain()).at(50)),
                     (double) calls / samples.read(),
                     cpu.toNanos() / 1e6 / samples.read(),
-                    GcLog.longestPauseMs(stack.gcLog(), from, to),
+                    target.longestPauseMs(from, to),
                     pages.errors() + throughput.errors(),
                     new Percentiles(samples.fanOuts()).at(50),
                     new Percentiles(samples.efficiencies()).at(50),
@@ -114,14 +113,18 @@ final class StepRun {
         }
     }
 
-    /** Where there is a Zipkin, which ends with the step. What it does not have is left out. */
-    private @Nullable SlowestPage withSpans(@Nullable SlowestPage slowest, Backstage backstage)
+    /** With its trace, where there is a Zipkin, which ends with the step; none where its lines cannot be looked up. */
+    private @Nullable SlowestPage found(@Nullable SlowestPage slowest, Backstage backstage)
             throws InterruptedException {
-        if (slowest == null || stack.zipkin().isEmpty()) {
+        Optional<URI> zipkin = target.stack().flatMap(Stack::zipkin);
+        if (target.stack().isEmpty()) {
+            return null;
+        }
+        if (slowest == null || zipkin.isEmpty()) {
             return slowest;
         }
         try {
-            return slowest.with(backstage.spans(stack.zipkin().get(), slowest.traceId()));
+            return slowest.with(backstage.spans(zipkin.get(), slowest.traceId()));
         } catch (LabFailure e) {
             progress.say("%s: no trace of its slowest page: %s".formatted(step.id(), e.getMessage()));
             return slowest;

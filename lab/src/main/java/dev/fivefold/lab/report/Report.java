@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param growth what the page's queries take when the shop has grown; absent if that was not measured
  * @param collectors what garbage collectors do with the same pages; absent if that was not measured
  * @param telemetry what it costs that the chain tells of itself; absent if that was not measured
+ * @param target where the steps ran; absent in older reports, whose steps were processes
  */
 public record Report(
         String schema,
@@ -24,7 +25,8 @@ public record Report(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Tail tail,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Collectors collectors,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TelemetryCost telemetry) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TelemetryCost telemetry,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Target target) {
 
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.report/1";
@@ -35,12 +37,13 @@ public record Report(
 
     /** The same report with these figures, too. */
     public Report with(@Nullable Growth other) {
-        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, other, collectors, telemetry);
+        return new Report(
+                schema, measuredAt, scenario, limit, machine, steps, tail, other, collectors, telemetry, target);
     }
 
     /** The same report with these figures, too. */
     public Report with(@Nullable TelemetryCost other) {
-        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, growth, collectors, other);
+        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, growth, collectors, other, target);
     }
 
     /**
@@ -61,6 +64,18 @@ public record Report(
      * @param transferMs the fewest bytes that any step of this run put on the wire, over the link
      */
     public record Limit(double criticalPathMs, double transferMs, double totalMs) {}
+
+    /**
+     * Where the steps ran.
+     *
+     * @param kind {@code processes} of the machine, or {@code compose}: containers on it
+     * @param notes sentences: what has no figures there, and what is in figures that is not elsewhere
+     */
+    public record Target(String kind, List<String> notes) {
+        public Target {
+            notes = List.copyOf(notes);
+        }
+    }
 
     /** Where it was measured. */
     public record Machine(String cpu, int cores, long memoryMb, String os, String jdk) {}

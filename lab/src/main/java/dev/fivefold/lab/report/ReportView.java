@@ -41,6 +41,8 @@ final class ReportView {
     final @Nullable CollectorsView collectors;
     final @Nullable SlowestView slowest;
     final @Nullable TelemetryView telemetry;
+    final List<String> notes;
+    final boolean contained;
     final String hash;
     final boolean same;
 
@@ -94,6 +96,8 @@ final class ReportView {
         this.collectors = report.collectors() == null ? null : CollectorsView.of(report.collectors());
         this.slowest = SlowestView.of(report.steps());
         this.telemetry = report.telemetry() == null ? null : TelemetryView.of(report.telemetry());
+        this.notes = report.target() == null ? List.of() : report.target().notes();
+        this.contained = report.target() != null && report.target().kind().equals("compose");
         this.hash = first.pageSha256();
         this.same = !hash.isEmpty()
                 && report.steps().stream().allMatch(step -> step.pageSha256().equals(hash));

@@ -81,13 +81,16 @@ class FivefoldTest {
         assertThat(run("up", "--with", "grafana")).isEqualTo(2);
         assertThat(run("up", "--prometheus-port", "9090")).isEqualTo(2);
         assertThat(run("demo", "--with", "prometheus")).isEqualTo(2);
+        assertThat(run("demo", "--with", "traces", "--target", "compose")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(
                         "fivefold: Invalid value for option '--with' (EXTRA): expected one of [PROMETHEUS, TRACES]"
                                 + " (case-insensitive) but was 'grafana' (see ./fivefold up --help)",
                         "fivefold: --prometheus-port goes with --with prometheus (see ./fivefold up --help)",
                         "fivefold: --with prometheus goes with up: it takes a part of the machine"
-                                + " (see ./fivefold demo --help)");
+                                + " (see ./fivefold demo --help)",
+                        "fivefold: --growth, --telemetry and --with need processes of this machine:"
+                                + " leave out --target compose (see ./fivefold demo --help)");
     }
 
     @Test

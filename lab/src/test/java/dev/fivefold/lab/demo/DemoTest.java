@@ -45,6 +45,7 @@ class DemoTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

@@ -60,7 +60,9 @@ class SlowestPageIT {
         try (Stack stack = QuickStack.prepare(settings)) {
             Progress progress = new Progress(new PrintWriter(new StringWriter()), false);
             return new Demo(settings, true, progress)
-                    .run(stack, Lessons.in(settings.home().lessons()).steps("3"));
+                    .run(
+                            new StackTarget(stack),
+                            Lessons.in(settings.home().lessons()).steps("3"));
         }
     }
 

@@ -25,6 +25,7 @@ class ReportWriterTest {
             null,
             null,
             null,
+            null,
             null);
 
     @TempDir
@@ -56,6 +57,34 @@ class ReportWriterTest {
                         "fan_out_p50_ms",
                         "page_efficiency_p50",
                         "page_sha256");
+    }
+
+    @Test
+    void steps_that_ran_in_containers_say_so_and_what_their_figures_lack() throws IOException {
+        ReportWriter.write(REPORT, folder);
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("in containers");
+
+        Report contained = new Report(
+                REPORT.schema(),
+                REPORT.measuredAt(),
+                REPORT.scenario(),
+                REPORT.limit(),
+                REPORT.machine(),
+                REPORT.steps(),
+                null,
+                null,
+                null,
+                null,
+                new Report.Target("compose", List.of("CPU is <more>.", "GC is not there.")));
+        ReportWriter.write(contained, folder);
+        JsonNode target = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(folder.resolve("report.json")))
+                .path("target");
+        assertThat(target.propertyNames()).containsExactly("kind", "notes");
+        assertThat(target.path("kind").asString()).isEqualTo("compose");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("in containers", "<p class=\"soft after\">CPU is &lt;more&gt;.</p>", "GC is not there.");
     }
 
     @Test
@@ -102,6 +131,7 @@ class ReportWriterTest {
                 REPORT.machine(),
                 REPORT.steps(),
                 tail,
+                null,
                 null,
                 null,
                 null);
@@ -392,6 +422,7 @@ class ReportWriterTest {
                 null,
                 null,
                 collectors,
+                null,
                 null);
     }
 
@@ -403,6 +434,7 @@ class ReportWriterTest {
                 REPORT.limit(),
                 REPORT.machine(),
                 List.of(steps),
+                null,
                 null,
                 null,
                 null,
