@@ -116,11 +116,12 @@ final class StepRun {
     /** With its trace, where there is a Zipkin, which ends with the step; none where its lines cannot be looked up. */
     private @Nullable SlowestPage found(@Nullable SlowestPage slowest, Backstage backstage)
             throws InterruptedException {
-        Optional<URI> zipkin = target.stack().flatMap(Stack::zipkin);
-        if (target.stack().isEmpty()) {
+        Optional<Stack> stack = target.stack();
+        if (slowest == null || stack.isEmpty()) {
             return null;
         }
-        if (slowest == null || zipkin.isEmpty()) {
+        Optional<URI> zipkin = stack.get().zipkin();
+        if (zipkin.isEmpty()) {
             return slowest;
         }
         try {
