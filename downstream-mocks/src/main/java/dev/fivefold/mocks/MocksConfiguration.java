@@ -5,6 +5,7 @@ import dev.fivefold.mocks.access.AccessLines;
 import dev.fivefold.mocks.access.AccessQueue;
 import dev.fivefold.mocks.access.LogSettings;
 import dev.fivefold.mocks.content.PartWriter;
+import dev.fivefold.mocks.database.FirstFill;
 import dev.fivefold.mocks.network.MocksSettings;
 import dev.fivefold.mocks.network.NetworkBehaviors;
 import dev.fivefold.mocks.network.NetworkHandler;
@@ -72,8 +73,8 @@ class MocksConfiguration {
 
     @Bean
     @ConditionalOnBooleanProperty("fivefold.warm-up.enabled")
-    WarmUp warmUp(WarmUpSettings settings, WarmUpGate gate, Environment environment) {
-        return new WarmUp(settings, gate, environment);
+    WarmUp warmUp(WarmUpSettings settings, WarmUpGate gate, FirstFill database, Environment environment) {
+        return new WarmUp(settings, gate, database::happened, environment);
     }
 
     @Bean

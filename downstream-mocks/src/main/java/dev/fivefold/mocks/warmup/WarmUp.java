@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +24,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Asks the services over HTTP for what others will ask them for, again and again until that gets no quicker, and then opens the gate.
- * Readiness comes after it, since it is a runner; health does not wait. What goes wrong is told in a line, and keeps nobody out.
+ * Readiness comes after it, since it is a runner; health does not wait. What goes wrong is told in a line, and keeps nobody out. A first start
+ * does without.
  */
 public final class WarmUp implements ApplicationRunner {
 
@@ -40,22 +42,30 @@ public final class WarmUp implements ApplicationRunner {
 
     private final WarmUpSettings settings;
     private final WarmUpGate gate;
+    private final BooleanSupplier firstStart;
     private final Environment environment;
     private final Set<String> wrong = new ConcurrentSkipListSet<>();
 
     /**
      * Does nothing yet.
      *
+     * @param firstStart asked when the server listens: whether there was no shop before, so that nobody can be waiting for it to come back
      * @param environment has the server's port, once it listens
      */
-    public WarmUp(WarmUpSettings settings, WarmUpGate gate, Environment environment) {
+    public WarmUp(WarmUpSettings settings, WarmUpGate gate, BooleanSupplier firstStart, Environment environment) {
         this.settings = settings;
         this.gate = gate;
+        this.firstStart = firstStart;
         this.environment = environment;
     }
 
     @Override
     public void run(ApplicationArguments arguments) throws InterruptedException {
+        if (firstStart.getAsBoolean()) {
+            gate.open();
+            LOG.info("not warmed up: the shop's first visitors are few, and have waited for its data already");
+            return;
+        }
         long start = System.nanoTime();
         int rounds = 0;
         try (HttpClient client = HttpClient.newBuilder()

@@ -36,6 +36,7 @@ class WarmUpTest {
     private final Server server = new Server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     private volatile @Nullable CountDownLatch held;
     private volatile int status = 200;
+    private boolean firstStart;
 
     @BeforeEach
     void start() throws Exception {
@@ -117,12 +118,22 @@ class WarmUpTest {
         assertThat(get("/one").statusCode()).isEqualTo(500);
     }
 
+    @Test
+    void a_first_start_lets_everybody_in_as_it_is() throws Exception {
+        firstStart = true;
+
+        run(Duration.ofMinutes(5), "/one");
+
+        assertThat(handled).hasValue(0);
+        assertThat(get("/one").statusCode()).isEqualTo(200);
+    }
+
     private void run(Duration atMost, String... paths) {
         ServerConnector connector = (ServerConnector) server.getConnectors()[0];
         MockEnvironment environment =
                 new MockEnvironment().withProperty("local.server.port", Integer.toString(connector.getLocalPort()));
         try {
-            new WarmUp(new WarmUpSettings(true, atMost, 2, List.of(paths)), gate, environment)
+            new WarmUp(new WarmUpSettings(true, atMost, 2, List.of(paths)), gate, () -> firstStart, environment)
                     .run(new DefaultApplicationArguments());
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

@@ -1,0 +1,36 @@
+package dev.fivefold.mocks.database;
+
+import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.callback.BaseCallback;
+import org.flywaydb.core.api.callback.Context;
+import org.flywaydb.core.api.callback.Event;
+import org.springframework.stereotype.Component;
+
+/** Whether this start found an empty database, and filled it. Flyway calls it; safe for use by many threads. */
+@Component
+public final class FirstFill extends BaseCallback {
+
+    private static final MigrationVersion FIRST = MigrationVersion.fromVersion("1");
+
+    private volatile boolean happened;
+
+    /** Not yet. */
+    public FirstFill() {}
+
+    @Override
+    public boolean supports(Event event, Context context) {
+        return event == Event.AFTER_EACH_MIGRATE;
+    }
+
+    @Override
+    public void handle(Event event, Context context) {
+        if (FIRST.equals(context.getMigrationInfo().getVersion())) {
+            happened = true;
+        }
+    }
+
+    /** Whether it has: from the first migration on. */
+    public boolean happened() {
+        return happened;
+    }
+}

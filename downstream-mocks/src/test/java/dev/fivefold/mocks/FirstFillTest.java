@@ -1,0 +1,30 @@
+package dev.fivefold.mocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.mocks.database.FirstFill;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Test;
+
+class FirstFillTest {
+
+    @Test
+    void a_start_that_fills_an_empty_database_is_the_first_one_and_one_that_mends_its_schema_is_not() {
+        flyway("6", new FirstFill()).clean();
+        FirstFill fills = new FirstFill();
+        FirstFill mends = new FirstFill();
+
+        flyway("6", fills).migrate();
+        flyway("latest", mends).migrate();
+
+        assertThat(fills.happened()).isTrue();
+        assertThat(mends.happened()).isFalse();
+    }
+
+    private static Flyway flyway(String target, FirstFill callback) {
+        return TestDatabase.migrations(TestDatabase.MIGRATED)
+                .target(target)
+                .callbacks(callback)
+                .load();
+    }
+}
