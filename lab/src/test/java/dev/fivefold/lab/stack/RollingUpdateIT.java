@@ -1,0 +1,76 @@
+package dev.fivefold.lab.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.load.Answer;
+import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Schedule;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.stack.Chain.Part;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Two aggregators behind a gateway, restarted one after the other as an update does it, while users come. */
+class RollingUpdateIT {
+
+    /** Well below what one of them can do while the other one starts beside it. */
+    private static final double PAGES_PER_SECOND = 4;
+
+    private static final int MOST_UNDER_WAY = 100;
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final Duration FOREVER = Duration.ofHours(1);
+
+    /** All full, before the update and after each half of it. */
+    private static final int PAGES_BETWEEN = 20;
+
+    @Test
+    void an_update_in_turn_costs_no_page_and_no_part_of_one() throws Exception {
+        StackSettings settings = QuickStack.settings();
+        try (Stack stack = QuickStack.prepare(settings)) {
+            stack.start(Lessons.in(settings.home().lessons()).last(), OptionalInt.empty());
+            AggregatorBeside second = stack.startBeside("second", Variant.of(Map.of()));
+            stack.balance(second);
+            LocalTarget pages = LocalTarget.of(stack.edge() + "/api/home/{1..8}0");
+            Schedule even = new Schedule(List.of(new Schedule.Phase(PAGES_PER_SECOND, FOREVER)));
+            try (OpenLoop load = new OpenLoop(pages, even, MOST_UNDER_WAY, DEADLINE)) {
+                load.start();
+                awaitFullPages(load); // the chain is cold: its first pages are none of the update's
+                Duration begun = load.elapsed();
+
+                stack.chain().stop(Part.AGGREGATOR);
+                stack.chain().startAgain(Part.AGGREGATOR);
+                awaitFullPages(load);
+                second.restart();
+                awaitFullPages(load);
+
+                assertThat(load.answers())
+                        .filteredOn(answer -> answer.dueNanos() > begun.toNanos())
+                        .extracting(Answer::outcome)
+                        .containsOnly(Outcome.SERVED);
+            }
+        }
+    }
+
+    /** From now on, in a row. */
+    private static void awaitFullPages(OpenLoop load) {
+        long now = load.elapsed().toNanos();
+        await().atMost(Duration.ofMinutes(2))
+                .until(() ->
+                        inARow(load.answers().stream().filter(answer -> answer.dueNanos() > now)) >= PAGES_BETWEEN);
+    }
+
+    private static long inARow(Stream<Answer> answers) {
+        return answers.sorted(Comparator.comparingLong(Answer::dueNanos).reversed())
+                .takeWhile(answer -> answer.outcome() == Outcome.SERVED)
+                .count();
+    }
+}
