@@ -41,6 +41,8 @@ final class GatewayProcess implements AutoCloseable {
         Path output = Files.createTempFile("gateway", ".log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", // as the tests' own JVM
+                "-XX:+UseParallelGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Xmx128m",
