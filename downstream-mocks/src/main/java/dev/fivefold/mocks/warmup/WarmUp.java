@@ -63,7 +63,7 @@ public final class WarmUp implements ApplicationRunner {
     public void run(ApplicationArguments arguments) throws InterruptedException {
         if (firstStart.getAsBoolean()) {
             gate.open();
-            LOG.info("not warmed up: the shop's first visitors are few, and have waited for its data already");
+            LOG.info("not warmed up: this start has filled the database, and nobody has been kept waiting");
             return;
         }
         long start = System.nanoTime();
