@@ -40,7 +40,7 @@ class HostileClientsTest {
     private static final int SLOW_CLIENTS = 2_000;
     private static final int MOST_CONNECTIONS = 2_200;
     private static final int KINDS_OF_REFUSALS = 19;
-    private static final int READERS = 1; // never rests: more would only take the processors from the slow ones
+    private static final int READERS = 4;
     private static final int PAGES_A_CONNECTION = 100;
 
     private static final MockWebServer ORIGIN = new MockWebServer();
