@@ -22,6 +22,7 @@ import picocli.CommandLine.ParameterException;
             BenchCommand.class,
             BenchCodeCommand.class,
             StormCommand.class,
+            ScaleCommand.class,
             PageCommand.class,
             ProfileCommand.class,
             TopCommand.class,
