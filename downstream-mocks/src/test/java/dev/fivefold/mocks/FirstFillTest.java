@@ -21,6 +21,20 @@ class FirstFillTest {
         assertThat(mends.happened()).isFalse();
     }
 
+    @Test
+    void so_is_one_that_fills_it_at_once_as_the_last_migration_leaves_it() {
+        FirstFill fills = new FirstFill();
+        Flyway flyway = TestDatabase.migrations(TestDatabase.MIGRATED)
+                .locations("classpath:db/migration", "classpath:db/empty")
+                .callbacks(fills)
+                .load();
+        flyway.clean();
+
+        flyway.migrate();
+
+        assertThat(fills.happened()).isTrue();
+    }
+
     private static Flyway flyway(String target, FirstFill callback) {
         return TestDatabase.migrations(TestDatabase.MIGRATED)
                 .target(target)

@@ -90,6 +90,27 @@ class MigrationsTest {
     }
 
     @Test
+    void an_empty_database_is_at_once_as_the_migrations_would_leave_it() throws SQLException {
+        flyway("latest").migrate();
+        Map<String, String> schema = schema();
+        Map<String, String> rows = checksums();
+        flyway("latest").clean();
+
+        assertThat(withShortcut().migrate().migrationsExecuted).isEqualTo(1);
+
+        assertThat(schema()).isEqualTo(schema);
+        assertThat(checksums()).isEqualTo(rows);
+        assertThat(flyway("latest").migrate().migrationsExecuted).isZero();
+    }
+
+    @Test
+    void a_database_that_has_rows_goes_the_long_way() {
+        int steps = flyway("latest").info().pending().length;
+
+        assertThat(withShortcut().migrate().migrationsExecuted).isEqualTo(steps);
+    }
+
+    @Test
     void a_text_that_was_written_into_the_old_charset_survives_the_new_one() throws SQLException {
         try (Connection connection = TestDatabase.connectAsOwner(TestDatabase.MIGRATED);
                 Statement statement = connection.createStatement()) {
@@ -133,6 +154,12 @@ class MigrationsTest {
                         Map.entry("shipments", "100 rows, 207142973689"),
                         Map.entry("stock", "6000 rows, 13015745768816"),
                         Map.entry("users", "200 rows, 447776859727")));
+    }
+
+    private static Flyway withShortcut() {
+        return TestDatabase.migrations(TestDatabase.MIGRATED)
+                .locations("classpath:db/migration", "classpath:db/empty")
+                .load();
     }
 
     private static Flyway flyway(String target) {

@@ -1,5 +1,6 @@
 package dev.fivefold.mocks.database;
 
+import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.callback.BaseCallback;
 import org.flywaydb.core.api.callback.Context;
@@ -24,7 +25,8 @@ public final class FirstFill extends BaseCallback {
 
     @Override
     public void handle(Event event, Context context) {
-        if (FIRST.equals(context.getMigrationInfo().getVersion())) {
+        MigrationInfo done = context.getMigrationInfo();
+        if (FIRST.equals(done.getVersion()) || done.getType().isBaseline()) {
             happened = true;
         }
     }
