@@ -88,12 +88,6 @@ final class DemoCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Where steps run. */
-    enum Place {
-        PROCESSES,
-        COMPOSE
-    }
-
     @Override
     public Integer call() throws Exception {
         CommandSpec command = Objects.requireNonNull(spec);

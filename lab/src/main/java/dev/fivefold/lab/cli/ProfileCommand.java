@@ -2,6 +2,7 @@ package dev.fivefold.lab.cli;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
+import dev.fivefold.lab.compose.RunningContainers;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.Event;
 import dev.fivefold.lab.profile.HotFrames;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** Draws a flame graph of a running service. */
 @Command(
         name = "profile",
-        description = "Draws a flame graph of a service that up left running, and prints its hottest methods.",
+        description = "Draws a flame graph of a running service, and prints its hottest methods.",
         mixinStandardHelpOptions = true)
 final class ProfileCommand implements Callable<Integer> {
 
@@ -34,6 +35,14 @@ final class ProfileCommand implements Callable<Integer> {
             paramLabel = "EVENT",
             description = "What counts: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Event event = Event.CPU;
+
+    @Option(
+            names = "--target",
+            paramLabel = "TARGET",
+            description =
+                    "processes that up left running, or compose: the containers that docker compose up has started. Default:"
+                            + " processes.")
+    private Place target = Place.PROCESSES;
 
     @Option(names = "--seconds", paramLabel = "N", description = "How long, 1 to 600. Default: ${DEFAULT-VALUE}.")
     private int seconds = 30;
@@ -56,10 +65,10 @@ final class ProfileCommand implements Callable<Integer> {
         }
         Path folder = out != null ? out : Home.find().directory().resolve("build/profile");
         CacheFolder cache = CacheFolder.of(System.getenv());
-        RecordedProcess jvm = RunningJvm.named(service, cache, command.commandLine());
+        RecordedProcess jvm = RunningJvm.named(service, target, cache, command.commandLine());
         Path html = CacheFolder.make(folder).resolve("%s-%s.html".formatted(service, event));
         Duration length = Duration.ofSeconds(seconds);
-        try (Profiling profiling = new Profiling(cache, jvm, event)) {
+        try (Profiling profiling = profiling(cache, jvm)) {
             Interruption.stops(profiling);
             profiling.start(length);
             output.printf("Profiling %s (%s) for %d s ...%n", service, event, seconds);
@@ -75,5 +84,12 @@ final class ProfileCommand implements Callable<Integer> {
         }
         output.println("Flame graph: " + html.toAbsolutePath().normalize());
         return 0;
+    }
+
+    private Profiling profiling(CacheFolder cache, RecordedProcess jvm) {
+        return switch (target) {
+            case PROCESSES -> new Profiling(cache, jvm, event);
+            case COMPOSE -> Profiling.inContainer(cache, jvm, event, RunningContainers.WRITABLE);
+        };
     }
 }

@@ -26,6 +26,14 @@ final class TopCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SERVICE", description = "mocks, aggregator or gateway.")
     private String service = "";
 
+    @Option(
+            names = "--target",
+            paramLabel = "TARGET",
+            description =
+                    "processes that up left running, or compose: the containers that docker compose up has started. Default:"
+                            + " processes.")
+    private Place target = Place.PROCESSES;
+
     @Option(names = "--seconds", paramLabel = "N", description = "How long, 1 to 600. Default: ${DEFAULT-VALUE}.")
     private int seconds = 3;
 
@@ -38,7 +46,7 @@ final class TopCommand implements Callable<Integer> {
         if (seconds < 1 || seconds > 600) {
             throw new ParameterException(command, "--seconds is " + seconds + ": choose 1 to 600");
         }
-        RecordedProcess jvm = RunningJvm.named(service, CacheFolder.of(System.getenv()), command);
+        RecordedProcess jvm = RunningJvm.named(service, target, CacheFolder.of(System.getenv()), command);
         PrintWriter out = command.getOut();
         out.print(BusyThreads.of(jvm, Duration.ofSeconds(seconds)).text());
         out.flush();

@@ -14,22 +14,25 @@ import java.nio.file.Path;
 /** The profiler's native library in another JVM, which loads it at the first command. Its messages never reach that JVM's log. */
 final class Agent {
 
+    /** What the library has to say. */
+    static final String MESSAGES = "messages.txt";
+
     private static final String ERROR = "[ERROR] ";
 
     private final RecordedProcess jvm;
     private final Path library;
-    private final Path messages;
+    private final SharedFolder folder;
 
     /**
      * Prepares; does nothing yet.
      *
-     * @param library where the other JVM finds it, too
-     * @param messages a file that the other JVM may write
+     * @param library where the other JVM finds it
+     * @param folder gets a file {@link #MESSAGES}
      */
-    Agent(RecordedProcess jvm, Path library, Path messages) {
+    Agent(RecordedProcess jvm, Path library, SharedFolder folder) {
         this.jvm = jvm;
         this.library = library;
-        this.messages = messages;
+        this.folder = folder;
     }
 
     /**
@@ -42,7 +45,8 @@ final class Agent {
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(jvm.pid()));
             try {
-                machine.loadAgentPath(library.toString(), command + ",log=" + messages);
+                machine.loadAgentPath(
+                        library.toString(), command + ",log=" + folder.there().resolve(MESSAGES));
             } finally {
                 machine.detach();
             }
@@ -63,6 +67,7 @@ final class Agent {
     }
 
     private String complaint() {
+        Path messages = folder.here().resolve(MESSAGES);
         try {
             String said = Files.readString(messages);
             if (said.contains("already started")) {

@@ -21,12 +21,12 @@ public final class Profiling implements AutoCloseable {
 
     private static final String STACKS = "stacks.txt";
     private static final String FLAMES = "flames.html";
-    private static final String MESSAGES = "messages.txt";
+    private static final String LIBRARY = "profiler.so";
 
     private final RecordedProcess jvm;
     private final Event event;
     private final Agent agent;
-    private final Path scratch;
+    private final SharedFolder folder;
     private boolean running;
 
     /**
@@ -36,21 +36,32 @@ public final class Profiling implements AutoCloseable {
      * @throws LabFailure if the library cannot be unpacked
      */
     public Profiling(CacheFolder cache, RecordedProcess jvm, Event event) {
-        this.jvm = jvm;
-        this.event = event;
-        Path library = new ProfilerInstall(cache).get();
-        this.scratch = scratch(cache);
-        this.agent = new Agent(jvm, library, scratch.resolve(MESSAGES));
+        this(jvm, event, new ProfilerInstall(cache).get(), SharedFolder.in(cache));
     }
 
-    /** One each time: of two that profile the same JVM, the second must not clear up after the first. */
-    private static Path scratch(CacheFolder cache) {
-        Path parent = CacheFolder.make(cache.run());
+    private Profiling(RecordedProcess jvm, Event event, Path library, SharedFolder folder) {
+        this.jvm = jvm;
+        this.event = event;
+        this.folder = folder;
+        this.agent = new Agent(jvm, library, folder);
+    }
+
+    /**
+     * Prepares for a JVM in a container of this machine; does nothing to the JVM yet.
+     *
+     * @param writable a folder of the container's that the JVM may write, and load a library from; gets the profiler's for a while
+     * @throws LabFailure if this program may not write there: it must be root's or that user's
+     */
+    public static Profiling inContainer(CacheFolder cache, RecordedProcess jvm, Event event, Path writable) {
+        Path library = new ProfilerInstall(cache).get();
+        SharedFolder folder = SharedFolder.in(jvm, writable);
         try {
-            return Files.createTempDirectory(parent, "profile-");
+            Files.copy(library, folder.here().resolve(LIBRARY));
         } catch (IOException e) {
-            throw new LabFailure("cannot make a folder in %s: %s".formatted(parent, CacheFolder.reason(e)), e);
+            throw new LabFailure(
+                    "cannot copy the profiler to %s: %s".formatted(folder.here(), CacheFolder.reason(e)), e);
         }
+        return new Profiling(jvm, event, folder.there().resolve(LIBRARY), folder);
     }
 
     /**
@@ -99,9 +110,9 @@ public final class Profiling implements AutoCloseable {
         dump("flamegraph", FLAMES, ",title=%s %s".formatted(jvm.name(), event));
         dump("collapsed", STACKS, "");
         try {
-            HotFrames hot = HotFrames.of(Files.readAllLines(scratch.resolve(STACKS)), event);
+            HotFrames hot = HotFrames.of(Files.readAllLines(folder.here().resolve(STACKS)), event);
             CacheFolder.makeParentOf(html);
-            Files.move(scratch.resolve(FLAMES), html, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(folder.here().resolve(FLAMES), html, StandardCopyOption.REPLACE_EXISTING);
             return hot;
         } catch (IOException e) {
             throw new LabFailure("cannot write the flame graph %s: %s".formatted(html, CacheFolder.reason(e)), e);
@@ -111,7 +122,8 @@ public final class Profiling implements AutoCloseable {
     /** Bytes and waits weigh as much as they are ("total"), not one each. */
     private void dump(String format, String file, String more) {
         String but = event == Event.WALL ? ",exclude=*no_Java_frame*" : "";
-        agent.run("dump,%s,total,dot,norm,file=%s%s%s".formatted(format, scratch.resolve(file), more, but));
+        agent.run("dump,%s,total,dot,norm,file=%s%s%s"
+                .formatted(format, folder.there().resolve(file), more, but));
     }
 
     /** Ends it if it still runs, and clears up. */
@@ -122,12 +134,12 @@ public final class Profiling implements AutoCloseable {
             agent.run("stop");
         }
         try {
-            for (String file : List.of(STACKS, FLAMES, MESSAGES)) {
-                Files.deleteIfExists(scratch.resolve(file));
+            for (String file : List.of(STACKS, FLAMES, Agent.MESSAGES, LIBRARY)) {
+                Files.deleteIfExists(folder.here().resolve(file));
             }
-            Files.deleteIfExists(scratch);
+            Files.deleteIfExists(folder.here());
         } catch (IOException e) {
-            throw new LabFailure("cannot remove %s: %s".formatted(scratch, CacheFolder.reason(e)), e);
+            throw new LabFailure("cannot remove %s: %s".formatted(folder.here(), CacheFolder.reason(e)), e);
         }
     }
 }

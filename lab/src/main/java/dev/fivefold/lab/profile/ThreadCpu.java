@@ -27,10 +27,12 @@ record ThreadCpu(String name, Duration used) {
 
     private static final int SYSTEM = 12;
 
+    private static final String IDS = "NSpid:";
+
     /**
      * All threads of a process.
      *
-     * @return by native thread id
+     * @return by native thread id, as the process itself sees it: in a container that is another one than the machine's
      * @throws LabFailure if the process is gone, or the system has no /proc
      */
     static Map<Long, ThreadCpu> of(RecordedProcess process) {
@@ -51,10 +53,20 @@ record ThreadCpu(String name, Duration used) {
 
     private static void read(Path task, Map<Long, ThreadCpu> threads) {
         try {
-            threads.put(Long.valueOf(task.getFileName().toString()), parse(Files.readString(task.resolve("stat"))));
+            ThreadCpu cpu = parse(Files.readString(task.resolve("stat")));
+            threads.put(innermostId(Files.readAllLines(task.resolve("status"))), cpu);
         } catch (IOException e) {
-            threads.remove(Long.valueOf(task.getFileName().toString())); // it has ended just now
+            return; // it has ended just now
         }
+    }
+
+    /** The last of the ids in a line such as {@code NSpid: 46641 7}, one for each namespace from the machine's inwards. */
+    static long innermostId(List<String> status) {
+        String ids = status.stream()
+                .filter(line -> line.startsWith(IDS))
+                .findFirst()
+                .orElseThrow(() -> new LabFailure("/proc tells no thread its NSpid: a Linux since 4.1 does"));
+        return Long.parseLong(ids.substring(ids.lastIndexOf('\t') + 1).strip());
     }
 
     /** Reads a line such as {@code 4664 (burner) R 4600 …}; a name may have spaces and parentheses. */

@@ -96,6 +96,13 @@ class BusyThreadsTest {
         assertThat(ThreadCpu.parse(stat)).isEqualTo(new ThreadCpu("a (b) c", Duration.ofMillis(2800)));
     }
 
+    @Test
+    void a_thread_in_a_container_has_the_id_by_which_its_jvm_knows_it() {
+        assertThat(ThreadCpu.innermostId(List.of("Name:\tjava", "NSpid:\t46641\t7", "Threads:\t40")))
+                .isEqualTo(7);
+        assertThat(ThreadCpu.innermostId(List.of("NSpid:\t46641"))).isEqualTo(46641);
+    }
+
     private static Map<Long, ThreadCpu> threads(Function<Long, Duration> used) {
         return LongStream.rangeClosed(0, 6)
                 .boxed()
