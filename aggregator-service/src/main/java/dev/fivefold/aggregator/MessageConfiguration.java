@@ -2,9 +2,13 @@ package dev.fivefold.aggregator;
 
 import dev.fivefold.aggregator.downstream.BodyFormat;
 import dev.fivefold.aggregator.downstream.client.ProtobufMessages;
-import dev.fivefold.aggregator.page.MessageDelivery;
+import dev.fivefold.aggregator.metrics.MessageMetrics;
 import dev.fivefold.aggregator.page.ShopClients;
+import dev.fivefold.aggregator.page.delivery.BatchedDelivery;
+import dev.fivefold.aggregator.page.delivery.MessageDelivery;
+import dev.fivefold.aggregator.page.delivery.SingleDelivery;
 import dev.fivefold.aggregator.web.ApiContextResolver;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -27,8 +31,13 @@ class MessageConfiguration {
     }
 
     @Bean
-    MessageDelivery messageDelivery(ShopClients shop, PageProperties page) {
-        return new MessageDelivery(shop.messages(), page.deadline());
+    MessageDelivery messageDelivery(
+            MessageProperties messages, ShopClients shop, PageProperties page, MeterRegistry metrics) {
+        return switch (messages.delivery()) {
+            case SINGLE -> new SingleDelivery(shop.messages(), page.deadline());
+            case BATCHED ->
+                new BatchedDelivery(shop.messages(), page.deadline(), new MessageMetrics(metrics)::sentTogether);
+        };
     }
 
     @Bean

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.protobuf.ByteString;
 import dev.fivefold.mocks.messages.intake.FakeTicker;
 import dev.fivefold.proto.messages.NewMessage;
+import dev.fivefold.proto.messages.NewMessages;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -31,12 +34,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
 import org.springframework.test.context.TestPropertySource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Messages that are accepted over HTTP and written to the database, by the articles' code and by that of lesson 08. */
 class MessageIntakeTest {
 
     private static final String JSON = "application/json";
+    private static final String PROTOBUF = "application/x-protobuf";
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     /** The minute of a message passes when a test says so. */
@@ -121,11 +126,62 @@ class MessageIntakeTest {
                     .setContent("in two formats")
                     .build();
 
-            HttpResponse<byte[]> first = shop.post("/messages", "application/x-protobuf", message.toByteArray());
+            HttpResponse<byte[]> first = shop.post("/messages", PROTOBUF, message.toByteArray());
 
             assertThat(first.statusCode()).isEqualTo(202);
             assertThat(first.headers().firstValue("Content-Type")).hasValue(JSON);
             assertThat(post(3, "shop", "in two formats").statusCode()).isEqualTo(409);
+        }
+
+        @Test
+        void of_messages_that_come_together_each_is_taken_or_refused_for_itself() {
+            HttpResponse<byte[]> response = together(
+                    message(6, "together", "first"),
+                    message(6, "together", "first"),
+                    message(0, "together", "for nobody"),
+                    ByteString.copyFrom(new byte[] {10, 100, 1}),
+                    ByteString.copyFrom(new byte[] {26, 1, (byte) 0xff}), // a content that is not UTF-8
+                    message(6, "together", "last"));
+
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Content-Type")).hasValue(JSON);
+            JsonNode outcomes = Shop.json(response.body()).get("outcomes");
+            assertThat(outcomes.valueStream()
+                            .map(outcome -> outcome.get("status").asInt()))
+                    .containsExactly(202, 409, 400, 400, 400, 202);
+            assertThat(outcomes.valueStream()
+                            .map(outcome -> outcome.get("messageId").asString().length()))
+                    .containsExactly(32, 0, 0, 0, 0, 32);
+            await().untilAsserted(() -> assertThat(rows("source = ?", "together"))
+                    .containsExactlyInAnyOrder("6 together first", "6 together last"));
+            assertThat(post(6, "together", "first").statusCode()).isEqualTo(409);
+        }
+
+        @Test
+        void as_many_as_may_come_together_are_taken_and_one_more_is_a_400_problem() {
+            ByteString[] most = IntStream.range(0, 100)
+                    .mapToObj(i -> message(8, "many", "message " + i))
+                    .toArray(ByteString[]::new);
+            HttpResponse<byte[]> taken = together(most);
+            ByteString[] more = Arrays.copyOf(most, 101);
+            more[100] = message(8, "many", "one more");
+
+            assertThat(Shop.json(taken.body()).get("outcomes").valueStream())
+                    .hasSize(100)
+                    .allMatch(outcome -> outcome.get("status").asInt() == 202);
+            assertThat(together(more).statusCode()).isEqualTo(400);
+        }
+
+        @Test
+        void what_is_too_large_malformed_or_of_another_type_is_taken_together_no_more_than_by_itself() {
+            assertThat(shop.post("/messages/batch", PROTOBUF, new byte[1024 * 1024 + 1])
+                            .statusCode())
+                    .isEqualTo(413);
+            assertThat(shop.post("/messages/batch", PROTOBUF, new byte[] {10, 100, 1})
+                            .statusCode())
+                    .isEqualTo(400);
+            assertThat(shop.post("/messages/batch", JSON, "[]".getBytes(UTF_8)).statusCode())
+                    .isEqualTo(415);
         }
 
         @Test
@@ -210,6 +266,21 @@ class MessageIntakeTest {
             }
 
             assertThat(rows("content LIKE ?", "%")).isEmpty();
+        }
+
+        private HttpResponse<byte[]> together(ByteString... messages) {
+            NewMessages body =
+                    NewMessages.newBuilder().addAllMessages(List.of(messages)).build();
+            return shop.post("/messages/batch", PROTOBUF, body.toByteArray());
+        }
+
+        private static ByteString message(long userId, String source, String content) {
+            return NewMessage.newBuilder()
+                    .setUserId(userId)
+                    .setSource(source)
+                    .setContent(content)
+                    .build()
+                    .toByteString();
         }
 
         private HttpResponse<byte[]> post(long userId, String source, String content) {

@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.web;
 
 import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.page.MessageDelivery;
+import dev.fivefold.aggregator.page.delivery.MessageDelivery;
 import dev.fivefold.aggregator.web.refusal.Refusal;
 import dev.fivefold.aggregator.web.refusal.Refusals;
 import java.io.IOException;

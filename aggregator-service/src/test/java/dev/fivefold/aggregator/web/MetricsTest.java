@@ -33,6 +33,8 @@ class MetricsTest {
             "fivefold.redis.calls.prices.byIds.ttl=30s",
             "fivefold.admission.enabled=true",
             "fivefold.log.async=true",
+            "fivefold.messages.format=protobuf",
+            "fivefold.messages.delivery=batched",
             "fivefold.sessions.enabled=true",
             "fivefold.sessions.views-per-page=30");
 

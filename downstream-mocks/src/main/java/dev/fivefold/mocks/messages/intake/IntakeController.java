@@ -1,16 +1,19 @@
 package dev.fivefold.mocks.messages.intake;
 
+import com.google.protobuf.ByteString;
 import dev.fivefold.mocks.messages.intake.MessageIntake.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes messages, as JSON or as protobuf; each is answered as soon as it waits to be written. */
+/** Takes messages, as JSON or as protobuf, or many as protobuf; they are answered as soon as they wait to be written. */
 @RestController
 @RequestMapping(path = "/messages", produces = MediaType.APPLICATION_JSON_VALUE)
 class IntakeController {
@@ -28,6 +31,17 @@ class IntakeController {
     /** What a message has been accepted as. */
     record Accepted(String messageId) {}
 
+    /** What became of messages that came together, in their order. */
+    record Outcomes(List<OutcomeOfOne> outcomes) {}
+
+    /**
+     * What became of one of them.
+     *
+     * @param status what it would have been answered with by itself: 202, 400, 409 or 503
+     * @param messageId what it has been accepted as; empty if it has not
+     */
+    record OutcomeOfOne(int status, String messageId) {}
+
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<?> acceptJson(InputStream body) throws IOException {
         return answer(intake.accept(reader.json(body)));
@@ -36,6 +50,31 @@ class IntakeController {
     @PostMapping(consumes = MediaType.APPLICATION_PROTOBUF_VALUE)
     ResponseEntity<?> acceptProtobuf(InputStream body) throws IOException {
         return answer(intake.accept(reader.protobuf(body)));
+    }
+
+    /** 200 whatever becomes of each: one that is not in order, or is refused, spoils no other. */
+    @PostMapping(path = "/batch", consumes = MediaType.APPLICATION_PROTOBUF_VALUE)
+    Outcomes acceptBatch(InputStream body) throws IOException {
+        return new Outcomes(reader.batch(body).stream().map(this::acceptOne).toList());
+    }
+
+    private OutcomeOfOne acceptOne(ByteString bytes) {
+        NewMessage message;
+        try {
+            message = reader.ofBatch(bytes);
+        } catch (ErrorResponseException notInOrder) {
+            return new OutcomeOfOne(notInOrder.getStatusCode().value(), "");
+        }
+        return switch (intake.accept(message)) {
+            case Outcome.Accepted(UniqueId id) -> new OutcomeOfOne(HttpStatus.ACCEPTED.value(), id.uniqueId());
+            case Outcome.Duplicate(UniqueId id) -> refused(Rejection.DUPLICATE, id);
+            case Outcome.Full(UniqueId id) -> refused(Rejection.FULL, id);
+        };
+    }
+
+    private OutcomeOfOne refused(Rejection rejection, UniqueId id) {
+        rejections.tell(rejection, id);
+        return new OutcomeOfOne(rejection.status().value(), "");
     }
 
     private ResponseEntity<?> answer(Outcome outcome) {

@@ -2,9 +2,12 @@ package dev.fivefold.mocks.messages.intake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.fivefold.proto.messages.NewMessages;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -15,13 +18,19 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads a message from a request's body, and trusts nothing in it: neither its size nor any of its fields. What is not right
+ * Reads messages from a request's body, and trusts nothing in it: neither its size nor any of its fields. What is not right
  * ends in a problem, 400 or 413, that says what to mend. Safe for use by many threads.
  */
 final class MessageReader {
 
     /** Of a body: a content in which each character is escaped is six times as long. */
     static final int MOST_BYTES = 512 * 1024;
+
+    /** Of a body of messages that go together. */
+    static final int MOST_BATCH_BYTES = 1024 * 1024;
+
+    /** In a body of messages that go together. */
+    static final int MOST_BATCH_MESSAGES = 100;
 
     /** Of a content, in UTF-8. */
     static final int MOST_CONTENT_BYTES = 64 * 1024;
@@ -38,7 +47,7 @@ final class MessageReader {
     }
 
     NewMessage json(InputStream body) throws IOException {
-        byte[] bytes = read(body);
+        byte[] bytes = read(body, MOST_BYTES);
         try {
             return checked(json.readValue(bytes));
         } catch (JacksonException malformed) {
@@ -47,23 +56,50 @@ final class MessageReader {
     }
 
     NewMessage protobuf(InputStream body) throws IOException {
-        byte[] bytes = read(body);
+        byte[] bytes = read(body, MOST_BYTES);
         try {
-            var parsed = dev.fivefold.proto.messages.NewMessage.parseFrom(bytes);
-            NewMessage message = new NewMessage();
-            message.setUserId(parsed.getUserId());
-            message.setSource(parsed.getSource());
-            message.setContent(parsed.getContent());
-            return checked(message);
+            return message(dev.fivefold.proto.messages.NewMessage.parseFrom(bytes));
         } catch (InvalidProtocolBufferException malformed) {
             throw problem(HttpStatus.BAD_REQUEST, "The body must be a NewMessage of proto/messages.proto");
         }
     }
 
-    private static byte[] read(InputStream body) throws IOException {
-        byte[] bytes = body.readNBytes(MOST_BYTES + 1);
-        if (bytes.length > MOST_BYTES) {
-            throw problem(HttpStatus.CONTENT_TOO_LARGE, "The body must be " + MOST_BYTES + " bytes or less");
+    /** The messages of a body, none of them read: one that is not in order is no reason to take no other. */
+    List<ByteString> batch(InputStream body) throws IOException {
+        byte[] bytes = read(body, MOST_BATCH_BYTES);
+        try {
+            List<ByteString> messages = NewMessages.parseFrom(bytes).getMessagesList();
+            if (messages.size() > MOST_BATCH_MESSAGES) {
+                throw problem(
+                        HttpStatus.BAD_REQUEST, "The body must have " + MOST_BATCH_MESSAGES + " messages or less");
+            }
+            return messages;
+        } catch (InvalidProtocolBufferException malformed) {
+            throw problem(HttpStatus.BAD_REQUEST, "The body must be NewMessages of proto/messages.proto");
+        }
+    }
+
+    /** One of {@link #batch}. */
+    NewMessage ofBatch(ByteString bytes) {
+        try {
+            return message(dev.fivefold.proto.messages.NewMessage.parseFrom(bytes));
+        } catch (InvalidProtocolBufferException malformed) {
+            throw problem(HttpStatus.BAD_REQUEST, "Each message must be a NewMessage of proto/messages.proto");
+        }
+    }
+
+    private static NewMessage message(dev.fivefold.proto.messages.NewMessage parsed) {
+        NewMessage message = new NewMessage();
+        message.setUserId(parsed.getUserId());
+        message.setSource(parsed.getSource());
+        message.setContent(parsed.getContent());
+        return checked(message);
+    }
+
+    private static byte[] read(InputStream body, int most) throws IOException {
+        byte[] bytes = body.readNBytes(most + 1);
+        if (bytes.length > most) {
+            throw problem(HttpStatus.CONTENT_TOO_LARGE, "The body must be " + most + " bytes or less");
         }
         return bytes;
     }

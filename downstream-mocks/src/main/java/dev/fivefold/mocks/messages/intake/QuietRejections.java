@@ -34,14 +34,15 @@ final class QuietRejections implements Rejections {
 
     @Override
     public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
-        count(rejection);
+        tell(rejection, message);
         return ResponseEntity.status(rejection.status())
                 .headers(rejection.headers())
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(rejection.problem());
     }
 
-    private void count(Rejection rejection) {
+    @Override
+    public void tell(Rejection rejection, UniqueId message) {
         Untold since = untold.get(rejection);
         if (since == null) {
             throw new IllegalStateException("each reason has a count");

@@ -12,4 +12,7 @@ interface Rejections {
      * @throws RejectedMessageException in place of it, which is answered the same
      */
     ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message);
+
+    /** Tells the log alone, as {@link #answer} does: of one of several messages, whose senders have one answer together. Never throws. */
+    void tell(Rejection rejection, UniqueId message);
 }

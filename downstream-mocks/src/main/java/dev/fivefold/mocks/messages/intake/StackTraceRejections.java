@@ -12,8 +12,17 @@ final class StackTraceRejections implements Rejections {
 
     @Override
     public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
+        throw told(rejection, message);
+    }
+
+    @Override
+    public void tell(Rejection rejection, UniqueId message) {
+        told(rejection, message);
+    }
+
+    private static RejectedMessageException told(Rejection rejection, UniqueId message) {
         RejectedMessageException rejected = new RejectedMessageException(rejection);
         LOG.warn("The message {} was not taken", message.uniqueId(), rejected);
-        throw rejected;
+        return rejected;
     }
 }

@@ -47,6 +47,17 @@ class RejectionsTest {
     }
 
     @Test
+    void what_is_told_to_the_log_alone_is_the_same_and_ends_in_no_exception(CapturedOutput output) {
+        stackTrace.tell(Rejection.DUPLICATE, ID);
+        quiet.tell(Rejection.FULL, ID);
+
+        assertThat(output)
+                .contains("The message ID-7 was not taken")
+                .contains("\tat " + getClass().getName())
+                .contains("Messages that were not taken (FULL): 1");
+    }
+
+    @Test
     void quietly_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
         for (int i = 0; i < 500; i++) {
             quiet.answer(Rejection.DUPLICATE, ID);

@@ -1,0 +1,165 @@
+package dev.fivefold.aggregator.web;
+
+import static dev.fivefold.aggregator.web.RunningAggregator.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Messages that are handed on together, beside the same ones that are handed on one by one: their senders see no difference. */
+class MessagesTogetherTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int MESSAGES = 1_000;
+    private static final int SENDERS = 40;
+
+    @AutoClose
+    private static final ShopServer SHOP = new ShopServer();
+
+    @AutoClose
+    private static final MessagesServer SERVICE = new MessagesServer();
+
+    @AutoClose
+    private static final RunningAggregator SINGLE = start("single");
+
+    @AutoClose
+    private static final RunningAggregator BATCHED = start("batched");
+
+    private static RunningAggregator start(String delivery) {
+        return RunningAggregator.start(
+                SHOP,
+                "fivefold.downstream.services.messages.url=" + SERVICE.url(),
+                "fivefold.page.deadline=3s",
+                "fivefold.downstream.guarded=false", // a breaker counts calls, which are not as many
+                "fivefold.web.refusals=quiet",
+                "fivefold.messages.format=protobuf",
+                "fivefold.messages.delivery=" + delivery);
+    }
+
+    @BeforeEach
+    void reset() {
+        SERVICE.answer(null);
+    }
+
+    @Test
+    void whatever_is_sent_is_answered_the_same_byte_for_byte() throws Exception {
+        Random random = new Random(41);
+        List<String> messages =
+                IntStream.range(0, MESSAGES).mapToObj(i -> drawn(random)).toList();
+
+        List<Answer> together = post(BATCHED, messages);
+
+        assertThat(together).isEqualTo(post(SINGLE, messages));
+        assertThat(together).extracting(Answer::status).contains(202, 400, 409, 502, 503);
+        assertThat(SERVICE.most()).isGreaterThan(1);
+    }
+
+    static Stream<MockResponse> failures() {
+        return Stream.of(
+                ShopServer.status(400),
+                ShopServer.status(404),
+                ShopServer.status(409),
+                ShopServer.status(500),
+                ShopServer.status(503),
+                ShopServer.json("no JSON"),
+                ShopServer.json("[]"),
+                new MockResponse.Builder()
+                        .onResponseStart(new SocketEffect.CloseSocket())
+                        .build(),
+                new MockResponse.Builder()
+                        .onResponseStart(SocketEffect.Stall.INSTANCE)
+                        .build());
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void a_service_that_fails_is_told_the_same(MockResponse failure) throws Exception {
+        SERVICE.answer(failure);
+        List<String> messages = List.of(message("shop", "one"), message("shop", "two"), message("shop", "three"));
+
+        assertThat(post(BATCHED, messages)).isEqualTo(post(SINGLE, messages));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"outcomes\":[]}",
+                "{\"outcomes\":null}",
+                "{\"outcomes\":[null]}",
+                "{\"outcomes\":[{}]}",
+                "{\"outcomes\":[{\"status\":202}]}",
+                "{\"outcomes\":[{\"status\":202,\"messageId\":null}]}",
+                "{\"outcomes\":[{\"status\":202,\"messageId\":\"\"}]}",
+                "{\"outcomes\":[{\"status\":202,\"messageId\":\"0\\\",\\\"x\\\":\\\"\"}]}",
+                "{\"outcomes\":[{\"status\":202,\"messageId\":\"00000000000000000000000000000000000000000000000000000000000000000\"}]}",
+                "{\"outcomes\":[{\"status\":200,\"messageId\":\"0a1b\"}]}",
+                "{\"outcomes\":[{\"status\":302,\"messageId\":\"0a1b\"}]}",
+                "{\"outcomes\":[{\"status\":600,\"messageId\":\"\"}]}",
+                "{\"outcomes\":[{\"status\":202,\"messageId\":\"0a1b\"},{\"status\":409,\"messageId\":\"\"}]}"
+            })
+    void outcomes_that_are_not_in_order_are_a_502_problem(String answer) throws Exception {
+        SERVICE.answer(ShopServer.json(answer));
+
+        HttpResponse<String> response = BATCHED.post("/api/messages", message("shop", "Hello"));
+
+        assertThat(response.statusCode()).isEqualTo(502);
+        assertThat(json(response).path("detail").asString()).isEqualTo("The message may have been accepted or not.");
+    }
+
+    /** All that a sender can see of an answer. */
+    private record Answer(int status, String body, Map<String, List<String>> headers) {
+
+        static Answer of(HttpResponse<String> response) {
+            Map<String, List<String>> headers = new TreeMap<>(response.headers().map());
+            headers.remove("date");
+            return new Answer(response.statusCode(), response.body(), headers);
+        }
+    }
+
+    /** Their answers in their order; many are on their way at the same time. */
+    private static List<Answer> post(RunningAggregator aggregator, List<String> messages) throws Exception {
+        List<Callable<Answer>> posts = messages.stream()
+                .map(message -> (Callable<Answer>) () -> Answer.of(aggregator.post("/api/messages", message)))
+                .toList();
+        try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
+            List<Answer> answers = new ArrayList<>();
+            for (Future<Answer> answer : senders.invokeAll(posts)) {
+                answers.add(answer.get());
+            }
+            return answers;
+        }
+    }
+
+    /** Most of them in order, some not; of any characters, some long. */
+    private static String drawn(Random random) {
+        int length = random.nextInt(20) == 0 ? random.nextInt(65_000) : 1 + random.nextInt(200);
+        int least = random.nextBoolean() ? ' ' : 0x4e00;
+        String content = random.ints(length, least, least + 95)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return message(random.nextInt(20) == 0 ? " " : "shop " + random.nextInt(5), content);
+    }
+
+    private static String message(String source, String content) {
+        return JSON.writeValueAsString(Map.of("userId", 7, "source", source, "content", content));
+    }
+}
