@@ -31,7 +31,8 @@ record SharedFolder(Path here, Path there) {
     static SharedFolder in(RecordedProcess jvm, Path writable) {
         Path root = Path.of("/proc", Long.toString(jvm.pid()), "root");
         if (!Files.isReadable(root)) {
-            throw new LabFailure("%s is in a container, as another user than this: run it as root".formatted(jvm.name()));
+            throw new LabFailure(
+                    "%s is in a container, as another user than this: run it as root".formatted(jvm.name()));
         }
         Path here = make(root.resolve(Path.of("/").relativize(writable)));
         try {
