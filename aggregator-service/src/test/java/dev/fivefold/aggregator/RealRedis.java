@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import org.awaitility.Awaitility;
 import redis.embedded.core.ExecutableProvider;
 
@@ -108,11 +109,15 @@ public final class RealRedis implements AutoCloseable {
         }
     }
 
+    /** Not one of the ports that the system gives to outgoing connections, for it is taken only later. */
     private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (IOException itIsTaken) {
+                // another one
+            }
         }
     }
 

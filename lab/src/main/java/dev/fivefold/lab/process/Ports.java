@@ -5,31 +5,42 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Loopback ports. */
 public final class Ports {
 
+    /**
+     * Below the ports that Linux, macOS and Windows give to outgoing connections (from 32768 and 49152): one of those that
+     * is free now may be the near end of somebody's connection by the time that a process, seconds later, listens on it.
+     */
+    private static final int LOWEST = 20_000;
+
+    private static final int HIGHEST = 29_999;
+
+    private static final int ATTEMPTS = 1_000;
+
     private Ports() {}
 
     /**
-     * Ports that are free now, all different.
+     * Ports that are free now, all different, drawn at random.
      *
-     * @throws LabFailure if the system has none
+     * @throws LabFailure if none can be found
      */
     public static List<Integer> free(int count) {
-        List<ServerSocket> held = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            return held.stream().map(ServerSocket::getLocalPort).toList();
-        } catch (IOException e) {
-            throw new LabFailure("no free loopback port: " + e.getMessage(), e);
-        } finally {
-            held.forEach(Ports::close);
+        List<Integer> free = ThreadLocalRandom.current()
+                .ints(LOWEST, HIGHEST + 1)
+                .limit(ATTEMPTS)
+                .distinct()
+                .filter(Ports::isFree)
+                .limit(count)
+                .boxed()
+                .toList();
+        if (free.size() < count) {
+            throw new LabFailure("no free loopback port between " + LOWEST + " and " + HIGHEST);
         }
+        return free;
     }
 
     /** Whether nobody listens on this loopback port, and we may. */
@@ -40,14 +51,6 @@ public final class Ports {
             return true;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static void close(ServerSocket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new LabFailure("cannot give back a port: " + e.getMessage(), e);
         }
     }
 }

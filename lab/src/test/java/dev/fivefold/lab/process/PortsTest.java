@@ -15,6 +15,11 @@ class PortsTest {
     }
 
     @Test
+    void no_outgoing_connection_gets_a_free_port_before_its_process_listens() {
+        assertThat(Ports.free(100)).allMatch(port -> port < 32_768);
+    }
+
+    @Test
     void a_port_on_which_somebody_listens_is_not_free() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(Ports.isFree(taken.getLocalPort())).isFalse();
