@@ -14,12 +14,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.okhttp3.OkHttpConnectionPoolMetrics;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import okhttp3.ConnectionPool;
+import okhttp3.ConnectionSpec;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +97,10 @@ public final class DownstreamClients implements AutoCloseable {
                 // A redirect would let a downstream service choose whom this one calls.
                 .followRedirects(false)
                 .retryOnConnectionFailure(true);
+        if (!properties.tls()) {
+            // Whom to trust is not read at the start if nobody is asked who he is.
+            builder.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
+        }
         if (!properties.acceptGzip()) {
             // OkHttp asks for gzip and inflates it by itself, unless the request says what it accepts.
             builder.addInterceptor(chain -> chain.proceed(chain.request()

@@ -4,6 +4,7 @@ import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -69,6 +70,12 @@ public record DownstreamProperties(
     URI urlOf(String service) {
         URI own = of(service).url();
         return own == null ? baseUrl : own;
+    }
+
+    /** Whether any service is to be called by TLS. */
+    boolean tls() {
+        return Stream.concat(Stream.of(baseUrl), services.values().stream().map(ServiceSettings::url))
+                .anyMatch(url -> url != null && "https".equals(url.getScheme()));
     }
 
     static void requireHttp(String key, URI url) {

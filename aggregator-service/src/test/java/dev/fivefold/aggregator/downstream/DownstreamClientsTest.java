@@ -13,6 +13,10 @@ import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import feign.RequestLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.time.Duration;
@@ -77,6 +81,21 @@ class DownstreamClientsTest {
         carts(false).cart(7).execute(AMPLE);
 
         assertThat(server.takeRequest().getHeaders().values("Accept-Encoding")).containsExactly("identity");
+    }
+
+    @Test
+    void a_service_whose_url_says_https_is_spoken_to_by_tls() throws Exception {
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Integer> firstByte = CompletableFuture.supplyAsync(() -> firstByte(listening));
+
+            TestClients.at("https://127.0.0.1:" + listening.getLocalPort(), 1_024)
+                    .create(CartsClient.class, "carts")
+                    .cart(7)
+                    .execute(AMPLE);
+
+            int handshake = 22;
+            assertThat(firstByte.get(10, TimeUnit.SECONDS)).isEqualTo(handshake);
+        }
     }
 
     @Test
@@ -292,6 +311,14 @@ class DownstreamClientsTest {
                 .addHeader("Content-Type", "application/json")
                 .body(body)
                 .build();
+    }
+
+    private static int firstByte(ServerSocket listening) {
+        try (Socket client = listening.accept()) {
+            return client.getInputStream().read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static MockResponse gzipped(String body) throws IOException {
