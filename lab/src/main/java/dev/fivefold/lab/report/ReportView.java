@@ -22,6 +22,7 @@ final class ReportView {
     private static final double BAR_PITCH = 44;
 
     final Report report;
+    final boolean several;
     final String from;
     final String to;
     final String factor;
@@ -50,6 +51,7 @@ final class ReportView {
         Report.StepFigures first = report.steps().getFirst();
         Report.StepFigures last = report.steps().getLast();
         this.report = report;
+        this.several = report.steps().size() > 1;
         this.from = seconds(first.p50Ms());
         this.to = seconds(last.p50Ms());
         this.factor = String.format(Locale.ROOT, "%.1f", first.p50Ms() / last.p50Ms());

@@ -366,6 +366,15 @@ class ReportWriterTest {
     }
 
     @Test
+    void one_step_is_compared_with_nothing() throws IOException {
+        ReportWriter.write(with(step("07-g1", 487, 612)), folder);
+
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("<h1>One page in 487 ms</h1>")
+                .doesNotContain("times as fast", "From 487 ms");
+    }
+
+    @Test
     void the_slowest_step_has_the_longest_bar() throws IOException {
         ReportWriter.write(REPORT, folder);
 
