@@ -1,7 +1,9 @@
 package dev.fivefold.mocks.carts;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -23,12 +25,14 @@ class CartQueries {
     }
 
     /** A row of cart_lines. */
-    record Line(long cartLineId, long productId, int quantity) {}
+    record Line(long cartLineId, long productId, int quantity) {
+        private static final RowMapper<Line> ROW = new RecordRowMapper<>(Line.class);
+    }
 
     List<Line> lines(long userId, boolean saved) {
         return Rows.of(jdbc.sql(LINES)
                 .param("userId", userId)
                 .param("saved", saved ? 1 : 0)
-                .query(Line.class));
+                .query(Line.ROW));
     }
 }

@@ -1,9 +1,11 @@
 package dev.fivefold.mocks.coupons;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import dev.fivefold.mocks.web.IdList;
 import java.time.LocalDate;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -37,10 +39,12 @@ class CouponQueries {
     }
 
     /** A row of coupons. */
-    record Coupon(long couponId, String code, int categoryId, int percentOff, int minimumCents, LocalDate validUntil) {}
+    record Coupon(long couponId, String code, int categoryId, int percentOff, int minimumCents, LocalDate validUntil) {
+        private static final RowMapper<Coupon> ROW = new RecordRowMapper<>(Coupon.class);
+    }
 
     List<Coupon> available(long userId) {
-        return Rows.of(jdbc.sql(AVAILABLE).param("segment", userId % SEGMENTS).query(Coupon.class));
+        return Rows.of(jdbc.sql(AVAILABLE).param("segment", userId % SEGMENTS).query(Coupon.ROW));
     }
 
     /**
@@ -57,6 +61,6 @@ class CouponQueries {
                 .param("segment", userId % SEGMENTS)
                 .param("categories", categories)
                 .param("level", level.rank())
-                .query(Coupon.class));
+                .query(Coupon.ROW));
     }
 }

@@ -1,8 +1,10 @@
 package dev.fivefold.mocks.messages;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import java.time.LocalDate;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -24,11 +26,13 @@ class MessageQueries {
     }
 
     /** A row of messages. */
-    record Message(long messageId, String subject, LocalDate sentOn, String state) {}
+    record Message(long messageId, String subject, LocalDate sentOn, String state) {
+        private static final RowMapper<Message> ROW = new RecordRowMapper<>(Message.class);
+    }
 
     /** Newest first. */
     List<Message> messages(long userId, String kind) {
         return Rows.of(
-                jdbc.sql(MESSAGES).param("userId", userId).param("kind", kind).query(Message.class));
+                jdbc.sql(MESSAGES).param("userId", userId).param("kind", kind).query(Message.ROW));
     }
 }

@@ -1,9 +1,11 @@
 package dev.fivefold.mocks.orders;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -54,36 +56,44 @@ class OrderQueries {
     }
 
     /** A row of orders. */
-    record Order(String orderNumber, String status, int totalCents, LocalDateTime orderedAt) {}
+    record Order(String orderNumber, String status, int totalCents, LocalDateTime orderedAt) {
+        private static final RowMapper<Order> ROW = new RecordRowMapper<>(Order.class);
+    }
 
     /** A row of order_items. */
-    record Item(String orderNumber, long productId, long sellerId, int quantity) {}
+    record Item(String orderNumber, long productId, long sellerId, int quantity) {
+        private static final RowMapper<Item> ROW = new RecordRowMapper<>(Item.class);
+    }
 
     /** What a user ordered in a year. */
-    record YearSummary(int calendarYear, long orderCount, long spentCents) {}
+    record YearSummary(int calendarYear, long orderCount, long spentCents) {
+        private static final RowMapper<YearSummary> ROW = new RecordRowMapper<>(YearSummary.class);
+    }
 
     /** A row of order_returns. */
-    record Return(long returnId, String orderNumber, String reason, int refundCents, LocalDate requestedOn) {}
+    record Return(long returnId, String orderNumber, String reason, int refundCents, LocalDate requestedOn) {
+        private static final RowMapper<Return> ROW = new RecordRowMapper<>(Return.class);
+    }
 
     /** The last six orders, newest first. */
     List<Order> recent(long userId) {
-        return Rows.of(jdbc.sql(RECENT_ORDERS).param("userId", userId).query(Order.class));
+        return Rows.of(jdbc.sql(RECENT_ORDERS).param("userId", userId).query(Order.ROW));
     }
 
     /** Items of at least one order. */
     List<Item> items(List<Long> orderNumbers) {
         return Rows.of(
-                jdbc.sql(ITEMS_OF_ORDERS).param("orderNumbers", orderNumbers).query(Item.class));
+                jdbc.sql(ITEMS_OF_ORDERS).param("orderNumbers", orderNumbers).query(Item.ROW));
     }
 
     List<YearSummary> summary(long userId, int sinceYear) {
         return Rows.of(jdbc.sql(SUMMARY_BY_YEAR)
                 .param("userId", userId)
                 .param("sinceYear", sinceYear)
-                .query(YearSummary.class));
+                .query(YearSummary.ROW));
     }
 
     List<Return> returns(long userId) {
-        return Rows.of(jdbc.sql(RETURNS).param("userId", userId).query(Return.class));
+        return Rows.of(jdbc.sql(RETURNS).param("userId", userId).query(Return.ROW));
     }
 }

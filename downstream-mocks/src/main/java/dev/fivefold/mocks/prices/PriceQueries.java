@@ -1,8 +1,10 @@
 package dev.fivefold.mocks.prices;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import dev.fivefold.mocks.web.IdList;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -36,10 +38,14 @@ class PriceQueries {
     }
 
     /** A row of prices. */
-    record Price(long productId, int amountCents, String currency) {}
+    record Price(long productId, int amountCents, String currency) {
+        private static final RowMapper<Price> ROW = new RecordRowMapper<>(Price.class);
+    }
 
     /** What a member of a tier pays for a product. */
-    record TierPrice(String tier, int amountCents, String currency) {}
+    record TierPrice(String tier, int amountCents, String currency) {
+        private static final RowMapper<TierPrice> ROW = new RecordRowMapper<>(TierPrice.class);
+    }
 
     /** Changes the prices of a product in all tiers, by that of the first; whether there is such a product. */
     boolean change(long productId, int amountCents) {
@@ -52,13 +58,13 @@ class PriceQueries {
 
     /** The prices of a product in all tiers. */
     List<TierPrice> tiers(long productId) {
-        return Rows.of(jdbc.sql(OF_PRODUCT).param("productId", productId).query(TierPrice.class));
+        return Rows.of(jdbc.sql(OF_PRODUCT).param("productId", productId).query(TierPrice.ROW));
     }
 
     List<Price> prices(IdList productIds, String tier) {
         return Rows.of(jdbc.sql(PRICES)
                 .param("productIds", productIds.values())
                 .param("tier", tier)
-                .query(Price.class));
+                .query(Price.ROW));
     }
 }

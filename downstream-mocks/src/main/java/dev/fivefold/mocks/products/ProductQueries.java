@@ -1,8 +1,10 @@
 package dev.fivefold.mocks.products;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import dev.fivefold.mocks.web.IdList;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -24,9 +26,11 @@ class ProductQueries {
     }
 
     /** A row of products. */
-    record Product(long productId, long sellerId, int categoryId, String name, String brand, int weightGrams) {}
+    record Product(long productId, long sellerId, int categoryId, String name, String brand, int weightGrams) {
+        private static final RowMapper<Product> ROW = new RecordRowMapper<>(Product.class);
+    }
 
     List<Product> products(IdList ids) {
-        return Rows.of(jdbc.sql(PRODUCTS).param("productIds", ids.values()).query(Product.class));
+        return Rows.of(jdbc.sql(PRODUCTS).param("productIds", ids.values()).query(Product.ROW));
     }
 }

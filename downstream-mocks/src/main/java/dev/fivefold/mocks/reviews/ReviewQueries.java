@@ -1,9 +1,11 @@
 package dev.fivefold.mocks.reviews;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import dev.fivefold.mocks.web.IdList;
 import java.time.LocalDate;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -25,11 +27,13 @@ class ReviewQueries {
     }
 
     /** A row of reviews. */
-    record Review(long reviewId, long productId, long authorId, int rating, String title, LocalDate writtenOn) {}
+    record Review(long reviewId, long productId, long authorId, int rating, String title, LocalDate writtenOn) {
+        private static final RowMapper<Review> ROW = new RecordRowMapper<>(Review.class);
+    }
 
     /** Of each product in turn, the most helpful one first. */
     List<Review> reviews(IdList productIds) {
         return Rows.of(
-                jdbc.sql(REVIEWS).param("productIds", productIds.values()).query(Review.class));
+                jdbc.sql(REVIEWS).param("productIds", productIds.values()).query(Review.ROW));
     }
 }

@@ -1,9 +1,11 @@
 package dev.fivefold.mocks.shipping;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import dev.fivefold.mocks.web.IdList;
 import java.time.LocalDate;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -42,11 +44,13 @@ class ShippingQueries {
             String carrier,
             String trackingCode,
             String status,
-            LocalDate promisedOn) {}
+            LocalDate promisedOn) {
+        private static final RowMapper<Shipment> ROW = new RecordRowMapper<>(Shipment.class);
+    }
 
     List<Shipment> shipments(IdList orderNumbers) {
         return Rows.of(
-                jdbc.sql(SHIPMENTS).param("orderNumbers", orderNumbers.texts()).query(Shipment.class));
+                jdbc.sql(SHIPMENTS).param("orderNumbers", orderNumbers.texts()).query(Shipment.ROW));
     }
 
     /** Weight of the products together, in grams. */

@@ -1,8 +1,10 @@
 package dev.fivefold.mocks.stock;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import dev.fivefold.mocks.web.IdList;
 import java.util.List;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -24,12 +26,14 @@ class StockQueries {
     }
 
     /** A row of stock. */
-    record Stock(long productId, int available) {}
+    record Stock(long productId, int available) {
+        private static final RowMapper<Stock> ROW = new RecordRowMapper<>(Stock.class);
+    }
 
     List<Stock> stock(IdList productIds, String countryCode) {
         return Rows.of(jdbc.sql(STOCK)
                 .param("productIds", productIds.values())
                 .param("countryCode", countryCode)
-                .query(Stock.class));
+                .query(Stock.ROW));
     }
 }

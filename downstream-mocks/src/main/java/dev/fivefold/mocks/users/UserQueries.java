@@ -1,10 +1,12 @@
 package dev.fivefold.mocks.users;
 
+import dev.fivefold.mocks.database.RecordRowMapper;
 import dev.fivefold.mocks.database.Rows;
 import dev.fivefold.mocks.web.IdList;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -42,22 +44,26 @@ class UserQueries {
             String email,
             String membershipLevel,
             String priceTier,
-            LocalDate joinedOn) {}
+            LocalDate joinedOn) {
+        private static final RowMapper<User> ROW = new RecordRowMapper<>(User.class);
+    }
 
     /** A row of addresses. */
-    record Address(long addressId, String street, String postcode, String city, String countryCode) {}
+    record Address(long addressId, String street, String postcode, String city, String countryCode) {
+        private static final RowMapper<Address> ROW = new RecordRowMapper<>(Address.class);
+    }
 
     Optional<User> user(long userId) {
-        return jdbc.sql(USER).param("userId", userId).query(User.class).optional();
+        return jdbc.sql(USER).param("userId", userId).query(User.ROW).optional();
     }
 
     /** In no order; without those who do not exist. */
     List<User> users(IdList ids) {
-        return Rows.of(jdbc.sql(USERS).param("userIds", ids.values()).query(User.class));
+        return Rows.of(jdbc.sql(USERS).param("userIds", ids.values()).query(User.ROW));
     }
 
     /** The default address first. */
     List<Address> addresses(long userId) {
-        return Rows.of(jdbc.sql(ADDRESSES).param("userId", userId).query(Address.class));
+        return Rows.of(jdbc.sql(ADDRESSES).param("userId", userId).query(Address.ROW));
     }
 }
