@@ -1,9 +1,11 @@
 package dev.fivefold.mocks;
 
-import ch.qos.logback.classic.LoggerContext;
 import dev.fivefold.mocks.access.AccessLines;
 import dev.fivefold.mocks.access.AccessQueue;
+import dev.fivefold.mocks.access.AccessWriter;
+import dev.fivefold.mocks.access.JsonLines;
 import dev.fivefold.mocks.access.LogSettings;
+import dev.fivefold.mocks.access.TextLines;
 import dev.fivefold.mocks.content.PartWriter;
 import dev.fivefold.mocks.database.FirstFill;
 import dev.fivefold.mocks.network.MocksSettings;
@@ -11,20 +13,28 @@ import dev.fivefold.mocks.network.NetworkBehaviors;
 import dev.fivefold.mocks.network.NetworkHandler;
 import dev.fivefold.mocks.network.NetworkMetrics;
 import dev.fivefold.mocks.network.SimulatedTime;
+import dev.fivefold.mocks.tracing.SampledConnections;
+import dev.fivefold.mocks.tracing.UnsampledRequests;
 import dev.fivefold.mocks.warmup.WarmUp;
 import dev.fivefold.mocks.warmup.WarmUpGate;
 import dev.fivefold.mocks.warmup.WarmUpSettings;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.tracing.Tracer;
 import java.util.Optional;
+import java.util.function.Supplier;
+import net.ttddyy.observation.boot.autoconfigure.ProxyDataSourceBuilderCustomizer;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.RequestLog;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.util.function.SingletonSupplier;
 
 /** What is shared by the services: how their network behaves, and who writes their bodies. */
 @Configuration(proxyBeanMethods = false)
@@ -43,6 +53,20 @@ class MocksConfiguration {
     @Bean
     SimulatedTime simulatedTime() {
         return SimulatedTime.real();
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
+    ProxyDataSourceBuilderCustomizer sampledConnections(ObjectProvider<Tracer> tracer) {
+        Supplier<@Nullable Tracer> found =
+                SingletonSupplier.ofNullable(tracer::getIfAvailable); // to look for it takes as long as a proxy
+        return (proxies, _, _, _) -> proxies.jdbcProxyFactory(new SampledConnections(found));
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
+    UnsampledRequests unsampledRequests() {
+        return new UnsampledRequests();
     }
 
     @Bean
@@ -79,15 +103,22 @@ class MocksConfiguration {
 
     @Bean
     @ConditionalOnBooleanProperty(name = "fivefold.log.access", matchIfMissing = true)
-    AccessQueue accessQueue(LogSettings log, MeterRegistry metrics) {
-        return new AccessQueue((LoggerContext) LoggerFactory.getILoggerFactory(), log.queue(), metrics);
+    AccessQueue accessQueue(LogSettings log, AccessWriter writer, MeterRegistry metrics) {
+        return new AccessQueue(log.queue(), writer, metrics);
+    }
+
+    @Bean
+    AccessWriter accessWriter(
+            @Value("${logging.structured.format.console:}") String format,
+            @Value("${spring.application.name}") String service) {
+        return format.isEmpty() ? new TextLines() : new JsonLines(service, System.out);
     }
 
     /** Of the services alone: what asks for health has no lines, and what they ask themselves has none. */
     @Bean
     @ConditionalOnBooleanProperty(name = "fivefold.log.access", matchIfMissing = true)
-    WebServerFactoryCustomizer<JettyServletWebServerFactory> accessLines(Optional<WarmUpGate> gate) {
-        RequestLog lines = new AccessLines();
+    WebServerFactoryCustomizer<JettyServletWebServerFactory> accessLines(Optional<WarmUpGate> gate, AccessQueue queue) {
+        RequestLog lines = new AccessLines(queue);
         RequestLog ofOthers = gate.<RequestLog>map(there -> (request, response) -> {
                     if (!there.isOwn(request)) {
                         lines.log(request, response);

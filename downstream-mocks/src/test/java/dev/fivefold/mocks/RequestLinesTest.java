@@ -1,21 +1,10 @@
 package dev.fivefold.mocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import dev.fivefold.mocks.access.AccessLine;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
-import org.slf4j.event.KeyValuePair;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
 @SmallShop
@@ -23,30 +12,11 @@ class RequestLinesTest {
 
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-    private final Logger access = (Logger) LoggerFactory.getLogger("access");
-    private final List<ILoggingEvent> lines = new CopyOnWriteArrayList<>();
-    private final AppenderBase<ILoggingEvent> listener = new AppenderBase<>() {
-        @Override
-        protected void append(ILoggingEvent line) {
-            lines.add(line);
-        }
-    };
-
     @LocalServerPort
     private int port;
 
-    @BeforeEach
-    void listen() {
-        access.setLevel(Level.INFO);
-        listener.start();
-        access.addAppender(listener);
-    }
-
-    @AfterEach
-    void forget() {
-        access.detachAppender(listener);
-        access.setLevel(null);
-    }
+    @Autowired
+    private ToldLines told;
 
     @Test
     void a_call_is_a_line_that_names_the_request_it_is_made_for_but_no_users_id() {
@@ -64,30 +34,36 @@ class RequestLinesTest {
                 .body()
                 .length;
 
-        Map<String, Object> line = theLine();
-        assertThat(line)
-                .containsEntry("method", "GET")
-                .containsEntry("path", "/carts/{id}/saved")
-                .containsEntry("status", 200)
-                .containsEntry("bytes", (long) bytes)
-                .containsEntry("request_id", "the-one")
-                .containsEntry("trace_id", TRACE)
-                .containsEntry("page", "home")
-                .containsEntry("user", "0123456789abcdef")
-                .containsKey("ms");
+        AccessLine line = told.theOne(one -> "the-one".equals(one.requestId()));
+        assertThat(line.method()).isEqualTo("GET");
+        assertThat(line.path()).isEqualTo("/carts/{id}/saved");
+        assertThat(line.status()).isEqualTo(200);
+        assertThat(line.bytes()).isEqualTo(bytes);
+        assertThat(line.traceId()).isEqualTo(TRACE);
+        assertThat(line.page()).isEqualTo("home");
+        assertThat(line.user()).isEqualTo("0123456789abcdef");
         assertThat(line.toString()).doesNotContain("carts/7", "secret");
     }
 
     @Test
     void headers_that_are_none_are_left_out() {
-        new Shop(port).get("/carts/7", "X-Request-Id", "two words", "traceparent", "00-0", "X-Page", "a\"b");
+        new Shop(port)
+                .get(
+                        "/carts/7",
+                        "X-Request-Id",
+                        "two words",
+                        "traceparent",
+                        "00-0",
+                        "X-Page",
+                        "a\"b",
+                        "X-User-Hash",
+                        "fedcba9876543210");
+        new Shop(port).get("/carts/7", "X-Request-Id", "no-hash", "X-User-Hash", "7");
 
-        assertThat(theLine()).doesNotContainKeys("request_id", "trace_id", "page", "user");
-    }
-
-    private Map<String, Object> theLine() {
-        await().until(() -> lines.size() == 1);
-        return lines.getFirst().getKeyValuePairs().stream()
-                .collect(Collectors.toMap((KeyValuePair pair) -> pair.key, pair -> pair.value));
+        AccessLine line = told.theOne(one -> "fedcba9876543210".equals(one.user()));
+        assertThat(line.requestId()).isNull();
+        assertThat(line.traceId()).isNull();
+        assertThat(line.page()).isNull();
+        assertThat(told.theOne(one -> "no-hash".equals(one.requestId())).user()).isNull();
     }
 }

@@ -12,7 +12,7 @@ import org.springframework.test.context.ContextConfiguration;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @SpringBootTest(
-        classes = {DownstreamMocksApplication.class, FakeTimeConfiguration.class},
+        classes = {DownstreamMocksApplication.class, TestDoubles.class},
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.mocks.SpanServer.Span;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -17,6 +20,7 @@ import org.springframework.test.context.DynamicPropertySource;
 class TracingTest {
 
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String OTHER_TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String CALLER = "00f067aa0ba902b7";
 
     @AutoClose
@@ -27,6 +31,12 @@ class TracingTest {
 
     @LocalManagementPort
     private int managementPort;
+
+    @Autowired
+    private MeterRegistry metrics;
+
+    @Autowired
+    private ToldLines told;
 
     @DynamicPropertySource
     static void traced(DynamicPropertyRegistry registry) {
@@ -54,6 +64,28 @@ class TracingTest {
                 .doesNotContain("123");
         assertThat(statement.json().toString()).doesNotContain("123,").doesNotContain("\"123");
         assertThat(SPANS.all()).noneMatch(span -> span.name().contains("actuator"));
+    }
+
+    @Test
+    void a_request_whose_spans_nobody_keeps_has_no_proxies_before_its_connection_and_its_trace_in_its_lines() {
+        Shop shop = new Shop(port);
+        String unsampled = "00-" + OTHER_TRACE + "-" + CALLER + "-00";
+        long before = statementsObserved();
+
+        shop.get("/users/123/membership", "traceparent", unsampled, "X-Request-Id", "unsampled");
+
+        assertThat(told.theOne(line -> "unsampled".equals(line.requestId())).traceId())
+                .isEqualTo(OTHER_TRACE);
+        assertThat(statementsObserved()).isEqualTo(before);
+
+        shop.get("/users/123/membership", "traceparent", "00-" + OTHER_TRACE + "-" + CALLER + "-01");
+
+        assertThat(statementsObserved()).isEqualTo(before + 1);
+    }
+
+    private long statementsObserved() {
+        Timer statements = metrics.find("jdbc.query").timer();
+        return statements == null ? 0 : statements.count();
     }
 
     private static Span ofKind(String kind, List<Span> spans) {

@@ -1,99 +1,86 @@
 package dev.fivefold.mocks.access;
 
-import ch.qos.logback.classic.AsyncAppender;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Has one thread write the lines of requests, whatever they are written to: no answer waits for a full disk or a slow
  * terminal. Where lines come faster than they are written, they are dropped and counted. From its making until it is closed; what
- * waits by then is written, as far as a second is enough.
+ * waits by then is written, as far as a second is enough. For any thread.
  */
 public final class AccessQueue implements AutoCloseable {
 
-    /** The name of the logger that requests' lines are told to. */
-    static final String LOGGER = "access";
+    /** Far less than who reads a log would notice. */
+    private static final Duration REST = Duration.ofMillis(100);
 
-    private final Logger access;
-    private final Dropping queue = new Dropping();
+    private static final Duration LAST_LINES = Duration.ofSeconds(1);
+    private static final int MOST_AT_ONCE = 1024;
+
+    private final BlockingQueue<AccessLine> waiting;
+    private final AccessWriter writer;
+    private final LongAdder dropped = new LongAdder();
+    private final Thread thread;
 
     /**
-     * Puts a queue before all that the root logger writes to, for the lines of requests alone.
+     * Has lines written by this.
      *
      * @param size lines that may wait, at least 1
      */
-    public AccessQueue(LoggerContext context, int size, MeterRegistry metrics) {
-        access = context.getLogger(LOGGER);
-        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        Forwarding writers = new Forwarding(root);
-        writers.setContext(context);
-        writers.start();
-        queue.setContext(context);
-        queue.setName("access");
-        queue.setQueueSize(size);
-        queue.setDiscardingThreshold(0); // or it would drop lines uncounted, with room left
-        queue.setNeverBlock(true);
-        queue.addAppender(writers);
-        queue.start();
-        access.setAdditive(false);
-        access.addAppender(queue);
-        FunctionCounter.builder("fivefold.log.dropped", queue, Dropping::dropped)
+    public AccessQueue(int size, AccessWriter writer, MeterRegistry metrics) {
+        this.waiting = new ArrayBlockingQueue<>(size);
+        this.writer = writer;
+        FunctionCounter.builder("fivefold.log.dropped", dropped, LongAdder::sum)
                 .description("Lines of the log that were not written, since they came faster than they could be")
                 .register(metrics);
+        this.thread = Thread.ofPlatform().daemon().name("access-lines").start(this::writeAll);
     }
 
-    /** Writes what waits; what comes later is written at once, by who tells it. */
-    @Override
-    public void close() {
-        access.detachAppender(queue);
-        access.setAdditive(true);
-        queue.stop();
-    }
-
-    /** Counts what it drops, which logback's does not. Nobody else fills the queue: what has room under the lock goes in. */
-    private static final class Dropping extends AsyncAppender {
-
-        private final ReentrantLock lock = new ReentrantLock();
-        private final LongAdder dropped = new LongAdder();
-
-        @Override
-        protected void append(ILoggingEvent event) {
-            event.prepareForDeferredProcessing(); // outside of the lock; another time costs nothing
-            lock.lock();
-            try {
-                if (getRemainingCapacity() > 0) {
-                    super.append(event);
-                    return;
-                }
-            } finally {
-                lock.unlock();
-            }
+    /** Takes a line, unless there is no room. */
+    void add(AccessLine line) {
+        if (!waiting.offer(line)) {
             dropped.increment();
         }
+    }
 
-        long dropped() {
-            return dropped.sum();
+    /** Writes what waits; what comes later is not written. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join(LAST_LINES);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** The queue stops the appender that it has: not the one that others write to. */
-    private static final class Forwarding extends UnsynchronizedAppenderBase<ILoggingEvent> {
-
-        private final Logger to;
-
-        Forwarding(Logger to) {
-            this.to = to;
+    private void writeAll() {
+        List<AccessLine> lines = new ArrayList<>();
+        try {
+            while (true) {
+                lines.add(waiting.take());
+                // Or each line would wake the thread up, which costs as much as to write it, and most of that is paid
+                // by who tells it.
+                Thread.sleep(REST);
+                write(lines);
+            }
+        } catch (InterruptedException closed) {
+            write(lines);
         }
+    }
 
-        @Override
-        protected void append(ILoggingEvent event) {
-            to.callAppenders(event);
-        }
+    private void write(List<AccessLine> lines) {
+        do {
+            waiting.drainTo(lines, MOST_AT_ONCE);
+            if (!lines.isEmpty()) {
+                writer.write(lines);
+            }
+            lines.clear();
+        } while (!waiting.isEmpty());
     }
 }

@@ -13,6 +13,10 @@ class AccessLinesTest {
         "/users/7, /users/{id}",
         "/recommendations/7/recently-viewed, /recommendations/{id}/recently-viewed",
         "/products, /products",
+        "/, /",
+        "*, /",
+        "/a//b/, /a//b/",
+        "/a/b/c/d/e/f/g/h, /a/b/c/d/e/f/g/h",
         "/%0d%0aforged, /{id}",
         "/a/b/c/d/e/f/g/h/i, /a/b/c/d/e/f/g/h/...",
     })
@@ -23,5 +27,6 @@ class AccessLinesTest {
     @Test
     void whatever_is_sent_what_is_told_is_short() {
         assertThat(AccessLines.shape("/" + "x".repeat(8_000))).isEqualTo("/{id}");
+        assertThat(AccessLines.shape("/".repeat(8_000))).isEqualTo("/".repeat(9) + "...");
     }
 }

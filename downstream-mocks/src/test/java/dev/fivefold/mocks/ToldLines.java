@@ -1,0 +1,26 @@
+package dev.fivefold.mocks;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.mocks.access.AccessLine;
+import dev.fivefold.mocks.access.AccessWriter;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+
+/** Keeps the lines of requests. */
+final class ToldLines implements AccessWriter {
+
+    private final List<AccessLine> lines = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void write(List<AccessLine> these) {
+        lines.addAll(these);
+    }
+
+    /** The only one of this kind, when it has come. */
+    AccessLine theOne(Predicate<AccessLine> kind) {
+        await().until(() -> lines.stream().filter(kind).count() == 1);
+        return lines.stream().filter(kind).findFirst().orElseThrow();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.fivefold.mocks.tracing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.observation.transport.ReceiverContext;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.MDC;
+
+class UnsampledRequestsTest {
+
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String UNSAMPLED = "00-" + TRACE + "-00f067aa0ba902b7-00";
+
+    private final UnsampledRequests requests = new UnsampledRequests();
+
+    @AfterEach
+    void forget() {
+        MDC.clear();
+    }
+
+    @Test
+    void a_request_whose_spans_nobody_keeps_has_its_trace_in_the_lines_of_the_log_while_it_lasts() {
+        ReceiverContext<?> context = request(Map.of("traceparent", UNSAMPLED));
+
+        assertThat(requests.supportsContext(context)).isTrue();
+        requests.onStart(context);
+        requests.onScopeOpened(context);
+        assertThat(MDC.get("traceId")).isEqualTo(TRACE);
+        requests.onScopeClosed(context);
+        assertThat(MDC.get("traceId")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "00-" + TRACE + "-00f067aa0ba902b7-01",
+                "00-" + TRACE + "-00f067aa0ba902b7-00-more",
+                "01-" + TRACE + "-00f067aa0ba902b7-00",
+                "00-00",
+                ""
+            })
+    void others_are_left_to_who_makes_spans(String traceParent) {
+        assertThat(requests.supportsContext(request(Map.of("traceparent", traceParent))))
+                .isFalse();
+        assertThat(requests.supportsContext(request(Map.of()))).isFalse();
+    }
+
+    private static ReceiverContext<?> request(Map<String, String> headers) {
+        ReceiverContext<Map<String, String>> context = new ReceiverContext<>(Map::get);
+        context.setCarrier(headers);
+        return context;
+    }
+}
