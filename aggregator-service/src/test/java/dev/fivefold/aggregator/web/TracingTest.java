@@ -172,6 +172,19 @@ class TracingTest {
         assertThat(SPANS.all()).noneMatch(span -> span.name().contains("actuator"));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void a_page_that_nobody_keeps_the_spans_of_has_none_for_its_calls_and_the_services_are_told_so(Making making)
+            throws Exception {
+        aggregator(making).getWith("/api/home/7", "traceparent", "00-" + trace + "-" + CALLER + "-00");
+
+        List<String> told = SHOP.requests().stream()
+                .map(request -> request.getHeaders().get("traceparent"))
+                .toList();
+        assertThat(told).hasSizeGreaterThan(1).containsOnly(told.getFirst());
+        assertThat(told.getFirst()).startsWith("00-" + trace).endsWith("-00");
+    }
+
     private static RunningAggregator aggregator(Making making) {
         return Objects.requireNonNull(AGGREGATORS.get(making));
     }
