@@ -88,7 +88,7 @@ public final class TelemetryRun {
             if (fit < wanted.size()) {
                 say("not enough free memory for all chains: the last ones are left out");
             }
-            say("%d chains that tell more or less of themselves, on the same pages, five minutes and more ..."
+            say("%d chains that tell more or less of themselves, on the same pages, twenty minutes and more ..."
                     .formatted(fit));
             TelemetryCost cost = stack.whileAllLive(() -> measure(wanted.subList(0, fit)));
             cost.chains().forEach(this::tell);
