@@ -1,5 +1,6 @@
 package dev.fivefold.mocks;
 
+import ch.qos.logback.classic.Logger;
 import dev.fivefold.mocks.access.AccessLines;
 import dev.fivefold.mocks.access.AccessQueue;
 import dev.fivefold.mocks.access.AccessWriter;
@@ -13,20 +14,14 @@ import dev.fivefold.mocks.network.NetworkBehaviors;
 import dev.fivefold.mocks.network.NetworkHandler;
 import dev.fivefold.mocks.network.NetworkMetrics;
 import dev.fivefold.mocks.network.SimulatedTime;
-import dev.fivefold.mocks.tracing.SampledConnections;
-import dev.fivefold.mocks.tracing.UnsampledRequests;
 import dev.fivefold.mocks.warmup.WarmUp;
 import dev.fivefold.mocks.warmup.WarmUpGate;
 import dev.fivefold.mocks.warmup.WarmUpSettings;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.tracing.Tracer;
 import java.util.Optional;
-import java.util.function.Supplier;
-import net.ttddyy.observation.boot.autoconfigure.ProxyDataSourceBuilderCustomizer;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.RequestLog;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
@@ -34,7 +29,6 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-import org.springframework.util.function.SingletonSupplier;
 
 /** What is shared by the services: how their network behaves, and who writes their bodies. */
 @Configuration(proxyBeanMethods = false)
@@ -53,20 +47,6 @@ class MocksConfiguration {
     @Bean
     SimulatedTime simulatedTime() {
         return SimulatedTime.real();
-    }
-
-    @Bean
-    @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
-    ProxyDataSourceBuilderCustomizer sampledConnections(ObjectProvider<Tracer> tracer) {
-        Supplier<@Nullable Tracer> found =
-                SingletonSupplier.ofNullable(tracer::getIfAvailable); // to look for it takes as long as a proxy
-        return (proxies, _, _, _) -> proxies.jdbcProxyFactory(new SampledConnections(found));
-    }
-
-    @Bean
-    @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
-    UnsampledRequests unsampledRequests() {
-        return new UnsampledRequests();
     }
 
     @Bean
@@ -111,7 +91,9 @@ class MocksConfiguration {
     AccessWriter accessWriter(
             @Value("${logging.structured.format.console:}") String format,
             @Value("${spring.application.name}") String service) {
-        return format.isEmpty() ? new TextLines() : new JsonLines(service, System.out);
+        return format.equals("logstash")
+                ? new JsonLines(service, System.out)
+                : new TextLines((Logger) LoggerFactory.getLogger("access"));
     }
 
     /** Of the services alone: what asks for health has no lines, and what they ask themselves has none. */

@@ -19,7 +19,8 @@ final class TracingSwitch implements AutoConfigurationImportFilter, EnvironmentA
             "org.springframework.boot.micrometer.tracing.",
             "org.springframework.boot.opentelemetry.",
             "org.springframework.boot.zipkin.",
-            "net.ttddyy.observation.");
+            "net.ttddyy.observation.",
+            "dev.fivefold.mocks.tracing.");
 
     private static final String AGENT = "org.apache.skywalking.apm.agent.SkyWalkingAgent";
 

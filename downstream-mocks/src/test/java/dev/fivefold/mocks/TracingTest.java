@@ -3,12 +3,23 @@ package dev.fivefold.mocks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.fivefold.mocks.SpanServer.Span;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.transport.ReceiverContext;
+import io.micrometer.tracing.Tracer;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -22,6 +33,7 @@ class TracingTest {
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String OTHER_TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String CALLER = "00f067aa0ba902b7";
+    private static final String UNSAMPLED = "00-" + OTHER_TRACE + "-" + CALLER + "-00";
 
     @AutoClose
     private static final SpanServer SPANS = new SpanServer();
@@ -34,6 +46,15 @@ class TracingTest {
 
     @Autowired
     private MeterRegistry metrics;
+
+    @Autowired
+    private ObservationRegistry observations;
+
+    @Autowired
+    private Tracer tracer;
+
+    @Autowired
+    private DataSource pool;
 
     @Autowired
     private ToldLines told;
@@ -67,25 +88,44 @@ class TracingTest {
     }
 
     @Test
-    void a_request_whose_spans_nobody_keeps_has_no_proxies_before_its_connection_and_its_trace_in_its_lines() {
+    void a_request_whose_spans_nobody_keeps_has_none_and_is_told_and_measured_all_the_same() {
         Shop shop = new Shop(port);
-        String unsampled = "00-" + OTHER_TRACE + "-" + CALLER + "-00";
-        long before = statementsObserved();
+        long statements = observed("jdbc.query");
+        long requests = observed("http.server.requests");
 
-        shop.get("/users/123/membership", "traceparent", unsampled, "X-Request-Id", "unsampled");
+        shop.get("/users/123/membership", "traceparent", UNSAMPLED, "X-Request-Id", "unsampled");
 
         assertThat(told.theOne(line -> "unsampled".equals(line.requestId())).traceId())
                 .isEqualTo(OTHER_TRACE);
-        assertThat(statementsObserved()).isEqualTo(before);
+        await().until(() -> observed("http.server.requests") == requests + 1);
+        assertThat(observed("jdbc.query")).isEqualTo(statements);
 
         shop.get("/users/123/membership", "traceparent", "00-" + OTHER_TRACE + "-" + CALLER + "-01");
 
-        assertThat(statementsObserved()).isEqualTo(before + 1);
+        assertThat(observed("jdbc.query")).isEqualTo(statements + 1);
     }
 
-    private long statementsObserved() {
-        Timer statements = metrics.find("jdbc.query").timer();
-        return statements == null ? 0 : statements.count();
+    @Test
+    void what_is_told_during_a_request_whose_spans_nobody_keeps_has_its_trace_and_no_span() {
+        ReceiverContext<Map<String, String>> unsampled = new ReceiverContext<>(Map::get);
+        unsampled.setCarrier(Map.of("traceparent", UNSAMPLED));
+
+        Observation.createNotStarted("request", () -> unsampled, observations).observe(() -> {
+            assertThat(tracer.currentSpan()).isNull();
+            assertThat(MDC.get("traceId")).isEqualTo(OTHER_TRACE);
+        });
+    }
+
+    @Test
+    void proxies_hear_of_no_connection_of_a_request_whose_spans_nobody_keeps() throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            assertThat(Proxy.isProxyClass(connection.getClass())).isFalse();
+        }
+        assertThat(pool.unwrap(HikariDataSource.class)).isNotNull();
+    }
+
+    private long observed(String timer) {
+        return metrics.find(timer).timers().stream().mapToLong(Timer::count).sum();
     }
 
     private static Span ofKind(String kind, List<Span> spans) {

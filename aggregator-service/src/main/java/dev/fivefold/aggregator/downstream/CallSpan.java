@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-/** A span that has begun, and is current on the calling thread until it is closed there. */
+/** A span that has begun, and is current on the calling thread until it is closed there; or none, of which nothing is kept. */
 interface CallSpan extends AutoCloseable {
 
     /** Tells of it. */

@@ -16,7 +16,7 @@ final class TracedCall<T> implements DownstreamCall<T> {
     /**
      * A call whose spans are these.
      *
-     * @param spans a new one each time, within the current one, begun on the calling thread
+     * @param spans begins one on the calling thread, within the current one, or has one that is none where nobody would keep it
      */
     TracedCall(DownstreamCall<T> call, Supplier<CallSpan> spans) {
         this.call = call;

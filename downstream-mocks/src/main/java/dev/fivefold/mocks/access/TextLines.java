@@ -1,21 +1,47 @@
 package dev.fivefold.mocks.access;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.LoggingEvent;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.KeyValuePair;
 
-/** Lines for people, as all others are where the log is not JSON. */
+/** Lines by way of logback, as all others: for people, or of whichever form the log has. */
 public final class TextLines implements AccessWriter {
 
-    private static final Logger ACCESS = LoggerFactory.getLogger("access");
+    private final Logger access;
 
-    /** Makes it. */
-    public TextLines() {}
+    /** Lines that this logger tells. */
+    public TextLines(Logger access) {
+        this.access = access;
+    }
 
     @Override
     public void write(List<AccessLine> lines) {
+        if (!access.isInfoEnabled()) {
+            return;
+        }
         for (AccessLine line : lines) {
-            ACCESS.info(line.message());
+            LoggingEvent event =
+                    new LoggingEvent(TextLines.class.getName(), access, Level.INFO, line.message(), null, null);
+            event.setInstant(line.time());
+            tell(event, "method", line.method());
+            tell(event, "path", line.path());
+            tell(event, "status", line.status());
+            tell(event, "bytes", line.bytes());
+            tell(event, "ms", line.ms());
+            tell(event, "request_id", line.requestId());
+            tell(event, "trace_id", line.traceId());
+            tell(event, "page", line.page());
+            tell(event, "user", line.user());
+            access.callAppenders(event);
+        }
+    }
+
+    private static void tell(LoggingEvent event, String key, @Nullable Object value) {
+        if (value != null) {
+            event.addKeyValuePair(new KeyValuePair(key, value));
         }
     }
 }

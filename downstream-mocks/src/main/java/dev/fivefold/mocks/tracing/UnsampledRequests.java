@@ -4,6 +4,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.transport.ReceiverContext;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.TracingObservationHandler;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.core.Ordered;
@@ -14,32 +16,27 @@ import org.springframework.core.annotation.Order;
  * not sent. Its lines of the log have its trace all the same. For any thread.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-public final class UnsampledRequests implements TracingObservationHandler<ReceiverContext<?>> {
+final class UnsampledRequests implements TracingObservationHandler<ReceiverContext<?>> {
 
     private static final String TRACE_ID = "traceId";
-    private static final int TRACE_BEGIN = "00-".length();
-    private static final int TRACE_END = TRACE_BEGIN + 32;
-    private static final int LENGTH = TRACE_END + "-0123456789abcdef-00".length();
 
-    /** Makes it. */
-    public UnsampledRequests() {}
+    /** Of the version that the standard has, with its flags all off; it knows no trace and no span of zeros alone. */
+    private static final Pattern UNSAMPLED = Pattern.compile("00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-00");
 
     @Override
     public boolean supportsContext(Observation.Context context) {
-        return context instanceof ReceiverContext<?> receiver && isUnsampled(traceParent(receiver));
+        return context instanceof ReceiverContext<?> receiver && trace(receiver) != null;
     }
 
-    /** What is not of this form is left to whoever makes spans, and so are requests in no trace. */
-    private static boolean isUnsampled(@Nullable String traceParent) {
-        return traceParent != null
-                && traceParent.length() == LENGTH
-                && traceParent.startsWith("00-")
-                && traceParent.endsWith("-00");
-    }
-
-    private static <C> @Nullable String traceParent(ReceiverContext<C> context) {
+    /** Of a request whose spans nobody keeps; others, and those in no trace, are left to whoever makes spans. */
+    private static <C> @Nullable String trace(ReceiverContext<C> context) {
         C request = context.getCarrier();
-        return request == null ? null : context.getGetter().get(request, "traceparent");
+        String traceParent = request == null ? null : context.getGetter().get(request, "traceparent");
+        if (traceParent == null) {
+            return null;
+        }
+        Matcher unsampled = UNSAMPLED.matcher(traceParent);
+        return unsampled.matches() ? unsampled.group(1) : null;
     }
 
     @Override
@@ -49,9 +46,9 @@ public final class UnsampledRequests implements TracingObservationHandler<Receiv
 
     @Override
     public void onScopeOpened(ReceiverContext<?> context) {
-        String traceParent = traceParent(context);
-        if (traceParent != null) {
-            MDC.put(TRACE_ID, traceParent.substring(TRACE_BEGIN, TRACE_END));
+        String trace = trace(context);
+        if (trace != null) {
+            MDC.put(TRACE_ID, trace);
         }
     }
 

@@ -40,6 +40,11 @@ class UnsampledRequestsTest {
                 "00-" + TRACE + "-00f067aa0ba902b7-01",
                 "00-" + TRACE + "-00f067aa0ba902b7-00-more",
                 "01-" + TRACE + "-00f067aa0ba902b7-00",
+                "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-00",
+                "00-\u001b[31mnot-of-a-trace\n\u202e\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9-00f067aa0ba902b7-00",
+                "00-" + TRACE + "-nothing-like-it-00",
+                "00-00000000000000000000000000000000-00f067aa0ba902b7-00",
+                "00-" + TRACE + "-0000000000000000-00",
                 "00-00",
                 ""
             })
