@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class AccessQueueTest {
@@ -44,6 +48,41 @@ class AccessQueueTest {
         }
 
         assertThat(writer.paths).containsExactly("/first", "/second");
+    }
+
+    @Test
+    void half_a_queue_does_not_wait_for_more() {
+        writer.go.countDown();
+
+        try (AccessQueue queue = new AccessQueue(SIZE, Duration.ofDays(1), writer, metrics)) {
+            for (int i = 0; i <= SIZE / 2; i++) {
+                queue.add(line("/" + i));
+            }
+
+            await().until(() -> !writer.paths.isEmpty());
+        }
+    }
+
+    @Test
+    void lines_that_cannot_be_written_are_counted_and_those_after_them_are_written() {
+        writer.go.countDown();
+        AtomicBoolean broken = new AtomicBoolean(true);
+        AccessWriter atFirstBroken = lines -> {
+            if (broken.getAndSet(false)) {
+                throw new UncheckedIOException(new IOException("no space left on device"));
+            }
+            writer.write(lines);
+        };
+
+        try (AccessQueue queue = new AccessQueue(SIZE, atFirstBroken, metrics)) {
+            queue.add(line("/lost"));
+            await().until(() -> !broken.get());
+            queue.add(line("/written"));
+        }
+
+        assertThat(writer.paths).containsExactly("/written");
+        assertThat(metrics.get("fivefold.log.dropped").functionCounter().count())
+                .isEqualTo(1);
     }
 
     private static AccessLine line(String path) {

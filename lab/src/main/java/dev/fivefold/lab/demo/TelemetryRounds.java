@@ -30,7 +30,7 @@ final class TelemetryRounds {
     private static final Effort TURN = new Effort(
             new Effort.Reads(READERS, 300, Duration.ofSeconds(40)),
             new Effort.Reads(4, 12, Duration.ofSeconds(6)),
-            new Effort.Reads(2 * READERS, 96, Duration.ofSeconds(10)),
+            new Effort.Reads(2 * READERS, 96, Duration.ofSeconds(20)),
             READERS);
 
     /** Spans are sent twice a second, lines and metrics sooner. */

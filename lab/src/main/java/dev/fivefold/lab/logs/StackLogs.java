@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,6 +28,9 @@ public final class StackLogs implements AutoCloseable {
 
     private static final String SUFFIX = ".log";
     private static final Duration POLL = Duration.ofMillis(200);
+
+    /** Within which a process has written what it has to say: services write their lines of a tenth of a second together. */
+    private static final Duration WRITTEN = Duration.ofMillis(300);
 
     private final Path folder;
     private final Map<Path, LogFile> files = new LinkedHashMap<>();
@@ -81,9 +85,13 @@ public final class StackLogs implements AutoCloseable {
      * @return how many lines were printed
      */
     public long print(LogFilter filter, LineView view, PrintWriter out) throws IOException {
+        return print(filter, view, out, Instant.MAX);
+    }
+
+    private long print(LogFilter filter, LineView view, PrintWriter out, Instant until) throws IOException {
         open();
         long printed = 0;
-        for (LogFile first = first(); first != null; first = first()) {
+        for (LogFile first = first(until); first != null; first = first(until)) {
             LogLine line = first.peek();
             first.take();
             if (line != null && filter.wants(line)) {
@@ -98,18 +106,18 @@ public final class StackLogs implements AutoCloseable {
     /** Goes on with what comes, until this thread is interrupted or nobody reads any more. */
     public void follow(LogFilter filter, LineView view, PrintWriter out) throws IOException {
         while (!Thread.currentThread().isInterrupted() && !out.checkError()) {
-            print(filter, view, out);
+            print(filter, view, out, Instant.now().minus(WRITTEN));
             LockSupport.parkNanos(POLL.toNanos());
         }
     }
 
-    /** The log whose next line is the oldest; {@code null} if all are read. */
-    private @Nullable LogFile first() throws IOException {
+    /** The log whose next line is the oldest; {@code null} if all that were written until then are read. */
+    private @Nullable LogFile first(Instant until) throws IOException {
         LogFile first = null;
         LogLine oldest = null;
         for (LogFile file : files.values()) {
             LogLine line = file.peek();
-            if (line != null && (oldest == null || line.time().isBefore(oldest.time()))) {
+            if (line != null && line.time().isBefore(oldest == null ? until : oldest.time())) {
                 first = file;
                 oldest = line;
             }

@@ -66,8 +66,8 @@ class LogsIT {
 
         await().untilAsserted(() -> assertThat(hops(new LogFilter(id, null, null, Level.TRACE)))
                 .contains("nginx", "gateway", "aggregator", "mocks"));
+        await().untilAsserted(() -> assertThat(access(id)).hasSizeGreaterThan(3 + 36));
         List<JsonNode> lines = access(id);
-        assertThat(lines).hasSizeGreaterThan(3 + 36);
         assertThat(ofService(lines, "nginx"))
                 .singleElement()
                 .satisfies(line -> assertThat(line.path("path").asString()).isEqualTo("/api/home/{id}"))
