@@ -18,6 +18,8 @@ import dev.fivefold.mocks.warmup.WarmUp;
 import dev.fivefold.mocks.warmup.WarmUpGate;
 import dev.fivefold.mocks.warmup.WarmUpSettings;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.RequestLog;
@@ -78,7 +80,13 @@ class MocksConfiguration {
     @Bean
     @ConditionalOnBooleanProperty("fivefold.warm-up.enabled")
     WarmUp warmUp(WarmUpSettings settings, WarmUpGate gate, FirstFill database, Environment environment) {
-        return new WarmUp(settings, gate, database::happened, environment);
+        CompilationMXBean compilers = ManagementFactory.getCompilationMXBean(); // null in a JVM that only interprets
+        return new WarmUp(
+                settings,
+                gate,
+                database::happened,
+                environment,
+                () -> compilers == null ? 0 : compilers.getTotalCompilationTime());
     }
 
     @Bean

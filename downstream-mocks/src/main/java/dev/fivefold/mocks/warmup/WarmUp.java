@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Asks the services over HTTP for what others will ask them for, again and again until that gets no quicker, and then opens the gate.
+ * If somebody has been turned away meanwhile, it goes on until the compilers are at rest: then he and all others are back as soon as
+ * the gate is open, and load on services that are half compiled keeps them from being compiled.
  * Readiness comes after it, since it is a runner; health does not wait. What goes wrong is told in a line, and keeps nobody out. A first start
  * does without.
  */
@@ -44,6 +47,7 @@ public final class WarmUp implements ApplicationRunner {
     private final WarmUpGate gate;
     private final BooleanSupplier firstStart;
     private final Environment environment;
+    private final LongSupplier compiledMs;
     private final Set<String> wrong = new ConcurrentSkipListSet<>();
 
     /**
@@ -51,12 +55,19 @@ public final class WarmUp implements ApplicationRunner {
      *
      * @param firstStart asked when the server listens: whether there was no shop before, so that nobody can be waiting for it to come back
      * @param environment has the server's port, once it listens
+     * @param compiledMs for how long the compilers have worked since the JVM's start, in milliseconds
      */
-    public WarmUp(WarmUpSettings settings, WarmUpGate gate, BooleanSupplier firstStart, Environment environment) {
+    public WarmUp(
+            WarmUpSettings settings,
+            WarmUpGate gate,
+            BooleanSupplier firstStart,
+            Environment environment,
+            LongSupplier compiledMs) {
         this.settings = settings;
         this.gate = gate;
         this.firstStart = firstStart;
         this.environment = environment;
+        this.compiledMs = compiledMs;
     }
 
     @Override
@@ -77,14 +88,20 @@ public final class WarmUp implements ApplicationRunner {
                     .flatMap(paths -> paths)
                     .map(path -> request(client, path, start))
                     .toList();
+            CompilerLoad compilers = new CompilerLoad(compiledMs);
             long best = Long.MAX_VALUE;
-            for (int inVain = 0; inVain < IN_VAIN && left(start).isPositive(); rounds++) {
+            int inVain = 0;
+            boolean rest = false;
+            while ((inVain < IN_VAIN || (!rest && gate.turnedAway() > 0))
+                    && left(start).isPositive()) {
                 wrong.clear(); // of an earlier round: a first connection to the database may take too long
                 long begun = System.nanoTime();
                 readers.invokeAll(round, left(start).toMillis(), TimeUnit.MILLISECONDS);
                 long took = System.nanoTime() - begun;
                 inVain = took < QUICKER * best ? 0 : inVain + 1;
                 best = Math.min(best, took);
+                rest = compilers.restAfterRound();
+                rounds++;
             }
             readers.shutdownNow();
             client.shutdownNow();
@@ -92,10 +109,11 @@ public final class WarmUp implements ApplicationRunner {
             gate.open();
         }
         LOG.info(
-                "warmed up in {} ms, {} rounds of {} requests",
+                "warmed up in {} ms, {} rounds of {} requests; {} of others turned away",
                 Duration.ofNanos(System.nanoTime() - start).toMillis(),
                 rounds,
-                TIMES * settings.paths().size());
+                TIMES * settings.paths().size(),
+                gate.turnedAway());
         if (!wrong.isEmpty()) {
             LOG.warn("not everything could be warmed up: {}", wrong);
         }

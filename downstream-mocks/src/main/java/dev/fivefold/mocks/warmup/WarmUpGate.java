@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
@@ -26,6 +27,7 @@ public final class WarmUpGate {
             {"type":"about:blank","title":"Service Unavailable","status":503,"detail":"Warming up"}""".getBytes(StandardCharsets.UTF_8);
 
     private final String ticket = UUID.randomUUID().toString();
+    private final AtomicLong turnedAway = new AtomicLong();
     private volatile boolean open;
 
     /** A closed one. */
@@ -45,6 +47,11 @@ public final class WarmUpGate {
     /** What a request shows to be let through. */
     String ticket() {
         return ticket;
+    }
+
+    /** Requests that were answered with 503 so far. */
+    long turnedAway() {
+        return turnedAway.get();
     }
 
     /** Lets everybody in, from now on. */
@@ -67,6 +74,7 @@ public final class WarmUpGate {
             if (open || isOwn(request)) {
                 return super.handle(request, response, callback);
             }
+            turnedAway.incrementAndGet();
             response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
             response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE);

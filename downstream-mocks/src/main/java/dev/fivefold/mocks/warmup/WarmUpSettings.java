@@ -10,14 +10,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled whether they do; default false
  * @param atMost after which they let everybody in, however slow they still are; more than none, default 10s
- * @param readers requests at a time, 1 to 64; default 8
+ * @param readers requests at a time, 1 to 64; default 2, since the compilers need the processors, too
  * @param paths with their queries, each asked for in turn; at least one, if enabled; default none
  */
 @ConfigurationProperties("fivefold.warm-up")
 public record WarmUpSettings(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("10s") Duration atMost,
-        @DefaultValue("8") int readers,
+        @DefaultValue("2") int readers,
         @DefaultValue List<String> paths) {
 
     /** Refuses values outside the ranges above. */

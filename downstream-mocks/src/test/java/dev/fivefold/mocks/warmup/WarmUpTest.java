@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -36,6 +38,7 @@ class WarmUpTest {
     private final Server server = new Server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     private volatile @Nullable CountDownLatch held;
     private volatile int status = 200;
+    private volatile LongSupplier compiledMs = () -> 0;
     private boolean firstStart;
 
     @BeforeEach
@@ -99,6 +102,32 @@ class WarmUpTest {
     }
 
     @Test
+    void whoever_was_turned_away_is_let_in_when_the_compilers_rest() throws Exception {
+        get("/one");
+        AtomicLong compiled = new AtomicLong();
+        compiledMs = () -> {
+            if (handled.get() < 2_000) {
+                compiled.set(System.nanoTime() / 1_000_000);
+            }
+            return compiled.get();
+        };
+
+        run(Duration.ofMinutes(5), "/one");
+
+        assertThat(handled.get()).isGreaterThan(2_000);
+        assertThat(get("/one").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void while_nobody_was_turned_away_busy_compilers_keep_nobody_waiting() throws Exception {
+        compiledMs = () -> System.nanoTime() / 1_000_000;
+
+        run(Duration.ofMinutes(5), "/one");
+
+        assertThat(get("/one").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void one_that_answers_nothing_is_let_in_after_all_when_its_time_is_over() throws Exception {
         CountDownLatch hold = new CountDownLatch(1);
         held = hold;
@@ -133,7 +162,12 @@ class WarmUpTest {
         MockEnvironment environment =
                 new MockEnvironment().withProperty("local.server.port", Integer.toString(connector.getLocalPort()));
         try {
-            new WarmUp(new WarmUpSettings(true, atMost, 2, List.of(paths)), gate, () -> firstStart, environment)
+            new WarmUp(
+                            new WarmUpSettings(true, atMost, 2, List.of(paths)),
+                            gate,
+                            () -> firstStart,
+                            environment,
+                            () -> compiledMs.getAsLong())
                     .run(new DefaultApplicationArguments());
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
