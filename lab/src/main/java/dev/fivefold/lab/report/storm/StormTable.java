@@ -1,7 +1,9 @@
 package dev.fivefold.lab.report.storm;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ public final class StormTable {
                 row("peak", steps, step -> figure("%.1f pages/s", step.peakPagesPerS())),
                 row("calm: p50", steps, step -> millis(step.calmP50Ms())),
                 row("at 4x: served, of the peak", steps, step -> percent(step.goodputRatioAt4x())),
+                row("at 4x: of these, in part", steps, step -> Objects.requireNonNullElse(inPart(step), "-")),
                 row(
                         "at 4x: p99 of the served",
                         steps,
@@ -49,6 +52,16 @@ public final class StormTable {
                 row("quick again after the storm", steps, step -> after(step.recoveryMs())),
                 row("heap at most", steps, step -> figure("%,.0f MB", step.heapMaxMb())),
                 row("processes that died", steps, step -> Integer.toString(step.processesDied())));
+    }
+
+    /** Of the pages that were served under the highest load, those without some of their parts; null if none was served. */
+    static @Nullable String inPart(StormFigures step) {
+        return step.phases().stream()
+                .max(Comparator.comparingDouble(StormFigures.Phase::factor))
+                .map(StormFigures.Phase::counts)
+                .filter(counts -> counts.served() > 0)
+                .map(counts -> percent((double) counts.partial() / counts.served()))
+                .orElse(null);
     }
 
     static String after(@Nullable Long ms) {

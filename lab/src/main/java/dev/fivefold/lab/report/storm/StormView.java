@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The report of a storm as its template shows it. Accessors are read by name. */
 record StormView(
         String goodput,
+        @Nullable String inPart,
         String step,
         @Nullable String beforeStep,
         boolean quick,
@@ -52,7 +53,7 @@ record StormView(
             int inFlight,
             String p99Before,
             String p99During,
-            String p99Ratio,
+            @Nullable String p99Ratio,
             String start,
             String recovery) {}
 
@@ -65,6 +66,7 @@ record StormView(
                 .toList());
         return new StormView(
                 StormTable.percent(after.goodputRatioAt4x()),
+                StormTable.inPart(after),
                 after.step(),
                 before == null ? null : before.step(),
                 report.quick(),
@@ -130,8 +132,8 @@ record StormView(
                         StormTable.millis(phase.counts().p99Ms())));
     }
 
-    private static String times(@Nullable Double ratio) {
-        return ratio == null ? "" : StormTable.figure("%.2f", ratio);
+    private static @Nullable String times(@Nullable Double ratio) {
+        return ratio == null ? null : StormTable.figure("%.2f", ratio);
     }
 
     private static List<FaultRow> faults(List<FaultFigures> faults) {
