@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Whether the JVM's compilers still have much to do: they do, while they take half of a processor or more. Looked at over several
+ * Whether the JVM's compilers still have much to do: they do, while they are at it half of the time or more. Looked at over several
  * rounds, since a compilation, which may take a second, is counted when it ends. Of one thread.
  */
 final class CompilerLoad {
