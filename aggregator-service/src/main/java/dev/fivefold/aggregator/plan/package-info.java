@@ -1,5 +1,0 @@
-/** Named calls and their typed dependencies, and the stages that follow from them. Pure: nothing here makes a call. */
-@NullMarked
-package dev.fivefold.aggregator.plan;
-
-import org.jspecify.annotations.NullMarked;

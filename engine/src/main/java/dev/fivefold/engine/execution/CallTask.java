@@ -1,0 +1,81 @@
+package dev.fivefold.engine.execution;
+
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.plan.Timeline;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** One downstream call of a page, executed once by the thread that takes it. */
+final class CallTask {
+
+    private final CallWork<?> work;
+    private final Call<?> call;
+    private final CallContext context;
+    private final long queuedAt = System.nanoTime();
+    private volatile long startedAt;
+    private volatile String thread = "";
+    private long endedAt; // this and the result are guarded by the run
+    private @Nullable CallResult<?> result;
+
+    CallTask(CallWork<?> work, Call<?> call, Deadline deadline) {
+        this.work = work;
+        this.call = call;
+        this.context = new CallContext(work.call().name(), deadline);
+    }
+
+    /** Makes the call on this thread. Never throws, except for an error of the JVM. */
+    CallResult<?> make() {
+        thread = Thread.currentThread().getName();
+        startedAt = System.nanoTime();
+        if (context.cancelled()) {
+            return new CallResult.Cancelled<>();
+        }
+        // A call whose page gave up while it was queued must not cost its service anything.
+        if (context.deadline().passed()) {
+            return new CallResult.TimedOut<>(Duration.ZERO);
+        }
+        try {
+            return call.execute(context);
+        } catch (RuntimeException bug) {
+            // Calls do not throw; one that does costs the page only its own part.
+            return CallResult.Failed.because("threw " + bug);
+        }
+    }
+
+    CallWork<?> work() {
+        return work;
+    }
+
+    void cancel() {
+        context.cancel();
+    }
+
+    void ended(CallResult<?> how) {
+        endedAt = System.nanoTime();
+        result = how;
+    }
+
+    /** {@code null} until it has ended. */
+    @Nullable
+    CallResult<?> result() {
+        return result;
+    }
+
+    /** Its moments, relative to the start of its page. */
+    Timeline timeline(long pageStartedAt, CallResult<?> unfinished) {
+        long end = result == null ? System.nanoTime() : endedAt;
+        long start = startedAt == 0 ? end : startedAt;
+        long firstByteAt = context.firstByteAt();
+        return new Timeline(
+                queuedAt - pageStartedAt,
+                start - pageStartedAt,
+                firstByteAt == 0 ? 0 : firstByteAt - pageStartedAt,
+                end - pageStartedAt,
+                context.attempts(),
+                thread,
+                (result == null ? unfinished : result).outcome());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.fivefold.engine.execution;
+
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlanOutcome;
+
+/** Executes a plan for one page. Thread-safe: each thread executes a page of its own. */
+public interface PlanExecutor {
+
+    /**
+     * Makes the plan's calls and waits for them on the calling thread.
+     *
+     * <p>Never throws for a failed call, and returns at the deadline: calls without a result by then are timed out. Once a
+     * required call has no value the page cannot be made, and calls that have not started are skipped.
+     *
+     * @param request the argument of the plan's functions
+     */
+    <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline);
+}

@@ -1,0 +1,339 @@
+package dev.fivefold.engine.execution;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.plan.Inputs;
+import dev.fivefold.engine.plan.Need;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlanOutcome;
+import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.engine.plan.Timeline;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one page: which calls have ended with which result, and which can be made now. It makes no call itself and
+ * has no threads; the thread that takes a task reports its end, and asks whether more threads are needed. Thread-safe.
+ *
+ * <p>The plan's functions, and the proxies and key encoders that they call, run outside of the lock: a call that has become
+ * possible is first queued for its preparation, and the reporting thread prepares all that are queued.
+ */
+final class PlanRun<R> {
+
+    private static final System.Logger LOG = System.getLogger(PlanRun.class.getName());
+
+    private final Plan<R> plan;
+    private final R request;
+    private final Deadline deadline;
+    private final Schedule schedule;
+    private final Runnable onClosed;
+    private final FailureListener failures;
+    private final Inputs inputs = this::valueOf;
+    private final long startedAt = System.nanoTime();
+
+    private final PlanOutcome.@Nullable Entry[] entries;
+    private final @Nullable CallWork<?>[] works;
+    private final int[] openDependencies;
+    private final Deque<PlannedCall<?>> unprepared;
+    private final Deque<CallTask> ready;
+    private int requestedThreads;
+    private int open;
+    private int stage = -1;
+    private int openInStage;
+    private boolean closed;
+    private boolean closing;
+    private List<CallTask> abandoned = List.of();
+    private long endedAt;
+
+    /**
+     * A page that has not started.
+     *
+     * @param onClosed runs once, when no call of the page is left to make or to wait for and running ones are cancelled
+     * @param failures receives failures of calls before their execution
+     */
+    PlanRun(
+            Plan<R> plan,
+            R request,
+            Deadline deadline,
+            Schedule schedule,
+            Runnable onClosed,
+            FailureListener failures) {
+        this.plan = plan;
+        this.request = request;
+        this.deadline = deadline;
+        this.schedule = schedule;
+        this.onClosed = onClosed;
+        this.failures = failures;
+        int size = plan.calls().size();
+        this.entries = new PlanOutcome.Entry[size];
+        this.works = new CallWork<?>[size];
+        this.openDependencies = new int[size];
+        this.unprepared = new ArrayDeque<>(size);
+        this.ready = new ArrayDeque<>(size);
+        for (PlannedCall<?> call : plan.calls()) {
+            openDependencies[call.index()] = call.dependencies().size();
+            open += plan.makes(call) ? 1 : 0;
+        }
+        for (PlannedCall<?> call : plan.leftOut()) {
+            entries[call.index()] = new PlanOutcome.Entry(call, orElse(call, new CallResult.LeftOut<>()), List.of());
+        }
+    }
+
+    /** Prepares the calls that depend on nothing. To be called first, and once. */
+    void begin() {
+        synchronized (this) {
+            if (schedule == Schedule.STAGED) {
+                beginNextStage();
+            } else {
+                for (PlannedCall<?> call : plan.calls()) {
+                    if (plan.makes(call) && call.dependencies().isEmpty()) {
+                        begin(call);
+                    }
+                }
+            }
+        }
+        prepareAll();
+        finishClosing();
+    }
+
+    /** Takes a task to be made now; {@code null} if there is none at the moment. */
+    synchronized @Nullable CallTask next() {
+        return ready.poll();
+    }
+
+    /** Records the result of a task, and prepares the calls that it makes possible. */
+    void ended(CallTask task, CallResult<?> result) {
+        if (result instanceof CallResult.Failed<?> failed) {
+            LOG.log(System.Logger.Level.DEBUG, "call ''{0}'' failed: {1}", task.work().call(), failed.reason());
+        }
+        synchronized (this) {
+            CallWork<?> work = task.work();
+            if (closed || entries[work.call().index()] != null) {
+                return;
+            }
+            work.ended(task, result);
+            if (work.done()) {
+                ended(work.call(), work.join(result), work.timelines(startedAt, result));
+            } else {
+                work.takeTasks(deadline, ready);
+            }
+        }
+        prepareAll();
+        finishClosing();
+    }
+
+    /**
+     * Whether another thread is needed, which the caller must then request.
+     *
+     * @param here the number of threads that are about to take a task anyway
+     */
+    synchronized boolean needsThread(int here) {
+        boolean needed = ready.size() > requestedThreads + here;
+        requestedThreads += needed ? 1 : 0;
+        return needed;
+    }
+
+    /** A requested thread has started. */
+    synchronized void threadStarted() {
+        requestedThreads--;
+    }
+
+    /** A requested thread is not available: the last of the waiting tasks is rejected. */
+    void noThread() {
+        failures.rejected();
+        CallTask task;
+        synchronized (this) {
+            requestedThreads--;
+            task = ready.pollLast();
+        }
+        if (task != null) {
+            ended(task, new CallResult.Rejected<>());
+        }
+    }
+
+    /** The deadline has passed: open calls are timed out, and running ones are cancelled. */
+    void giveUp(Duration allowed) {
+        synchronized (this) {
+            close(new CallResult.TimedOut<>(allowed));
+        }
+        finishClosing();
+    }
+
+    synchronized PlanOutcome outcome() {
+        List<PlanOutcome.Entry> ended = new ArrayList<>(entries.length);
+        for (PlanOutcome.Entry entry : entries) {
+            if (entry != null) {
+                ended.add(entry);
+            }
+        }
+        return new PlanOutcome(ended, plan.deferred(), Duration.ofNanos(endedAt - startedAt));
+    }
+
+    /** Runs the plan's functions of all queued calls, without the lock. */
+    private void prepareAll() {
+        for (PlannedCall<?> call = nextUnprepared(); call != null; call = nextUnprepared()) {
+            prepare(call);
+        }
+    }
+
+    private synchronized @Nullable PlannedCall<?> nextUnprepared() {
+        return unprepared.poll();
+    }
+
+    private <T> void prepare(PlannedCall<T> call) {
+        CallWork<T> work;
+        try {
+            work = new CallWork<>(call, plan.prepare(call, request, inputs));
+        } catch (RuntimeException bug) {
+            failures.unprepared(call.name(), bug);
+            LOG.log(System.Logger.Level.DEBUG, "call ''{0}'' could not be prepared: {1}", call, bug);
+            synchronized (this) {
+                if (!closed) {
+                    ended(call, CallResult.Failed.because("not prepared: " + bug), List.of());
+                }
+            }
+            return;
+        }
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            works[call.index()] = work;
+            if (work.done()) { // nothing to request, or a loop over an empty list
+                ended(call, work.join(new CallResult.NotNeeded<>()), List.of());
+            } else {
+                work.takeTasks(deadline, ready);
+            }
+        }
+    }
+
+    /** Cancellation runs foreign code, hence without the lock. */
+    private void finishClosing() {
+        List<CallTask> running;
+        synchronized (this) {
+            if (!closing) {
+                return;
+            }
+            closing = false;
+            running = abandoned;
+        }
+        running.forEach(CallTask::cancel);
+        onClosed.run();
+    }
+
+    private void beginNextStage() {
+        while (!closed && openInStage == 0 && stage + 1 < plan.stages().size()) {
+            stage++;
+            List<PlannedCall<?>> calls = plan.stages().get(stage).calls();
+            openInStage = calls.size();
+            calls.forEach(this::begin);
+        }
+    }
+
+    private void begin(PlannedCall<?> call) {
+        if (closed) {
+            return;
+        }
+        CallResult<?> known = resultByDependencies(call);
+        if (known == null) {
+            unprepared.add(call);
+        } else {
+            ended(call, known, List.of());
+        }
+    }
+
+    private void ended(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
+        CallResult<?> usable = orElse(call, result);
+        entries[call.index()] = new PlanOutcome.Entry(call, usable, timelines);
+        open--;
+        if (open == 0 || (call.required() && !(usable instanceof CallResult.Available))) {
+            close(new CallResult.Cancelled<>());
+        } else if (schedule == Schedule.STAGED) {
+            openInStage--;
+            beginNextStage();
+        } else {
+            for (PlannedCall<?> dependent : plan.dependentsOf(call)) {
+                if (plan.makes(dependent) && --openDependencies[dependent.index()] == 0) {
+                    begin(dependent);
+                }
+            }
+        }
+    }
+
+    private void close(CallResult<?> unfinished) {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        closing = true;
+        endedAt = System.nanoTime();
+        ready.clear();
+        unprepared.clear();
+        List<CallTask> running = new ArrayList<>();
+        for (PlannedCall<?> call : plan.calls()) {
+            if (!plan.makes(call) || entries[call.index()] != null) {
+                continue;
+            }
+            CallWork<?> work = works[call.index()];
+            CallResult<?> result = work == null ? unstarted(call, unfinished) : work.join(unfinished);
+            List<Timeline> timelines = work == null ? List.of() : work.timelines(startedAt, unfinished);
+            if (work != null) {
+                work.addRunning(running);
+            }
+            entries[call.index()] = new PlanOutcome.Entry(call, orElse(call, result), timelines);
+        }
+        abandoned = running;
+    }
+
+    /** The result of a call that has not started: that of its dependencies, or else {@code unfinished}. */
+    private CallResult<?> unstarted(PlannedCall<?> call, CallResult<?> unfinished) {
+        CallResult<?> known = resultByDependencies(call);
+        return known == null ? unfinished : known;
+    }
+
+    /** The result that a call has because of its dependencies, without being made; {@code null} if it is to be made. */
+    private @Nullable CallResult<?> resultByDependencies(PlannedCall<?> call) {
+        for (PlannedCall<?> dependency : call.dependencies()) {
+            switch (resultOf(dependency)) {
+                case CallResult.Available<?> _ -> {}
+                case CallResult.NotNeeded<?> notNeeded -> {
+                    return notNeeded;
+                }
+                case CallResult.Missing<?> _ -> {
+                    return new CallResult.Skipped<>(dependency.name());
+                }
+            }
+        }
+        return null;
+    }
+
+    private static CallResult<?> orElse(PlannedCall<?> call, CallResult<?> result) {
+        if (call.need() instanceof Need.OrElse<?> orElse
+                && result instanceof CallResult.Missing<?> missing
+                && !(result instanceof CallResult.NotNeeded)) {
+            return new CallResult.Defaulted<>(orElse.value(), orElse.body(), missing);
+        }
+        return result;
+    }
+
+    private CallResult<?> resultOf(PlannedCall<?> call) {
+        PlanOutcome.Entry entry = entries[call.index()];
+        if (entry == null) {
+            throw new IllegalStateException("call '" + call + "' has not ended");
+        }
+        return entry.result();
+    }
+
+    /** Read without the lock: a dependency's entry was written before the lock was released that queued the call. */
+    @SuppressWarnings("unchecked") // an entry's result is of its call's type
+    private <T> T valueOf(PlannedCall<T> call) {
+        if (resultOf(call) instanceof CallResult.Available<?> available) {
+            return (T) available.value();
+        }
+        throw new IllegalStateException("call '" + call + "' has no value");
+    }
+}

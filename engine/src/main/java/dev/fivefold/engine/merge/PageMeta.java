@@ -1,0 +1,66 @@
+package dev.fivefold.engine.merge;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.PlanOutcome;
+import dev.fivefold.engine.plan.PlannedCall;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * The {@code _meta} of a page: whether it is complete, its times, and the status, the source, the age and the time of each
+ * part. Serialized by hand: names and statuses need no escapes, and it is part of every page.
+ */
+final class PageMeta {
+
+    private static final int CHARACTERS_PER_PART = 96;
+
+    private PageMeta() {}
+
+    static String json(PlanOutcome outcome, CriticalPath path, boolean complete) {
+        StringBuilder json = new StringBuilder(CHARACTERS_PER_PART * (outcome.entries().size() + 2));
+        json.append("{\"complete\":").append(complete);
+        if (outcome.brownout()) {
+            json.append(",\"brownout\":true");
+        }
+        json.append(",\"elapsed_ms\":").append(millis(outcome.elapsed()));
+        json.append(",\"critical_path_ms\":").append(millis(path.length()));
+        json.append(",\"efficiency\":").append(path.shareOf(outcome.elapsed()));
+        json.append(",\"parts\":");
+        char separator = '{';
+        for (PlanOutcome.Entry entry : outcome.entries()) {
+            appendPart(json.append(separator), entry);
+            separator = ',';
+        }
+        for (PlannedCall<?> deferred : outcome.deferred()) {
+            json.append(separator).append('"').append(deferred.name()).append("\":{\"status\":\"deferred\",\"ms\":0.0}");
+            separator = ',';
+        }
+        return json.append("}}").toString();
+    }
+
+    private static void appendPart(StringBuilder json, PlanOutcome.Entry entry) {
+        json.append('"').append(entry.call().name()).append("\":{\"status\":\"");
+        json.append(entry.result().outcome()).append('"');
+        switch (entry.result()) {
+            case CallResult.Success<?> success ->
+                appendSource(json, success.source().name().toLowerCase(Locale.ROOT))
+                        .append(",\"age_ms\":")
+                        .append(millis(success.age()));
+            case CallResult.Stale<?> stale ->
+                appendSource(json, "last_good").append(",\"age_ms\":").append(millis(stale.age()));
+            case CallResult.Defaulted<?> _ -> appendSource(json, "default");
+            default -> {}
+        }
+        // From the start of its first call to the end of its last.
+        json.append(",\"ms\":").append(millis(entry.elapsed())).append('}');
+    }
+
+    private static StringBuilder appendSource(StringBuilder json, String source) {
+        return json.append(",\"source\":\"").append(source).append('"');
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.fivefold.engine.plan;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The calls of a page and their dependencies. The stages follow from the dependencies and are never written by hand.
+ * Immutable; one plan serves all requests for its page.
+ *
+ * @param <R> the page's request
+ */
+public final class Plan<R> {
+
+    private final String name;
+    private final List<PlannedCall<?>> calls;
+    private final BitSet made;
+    private final List<PlannedCall<?>> deferred;
+    private final List<PlannedCall<?>> leftOut;
+    private final List<List<PlannedCall<?>>> dependents;
+    private final List<Stage> stages;
+
+    /** The plan of a whole page. */
+    Plan(String name, List<PlannedCall<?>> calls) {
+        this(name, calls, indexes(calls.stream().filter(call -> !call.deferred())), List.of());
+    }
+
+    private Plan(String name, List<PlannedCall<?>> calls, BitSet made, List<PlannedCall<?>> leftOut) {
+        this.name = name;
+        this.calls = List.copyOf(calls);
+        this.made = made;
+        this.leftOut = leftOut;
+        this.deferred = calls.stream()
+                .filter(call -> !makes(call) && !leftOut.contains(call))
+                .toList();
+        this.dependents = dependents(calls);
+        Map<Integer, List<PlannedCall<?>>> byStage = calls.stream()
+                .filter(this::makes)
+                .collect(Collectors.groupingBy(PlannedCall::stage, TreeMap::new, Collectors.toList()));
+        this.stages = byStage.entrySet().stream()
+                .map(entry -> new Stage(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /** Starts a plan without a rehearsal: its calls do not know their services. */
+    public static <R> PlanBuilder<R> named(String name) {
+        return new PlanBuilder<>(name, null);
+    }
+
+    /**
+     * Starts a plan that is rehearsed as it is built: each of its functions runs once, with {@link StandIn}s, so that every
+     * call knows its service.
+     *
+     * @param request the type of the page's request
+     */
+    @SuppressWarnings("unchecked") // a stand-in is of its type
+    public static <R> PlanBuilder<R> named(String name, Class<R> request) {
+        return new PlanBuilder<>(name, (R) StandIn.of(request));
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** All calls, in the order of the plan: every call comes after those that it depends on. */
+    public List<PlannedCall<?>> calls() {
+        return calls;
+    }
+
+    /** The call of this name. */
+    public Optional<PlannedCall<?>> call(String name) {
+        return calls.stream().filter(call -> call.name().equals(name)).findFirst();
+    }
+
+    /** Whether this plan makes the call. */
+    public boolean makes(PlannedCall<?> call) {
+        return made.get(call.index());
+    }
+
+    /** The calls that are made only when their part is requested. */
+    public List<PlannedCall<?>> deferred() {
+        return deferred;
+    }
+
+    /** The calls that a page in brownout lacks. */
+    public List<PlannedCall<?>> leftOut() {
+        return leftOut;
+    }
+
+    /**
+     * The plan of one part of the page: its call and those that it depends on, directly or indirectly.
+     *
+     * @param call one of this plan's, deferred or not
+     */
+    public Plan<R> part(PlannedCall<?> call) {
+        return new Plan<>(name, calls, needed(indexes(Stream.of(call))), List.of());
+    }
+
+    /** The plan of the page in brownout: the required calls and those that they depend on. */
+    public Plan<R> requiredOnly() {
+        BitSet needed = needed(indexes(calls.stream().filter(PlannedCall::required)));
+        return new Plan<>(
+                name,
+                calls,
+                needed,
+                calls.stream()
+                        .filter(call -> makes(call) && !needed.get(call.index()))
+                        .toList());
+    }
+
+    /** These calls and all that they depend on, directly or indirectly. */
+    private BitSet needed(BitSet indexes) {
+        for (int i = indexes.length() - 1; i >= 0; i--) { // a call comes after those that it depends on
+            if (indexes.get(i)) {
+                indexes.or(indexes(calls.get(i).dependencies().stream()));
+            }
+        }
+        return indexes;
+    }
+
+    /** The calls that read the value of this one. */
+    public List<PlannedCall<?>> dependentsOf(PlannedCall<?> call) {
+        return dependents.get(call.index());
+    }
+
+    /** The calls by stage: a stage depends on earlier ones only. Calls that are not made are in none. */
+    public List<Stage> stages() {
+        return stages;
+    }
+
+    /**
+     * The work of a call for one page, once the calls that it depends on have values.
+     *
+     * @param call one of this plan's
+     * @throws RuntimeException as thrown by the call's own function
+     */
+    public <T> Work<T> prepare(PlannedCall<T> call, R request, Inputs inputs) {
+        return call.preparation().prepare(request, inputs);
+    }
+
+    private static BitSet indexes(Stream<? extends PlannedCall<?>> calls) {
+        BitSet indexes = new BitSet();
+        calls.forEach(call -> indexes.set(call.index()));
+        return indexes;
+    }
+
+    private static List<List<PlannedCall<?>>> dependents(List<PlannedCall<?>> calls) {
+        List<List<PlannedCall<?>>> dependents = new ArrayList<>();
+        calls.forEach(call -> dependents.add(new ArrayList<>()));
+        calls.forEach(call -> call.dependencies()
+                .forEach(dependency -> dependents.get(dependency.index()).add(call)));
+        return dependents.stream().map(List::copyOf).toList();
+    }
+}

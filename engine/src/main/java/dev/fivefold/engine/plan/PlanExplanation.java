@@ -1,0 +1,135 @@
+package dev.fivefold.engine.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * A plan as documentation for people and tools: its stages, dependencies and time budgets, and the threads that follow from
+ * them. Immutable.
+ *
+ * @param stages the names of the calls by stage
+ * @param calls in the order of the plan
+ * @param criticalPath the names of the calls on the expected critical path
+ * @param criticalPathMs its expected duration
+ * @param pagesPerSecond the rate of pages for which {@code threads} is computed
+ * @param threads the number of concurrent calls at that rate, by Little's law: the rate times the sum of the calls' expected
+ *     times, a loop counting as one call
+ */
+public record PlanExplanation(
+        String name,
+        List<List<String>> stages,
+        List<Call> calls,
+        List<String> criticalPath,
+        long criticalPathMs,
+        int pagesPerSecond,
+        int threads) {
+
+    /**
+     * A call of the plan.
+     *
+     * @param need required, optional, default or deferred
+     * @param callsPerSecond the highest rate of calls to its service that the permits allow
+     * @param permits the maximum number of concurrent calls to its service: {@code callsPerSecond} times {@code expectedMs}
+     */
+    public record Call(
+            String name,
+            String service,
+            List<String> dependencies,
+            boolean required,
+            String need,
+            int stage,
+            long timeoutMs,
+            long expectedMs,
+            int callsPerSecond,
+            int permits) {}
+
+    /**
+     * Explains a plan.
+     *
+     * @param terms the limits and the latency of a service, by its name
+     * @param pagesPerSecond at least 1
+     */
+    public static PlanExplanation of(Plan<?> plan, Function<String, ServiceTerms> terms, int pagesPerSecond) {
+        List<PlannedCall<?>> made = plan.calls().stream().filter(plan::makes).toList();
+        CriticalPath path =
+                CriticalPath.of(made, call -> terms.apply(call.service()).latency());
+        Duration busy =
+                made.stream().map(call -> terms.apply(call.service()).latency()).reduce(Duration.ZERO, Duration::plus);
+        return new PlanExplanation(
+                plan.name(),
+                plan.stages().stream().map(stage -> names(stage.calls())).toList(),
+                plan.calls().stream()
+                        .map(call -> call(call, terms.apply(call.service())))
+                        .toList(),
+                names(path.calls()),
+                path.length().toMillis(),
+                pagesPerSecond,
+                (int) Math.ceil(pagesPerSecond * busy.toMillis() / 1_000.0));
+    }
+
+    /** As lines of text. */
+    public String asText() {
+        List<String> lines = new ArrayList<>();
+        int deferred = calls.size() - stages.stream().mapToInt(List::size).sum();
+        lines.add("plan " + name + ": " + (calls.size() - deferred) + " calls in " + stages.size() + " stages"
+                + (deferred > 0 ? ", and " + deferred + " deferred" : ""));
+        for (Call call : calls) {
+            lines.add(String.format(
+                            Locale.ROOT,
+                            "  %d  %-24s %-16s %-9s %4d ms, at most %d ms, %d/s x %d ms = %d permits%s",
+                            call.stage(),
+                            call.name(),
+                            call.service(),
+                            call.need(),
+                            call.expectedMs(),
+                            call.timeoutMs(),
+                            call.callsPerSecond(),
+                            call.expectedMs(),
+                            call.permits(),
+                            call.dependencies().isEmpty() ? "" : "  <- " + String.join(", ", call.dependencies()))
+                    .stripTrailing());
+        }
+        lines.add("critical path: " + String.join(" -> ", criticalPath) + ", " + criticalPathMs + " ms expected");
+        lines.add("threads for " + pagesPerSecond + " pages a second: " + threads + " (Little's law)");
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** As a Mermaid flowchart, the critical path in bold. */
+    public String asMermaid() {
+        List<String> lines = new ArrayList<>();
+        lines.add("flowchart LR");
+        for (Call call : calls) {
+            lines.add("  " + call.name() + (call.required() ? "[[" + call.name() + "]]" : "[" + call.name() + "]"));
+            call.dependencies().forEach(dependency -> lines.add("  " + dependency + " --> " + call.name()));
+        }
+        lines.add("  classDef critical stroke-width:3px,font-weight:bold");
+        lines.add("  class " + String.join(",", criticalPath) + " critical");
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static Call call(PlannedCall<?> call, ServiceTerms terms) {
+        return new Call(
+                call.name(),
+                call.service(),
+                names(call.dependencies()),
+                call.required(),
+                switch (call.need()) {
+                    case Need.Required<?> required -> "required";
+                    case Need.Optional<?> optional -> "optional";
+                    case Need.OrElse<?> orElse -> "default";
+                    case Need.Deferred<?> deferred -> "deferred";
+                },
+                call.stage(),
+                terms.timeout().toMillis(),
+                terms.latency().toMillis(),
+                terms.callsPerSecond(),
+                terms.permits());
+    }
+
+    private static List<String> names(List<PlannedCall<?>> calls) {
+        return calls.stream().map(PlannedCall::name).toList();
+    }
+}

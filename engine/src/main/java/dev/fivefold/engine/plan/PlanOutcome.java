@@ -1,0 +1,100 @@
+package dev.fivefold.engine.plan;
+
+import dev.fivefold.engine.call.CallResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The results of a plan's calls, for one page. Immutable.
+ *
+ * @param entries one for each call that the plan makes or leaves out in brownout, in its order
+ * @param deferred the calls that are made only when their part is requested
+ * @param elapsed from the start of the page to the last result that it waited for
+ */
+public record PlanOutcome(List<Entry> entries, List<PlannedCall<?>> deferred, Duration elapsed) {
+
+    public PlanOutcome {
+        entries = List.copyOf(entries);
+        deferred = List.copyOf(deferred);
+    }
+
+    /** The required call without a value that caused others to be skipped: with one, there is no page. */
+    public Optional<Entry> missingRequired() {
+        List<Entry> missing = entries.stream()
+                .filter(entry -> entry.call().required() && !(entry.result() instanceof CallResult.Available))
+                .toList();
+        return missing.stream()
+                .filter(entry -> !(entry.result() instanceof CallResult.Skipped)
+                        && !(entry.result() instanceof CallResult.Cancelled))
+                .findFirst()
+                .or(() -> missing.stream().findFirst());
+    }
+
+    /** Why a call has no value: its own entry, or that of a call that it depends on; empty if it has one, or needs none. */
+    public Optional<Entry> missing(PlannedCall<?> call) {
+        return entry(call.name()).flatMap(entry -> switch (entry.result()) {
+            case CallResult.Available<?> _, CallResult.NotNeeded<?> _ -> Optional.empty();
+            case CallResult.Skipped<?> skipped -> entry(skipped.failedCall());
+            case CallResult.Missing<?> _ -> Optional.of(entry);
+        });
+    }
+
+    /** Whether the page was made in brownout, without its optional parts. */
+    public boolean brownout() {
+        return entries.stream()
+                .map(Entry::result)
+                .map(result -> result instanceof CallResult.Defaulted<?> defaulted ? defaulted.cause() : result)
+                .anyMatch(CallResult.LeftOut.class::isInstance);
+    }
+
+    /**
+     * From the start of the page to the last required result. Empty if a required call had a stale fallback at once, because its
+     * service is down or its circuit breaker is open: that time does not represent the duration of a page.
+     */
+    public Optional<Duration> requiredElapsed() {
+        List<Entry> required =
+                entries.stream().filter(entry -> entry.call().required()).toList();
+        if (required.stream().anyMatch(entry -> isReplacedAtOnce(entry.result()))) {
+            return Optional.empty();
+        }
+        return Optional.of(Duration.ofNanos(required.stream()
+                .flatMap(entry -> entry.timelines().stream())
+                .mapToLong(Timeline::endedAt)
+                .max()
+                .orElse(0)));
+    }
+
+    private static boolean isReplacedAtOnce(CallResult<?> result) {
+        return result instanceof CallResult.Stale<?> stale && !(stale.cause() instanceof CallResult.TimedOut);
+    }
+
+    private Optional<Entry> entry(String call) {
+        return entries.stream()
+                .filter(entry -> entry.call().name().equals(call))
+                .findFirst();
+    }
+
+    /**
+     * The result of one call.
+     *
+     * @param timelines those of its downstream calls, in their order; empty if none was made
+     */
+    public record Entry(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
+
+        /** From the start of its first downstream call to the end of its last; zero if none was made. */
+        public Duration elapsed() {
+            long start = timelines.stream().mapToLong(Timeline::startedAt).min().orElse(0);
+            long end = timelines.stream().mapToLong(Timeline::endedAt).max().orElse(0);
+            return Duration.ofNanos(end - start);
+        }
+
+        /** The duration of its slowest downstream call; zero if none was made. */
+        public Duration slowest() {
+            return timelines.stream()
+                    .map(Timeline::duration)
+                    .max(Duration::compareTo)
+                    .orElse(Duration.ZERO);
+        }
+    }
+}

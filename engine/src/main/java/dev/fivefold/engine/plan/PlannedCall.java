@@ -1,0 +1,111 @@
+package dev.fivefold.engine.plan;
+
+import dev.fivefold.engine.call.CallTarget;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of a plan: its name, its dependencies and its preparation. Immutable. It is also the key to its result.
+ *
+ * @param <T> the part of the response that later calls read
+ */
+public final class PlannedCall<T> {
+
+    private final int index;
+    private final String name;
+    private final CallTarget target;
+    private final Need<T> need;
+    private final int stage;
+    private final int width;
+    private final List<PlannedCall<?>> dependencies;
+    private final Preparation<T> preparation;
+    private final @Nullable T standIn;
+
+    PlannedCall(
+            int index,
+            String name,
+            CallTarget target,
+            Need<T> need,
+            int width,
+            List<PlannedCall<?>> dependencies,
+            Preparation<T> preparation,
+            @Nullable T standIn) {
+        this.index = index;
+        this.name = name;
+        this.target = target;
+        this.need = need;
+        this.width = width;
+        this.dependencies = List.copyOf(dependencies);
+        this.preparation = preparation;
+        this.standIn = standIn;
+        this.stage =
+                dependencies.stream().mapToInt(call -> call.stage + 1).max().orElse(0);
+    }
+
+    /** The position in the plan, from 0: after every call that this one depends on. */
+    public int index() {
+        return index;
+    }
+
+    /** Unique in its plan; also the name of its part in the page. */
+    public String name() {
+        return name;
+    }
+
+    /** The downstream service that it calls; empty if the plan's rehearsal could not tell. */
+    public String service() {
+        return target.service();
+    }
+
+    /** How much the page needs it. */
+    public Need<T> need() {
+        return need;
+    }
+
+    /** Whether there is no page without its value. */
+    public boolean required() {
+        return need instanceof Need.Required;
+    }
+
+    /** Whether it is not made for the page, but only when its part is requested. */
+    public boolean deferred() {
+        return need instanceof Need.Deferred;
+    }
+
+    /** The maximum number of its downstream calls at a time. */
+    public int width() {
+        return width;
+    }
+
+    /** The calls whose values it reads. */
+    public List<PlannedCall<?>> dependencies() {
+        return dependencies;
+    }
+
+    /** The length of its longest chain of dependencies: the first stage in which it can be made. */
+    public int stage() {
+        return stage;
+    }
+
+    Preparation<T> preparation() {
+        return preparation;
+    }
+
+    /** Stands for its value in the rehearsal of later calls; {@code null} if unknown. */
+    @Nullable
+    T standIn() {
+        return standIn;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** Makes the work of one call from a page's request and the values so far. */
+    @FunctionalInterface
+    interface Preparation<T> {
+
+        Work<T> prepare(Object request, Inputs inputs);
+    }
+}

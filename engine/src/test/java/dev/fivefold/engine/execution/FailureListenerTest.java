@@ -1,0 +1,65 @@
+package dev.fivefold.engine.execution;
+
+import static dev.fivefold.engine.execution.FakeCalls.answering;
+import static dev.fivefold.engine.execution.FakeCalls.execute;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlanBuilder;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class FailureListenerTest {
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final FailureListener failures = new FailureListener() {
+        @Override
+        public void unprepared(String call, RuntimeException mistake) {
+            told.add(call + ": " + mistake.getMessage());
+        }
+
+        @Override
+        public void rejected() {
+            told.add("rejected");
+        }
+    };
+    private final PlanBuilder<Long> builder = Plan.named("page");
+
+    @Test
+    void a_call_that_cannot_be_made_of_what_it_needs_is_told_whoever_makes_the_calls() {
+        builder.call("cart", user -> answering("cart")).required();
+        builder.call("orders", (Long user) -> {
+                    throw new IllegalArgumentException("no such user");
+                })
+                .optional();
+
+        execute(new SerialExecutor(failures), builder);
+        try (FanOutPool pool = FanOutPool.ofThreads(4, 100)) {
+            execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), failures), builder);
+        }
+
+        assertThat(told).containsExactly("orders: no such user", "orders: no such user");
+    }
+
+    @Test
+    void each_call_that_found_no_room_in_the_pool_is_told() {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        builder.call("held", user -> FakeCalls.endless(cancelled)).required();
+        for (String name : List.of("waiting", "one", "two")) {
+            builder.call(name, user -> FakeCalls.endless(cancelled)).optional();
+        }
+        try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
+            PooledExecutor executor = new PooledExecutor(tiny, Schedule.DATAFLOW, UnaryOperator.identity(), failures);
+            CompletableFuture<?> page = CompletableFuture.supplyAsync(() -> execute(executor, builder));
+
+            await().untilAsserted(() -> assertThat(told).containsExactly("rejected", "rejected"));
+            cancelled.countDown();
+            page.join();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.fivefold.engine.execution;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.plan.PlanBuilder;
+import dev.fivefold.engine.plan.PlanOutcome;
+import dev.fivefold.engine.plan.PlannedCall;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Calls that end as a test wishes, the executors that may make them, and what came of it. */
+final class FakeCalls {
+
+    private static final Duration AMPLE = Duration.ofSeconds(20);
+
+    private FakeCalls() {}
+
+    static Stream<PlanExecutor> everyMode() {
+        return Stream.of(
+                new SerialExecutor(FailureListener.NONE),
+                new PooledExecutor(
+                        FanOutPool.ofThreads(8, 100), Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE),
+                new PooledExecutor(
+                        FanOutPool.ofThreads(1, 100), Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE),
+                new PooledExecutor(
+                        FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE),
+                new PooledExecutor(
+                        FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE),
+                new PooledExecutor(
+                        FanOutPool.ofVirtualThreads(2, 100),
+                        Schedule.DATAFLOW,
+                        UnaryOperator.identity(),
+                        FailureListener.NONE));
+    }
+
+    /** What comes of the plan so far, for user 7. */
+    static PlanOutcome execute(PlanExecutor executor, PlanBuilder<Long> builder) {
+        return executor.execute(builder.build(), 7L, Deadline.after(AMPLE));
+    }
+
+    static Call<String> answering(String value) {
+        return context -> success(value);
+    }
+
+    static <T> Call<T> failing() {
+        return context -> CallResult.Failed.because("down");
+    }
+
+    /** Runs until it is cancelled, and says so. */
+    static Call<String> endless(CountDownLatch cancelled) {
+        return context -> {
+            context.onCancel(cancelled::countDown);
+            try {
+                cancelled.await();
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt();
+            }
+            return new CallResult.Cancelled<>();
+        };
+    }
+
+    static CallResult<String> success(String value) {
+        return CallResult.Success.live(value, RawJson.of(new byte[0]));
+    }
+
+    static CallResult<String> nobody() {
+        return CallResult.Failed.because("nobody came");
+    }
+
+    static List<String> split(String ids) {
+        return List.of(ids.split(",", -1));
+    }
+
+    static CallResult<?> result(PlanOutcome outcome, PlannedCall<?> call) {
+        return outcome.entries().stream()
+                .filter(entry -> entry.call() == call)
+                .findFirst()
+                .orElseThrow()
+                .result();
+    }
+
+    static Object answer(PlanOutcome outcome, PlannedCall<?> call) {
+        return ((CallResult.Available<?>) result(outcome, call)).value();
+    }
+}

@@ -1,0 +1,215 @@
+package dev.fivefold.engine.execution;
+
+import static dev.fivefold.engine.execution.FakeCalls.answer;
+import static dev.fivefold.engine.execution.FakeCalls.answering;
+import static dev.fivefold.engine.execution.FakeCalls.execute;
+import static dev.fivefold.engine.execution.FakeCalls.result;
+import static dev.fivefold.engine.execution.FakeCalls.success;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlanBuilder;
+import dev.fivefold.engine.plan.PlanOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What comes of the calls of a page, which is the same in every mode. */
+class PlanExecutorTest {
+
+    private final PlanBuilder<Long> builder = Plan.named("page");
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void a_call_is_given_the_answers_of_those_that_it_needs(PlanExecutor executor) {
+        var a = builder.call("a", user -> answering("a" + user)).required();
+        var b = builder.call("b", a, (user, x) -> answering(x + "b")).optional();
+        var c = builder.call("c", a, b, (user, x, y) -> answering(x + y + "c"))
+                .optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(answer(outcome, c)).isEqualTo("a7a7bc");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void a_loop_makes_a_call_for_every_element_and_keeps_their_order(PlanExecutor executor) {
+        Queue<String> made = new ConcurrentLinkedQueue<>();
+        var ids = builder.call("ids", user -> answering("x,y,x")).required();
+        var loop = builder.each("loop", ids, FakeCalls::split, id -> deadline -> {
+                    made.add(id);
+                    return success(id.toUpperCase(Locale.ROOT));
+                })
+                .optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(answer(outcome, loop)).isEqualTo(List.of("X", "Y", "X"));
+        assertThat(made).containsExactlyInAnyOrder("x", "y", "x");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void a_loop_keeps_what_came_when_some_of_its_calls_fail(PlanExecutor executor) {
+        var ids = builder.call("ids", user -> answering("x,y,z")).required();
+        var loop = builder.each(
+                        "loop",
+                        ids,
+                        FakeCalls::split,
+                        id -> deadline -> id.equals("y") ? CallResult.Failed.because("down") : success(id))
+                .optional();
+
+        CallResult<?> result = result(execute(executor, builder), loop);
+
+        assertThat(result).isInstanceOfSatisfying(CallResult.Partial.class, partial -> {
+            assertThat(partial.value()).isEqualTo(List.of("x", "z"));
+            assertThat(partial.failed()).isEqualTo(1);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void what_needs_a_failed_call_is_skipped_and_all_else_goes_on(PlanExecutor executor) {
+        builder.call("base", user -> answering("base")).required();
+        var bad = builder.call("bad", user -> FakeCalls.<String>failing()).optional();
+        var needsBad =
+                builder.call("needsBad", bad, (user, x) -> answering(x)).optional();
+        var needsThat = builder.call("needsThat", needsBad, (user, x) -> answering(x))
+                .optional();
+        var free = builder.call("free", user -> answering("free")).optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(result(outcome, needsBad)).isEqualTo(new CallResult.Skipped<>("bad"));
+        assertThat(result(outcome, needsThat)).isEqualTo(new CallResult.Skipped<>("needsBad"));
+        assertThat(answer(outcome, free)).isEqualTo("free");
+        assertThat(outcome.missingRequired()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void a_call_with_nothing_to_ask_is_not_needed_and_neither_is_what_needs_it(PlanExecutor executor) {
+        builder.call("base", user -> answering("base")).required();
+        var nothing = builder.call("nothing", user -> Call.<String>notNeeded())
+                .optional();
+        var needsIt =
+                builder.call("needsIt", nothing, (user, x) -> answering(x)).optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(result(outcome, needsIt)).isEqualTo(new CallResult.NotNeeded<>());
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void a_function_of_the_plan_that_throws_costs_only_its_own_part(PlanExecutor executor) {
+        var base = builder.call("base", user -> answering("base")).required();
+        var broken = builder.call("broken", base, (user, x) -> {
+                    throw new IllegalStateException("a mistake in the plan");
+                })
+                .optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(result(outcome, broken)).isInstanceOf(CallResult.Failed.class);
+        assertThat(outcome.missingRequired()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void a_default_stands_in_for_a_failed_call_and_what_needs_it_goes_on(PlanExecutor executor) {
+        builder.call("base", user -> answering("base")).required();
+        var defaulted = builder.call("defaulted", user -> FakeCalls.<String>failing())
+                .orElse("instead", RawJson.of(new byte[0]));
+        var next = builder.call("next", defaulted, (user, x) -> answering(x + "!"))
+                .optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(result(outcome, defaulted)).isInstanceOf(CallResult.Defaulted.class);
+        assertThat(answer(outcome, next)).isEqualTo("instead!");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void a_deferred_call_is_not_made_and_is_named(PlanExecutor executor) {
+        builder.call("base", user -> answering("base")).required();
+        var later =
+                builder.call("later", user -> FakeCalls.<String>failing()).deferred();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(outcome.deferred()).isEqualTo(List.of(later));
+        assertThat(outcome.entries()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void the_essentials_are_the_required_calls_and_what_they_need_and_all_else_is_left_out(PlanExecutor executor) {
+        Queue<String> made = new ConcurrentLinkedQueue<>();
+        var nicety =
+                builder.call("nicety", user -> tracked(made, "nicety")).optional();
+        var needed =
+                builder.call("needed", user -> tracked(made, "needed")).optional();
+        var base = builder.call("base", needed, (user, x) -> tracked(made, x + "!"))
+                .required();
+        var after = builder.call("after", base, (user, x) -> tracked(made, "after"))
+                .optional();
+        var later = builder.call("later", user -> tracked(made, "later")).deferred();
+
+        PlanOutcome outcome =
+                executor.execute(builder.build().requiredOnly(), 7L, Deadline.after(Duration.ofSeconds(20)));
+
+        assertThat(made).containsExactly("needed", "needed!");
+        assertThat(outcome.entries().stream().map(PlanOutcome.Entry::call))
+                .isEqualTo(List.of(nicety, needed, base, after));
+        assertThat(result(outcome, nicety)).isEqualTo(new CallResult.LeftOut<>());
+        assertThat(result(outcome, after)).isEqualTo(new CallResult.LeftOut<>());
+        assertThat(answer(outcome, base)).isEqualTo("needed!");
+        assertThat(outcome.deferred()).isEqualTo(List.of(later));
+        assertThat(outcome.missingRequired()).isEmpty();
+        assertThat(outcome.brownout()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void what_is_left_out_and_has_a_default_has_it(PlanExecutor executor) {
+        builder.call("base", user -> answering("base")).required();
+        var defaulted = builder.call("defaulted", user -> answering("available"))
+                .orElse("instead", RawJson.of(new byte[0]));
+
+        PlanOutcome outcome =
+                executor.execute(builder.build().requiredOnly(), 7L, Deadline.after(Duration.ofSeconds(20)));
+
+        assertThat(answer(outcome, defaulted)).isEqualTo("instead");
+        assertThat(outcome.brownout()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void what_a_page_could_not_do_without_took_no_longer_than_all_of_it(PlanExecutor executor) {
+        builder.call("base", user -> answering("base")).required();
+        builder.call("nicety", user -> answering("nicety")).optional();
+
+        PlanOutcome outcome = execute(executor, builder);
+
+        assertThat(outcome.brownout()).isFalse();
+        assertThat(outcome.requiredElapsed().orElseThrow()).isPositive().isLessThanOrEqualTo(outcome.elapsed());
+    }
+
+    private static Call<String> tracked(Queue<String> made, String answer) {
+        return context -> {
+            made.add(answer);
+            return success(answer);
+        };
+    }
+}
