@@ -130,7 +130,7 @@ class GatewaySettingsTest {
 
         assertThat(gateway.enabled()).isTrue();
         assertThat(gateway.adaptive()).isTrue();
-        assertThat(gateway.measured()).containsExactly("/api/home/{userId}");
+        assertThat(gateway.measured()).containsExactly("/api/home/{userId}", "/api/products/{productId}");
         assertThat(gateway.max()).isGreaterThan(4 * aggregator); // half of the first limit is never used by pages
     }
 

@@ -68,7 +68,7 @@ class PackageDirectionTest {
             .whereLayer("client")
             .mayOnlyBeAccessedByLayers("root", "access", "filter", "auth", "ratelimit")
             .whereLayer("auth")
-            .mayOnlyBeAccessedByLayers("root", "filter")
+            .mayOnlyBeAccessedByLayers("root", "access", "filter")
             .whereLayer("cors")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("tracing")

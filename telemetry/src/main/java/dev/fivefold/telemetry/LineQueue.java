@@ -50,9 +50,13 @@ final class LineQueue<T> implements AutoCloseable {
     void add(T line) {
         if (!waiting.offer(line)) {
             dropped.increment();
-        } else if (2 * waiting.remainingCapacity() <= size) {
+        } else if (isHalfFull()) {
             LockSupport.unpark(thread);
         }
+    }
+
+    private boolean isHalfFull() {
+        return 2 * waiting.remainingCapacity() <= size;
     }
 
     /** Writes the waiting lines for up to a second; later ones are not written. */
@@ -72,7 +76,9 @@ final class LineQueue<T> implements AutoCloseable {
         while (open) {
             try {
                 lines.add(waiting.take());
-                LockSupport.parkNanos(pause.toNanos());
+                if (!isHalfFull()) { // or an earlier unpark is lost: take() parks, too
+                    LockSupport.parkNanos(pause.toNanos());
+                }
             } catch (InterruptedException closed) {
                 open = false;
             }

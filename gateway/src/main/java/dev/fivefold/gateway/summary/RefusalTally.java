@@ -1,6 +1,7 @@
 package dev.fivefold.gateway.summary;
 
 import dev.fivefold.gateway.problem.Reason;
+import dev.fivefold.telemetry.RateLimitedLog;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class RefusalTally {
 
     private final Map<String, LongAdder> counts;
-    private final SummaryLog<Reason> log;
+    private final RateLimitedLog log;
 
     /**
      * Begins to count.
@@ -28,7 +29,10 @@ public final class RefusalTally {
         Map<String, LongAdder> byLabel = new TreeMap<>();
         reasons.forEach(reason -> byLabel.computeIfAbsent(reason.label(), first -> new LongAdder()));
         counts = Collections.unmodifiableMap(byLabel);
-        log = new SummaryLog<>(LoggerFactory.getLogger(RefusalTally.class), nanoTime);
+        log = new RateLimitedLog(
+                LoggerFactory.getLogger(RefusalTally.class),
+                "Rejected: {} ({} since the last such line, latest request: {})",
+                nanoTime);
     }
 
     /**
@@ -39,12 +43,7 @@ public final class RefusalTally {
      */
     public void count(Reason reason, @Nullable String requestId) {
         counter(reason.label()).increment();
-        log.count(
-                reason,
-                number -> requestId == null
-                        ? "Refused %d since the last such line: %s".formatted(number, reason.sentence())
-                        : "Refused %d since the last such line, lately request %s: %s"
-                                .formatted(number, requestId, reason.sentence()));
+        log.count(reason.sentence(), requestId == null ? "unknown" : requestId);
     }
 
     /** The labels of all reasons. */

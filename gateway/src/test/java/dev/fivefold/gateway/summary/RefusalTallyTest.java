@@ -34,8 +34,8 @@ class RefusalTallyTest {
 
         assertThat(output.getOut().lines().filter(line -> line.contains(LENGTH.sentence())))
                 .satisfiesExactly(
-                        first -> assertThat(first).contains("Refused 1 since", "request-0"),
-                        second -> assertThat(second).contains("Refused 100 since"));
+                        first -> assertThat(first).contains("(1 since", "request-0"),
+                        second -> assertThat(second).contains("(100 since"));
         assertThat(tally.count("length")).isEqualTo(101);
     }
 
