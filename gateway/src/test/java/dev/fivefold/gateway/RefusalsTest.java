@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.gateway.MalformedRequests.Malformed;
 import dev.fivefold.gateway.metrics.RefusalMetrics;
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.problem.RefusalTally;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.http.HttpResponse;
 import java.time.Duration;

@@ -21,7 +21,7 @@ import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.problem.RefusalTally;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -47,15 +47,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
             "Origin failed ({}): {} since the last such line, latest for {} (request {}): {}",
             System::nanoTime);
 
-    /**
-     * Makes the initializer of a listener.
-     *
-     * @param metrics what is counted of it
-     * @param limits how much a client may send, and how long it may take
-     * @param refusals counts what is not taken from a client
-     * @param accessLines makes a line for each request
-     * @param clients gets each connection while it is open
-     */
+    /** Adds each connection, while it is open, to the clients; {@link ZuulServer} documents the rest. */
     GatewayChannelInitializer(
             GatewayMetrics metrics,
             Limits limits,
@@ -113,7 +105,6 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     @Override
     protected void addZuulHandlers(ChannelPipeline client) {
         client.addLast(new MeteredRequests(metrics, System::nanoTime));
-        client.addLast(GiveBackPermits.INSTANCE);
         super.addZuulHandlers(client);
     }
 

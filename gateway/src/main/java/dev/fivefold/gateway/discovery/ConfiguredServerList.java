@@ -1,4 +1,4 @@
-package dev.fivefold.gateway.server;
+package dev.fivefold.gateway.discovery;
 
 import com.netflix.appinfo.InstanceInfo;
 import com.netflix.client.config.IClientConfig;

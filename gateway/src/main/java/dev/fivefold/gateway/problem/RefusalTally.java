@@ -1,6 +1,5 @@
-package dev.fivefold.gateway.summary;
+package dev.fivefold.gateway.problem;
 
-import dev.fivefold.gateway.problem.Reason;
 import dev.fivefold.telemetry.RateLimitedLog;
 import java.util.Collection;
 import java.util.Collections;

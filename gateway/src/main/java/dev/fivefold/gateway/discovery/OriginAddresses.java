@@ -1,4 +1,4 @@
-package dev.fivefold.gateway.server;
+package dev.fivefold.gateway.discovery;
 
 import dev.fivefold.gateway.route.ServerAddress;
 import java.net.InetAddress;
@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,15 +50,12 @@ final class OriginAddresses {
     /** Asks for all names and blocks meanwhile: not for event loops. */
     synchronized List<InetSocketAddress> resolve() {
         current = servers.stream()
-                .flatMap(this::addressesOf)
+                .flatMap(server -> addressesOf(server.host()).stream()
+                        .map(address -> new InetSocketAddress(address, server.port())))
                 .distinct()
                 .sorted(ORDER)
                 .toList();
         return current;
-    }
-
-    private Stream<InetSocketAddress> addressesOf(ServerAddress server) {
-        return addressesOf(server.host()).stream().map(address -> new InetSocketAddress(address, server.port()));
     }
 
     private List<InetAddress> addressesOf(String host) {

@@ -1,8 +1,9 @@
-package dev.fivefold.gateway.server;
+package dev.fivefold.gateway.discovery;
 
 import com.google.common.net.InetAddresses;
 import com.netflix.config.ConfigurationManager;
 import dev.fivefold.gateway.route.Origin;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.commons.configuration.MapConfiguration;
@@ -57,14 +58,9 @@ public final class ZuulProperties {
         String ribbon = name + ".ribbon.";
         properties.put(ribbon + "NIWSServerListClassName", ConfiguredServerList.class.getName());
         // How often servers' names are resolved anew.
-        properties.put(
-                ribbon + "ServerListRefreshInterval",
-                Math.toIntExact(origin.resolveEvery().toMillis()));
-        properties.put(
-                ribbon + "ConnectTimeout",
-                Math.toIntExact(origin.connectTimeout().toMillis()));
-        properties.put(
-                ribbon + "ReadTimeout", Math.toIntExact(origin.readTimeout().toMillis()));
+        properties.put(ribbon + "ServerListRefreshInterval", millis(origin.resolveEvery()));
+        properties.put(ribbon + "ConnectTimeout", millis(origin.connectTimeout()));
+        properties.put(ribbon + "ReadTimeout", millis(origin.readTimeout()));
         properties.put(ribbon + "MaxConnectionsPerHost", origin.maxConnections());
         // Never by the same server on purpose; by others, if PacedProxyEndpoint finds it safe.
         properties.put(ribbon + "MaxAutoRetries", 0);
@@ -86,6 +82,10 @@ public final class ZuulProperties {
         properties.put(ribbon + "TcpNoDelay", true);
         properties.put(ribbon + "ReceiveBufferSize", 256 * 1024);
         properties.put(ribbon + "SendBufferSize", 256 * 1024);
+    }
+
+    private static int millis(Duration time) {
+        return Math.toIntExact(time.toMillis());
     }
 
     /** Whether there may be a server that another one's failure says nothing about: a name may have many. */

@@ -1,4 +1,4 @@
-package dev.fivefold.gateway.server;
+package dev.fivefold.gateway.discovery;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;

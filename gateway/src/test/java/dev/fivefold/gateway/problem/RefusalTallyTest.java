@@ -1,9 +1,7 @@
-package dev.fivefold.gateway.summary;
+package dev.fivefold.gateway.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.problem.Reason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
