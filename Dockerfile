@@ -10,17 +10,19 @@ FROM --platform=$BUILDPLATFORM maven:3.9.16-eclipse-temurin-25 AS build
 WORKDIR /source
 COPY pom.xml ./
 COPY .mvn/jvm.config .mvn/
+COPY telemetry/pom.xml telemetry/
 COPY gateway/pom.xml gateway/
 COPY aggregator-service/pom.xml aggregator-service/
 COPY downstream-mocks/pom.xml downstream-mocks/
 COPY lab/pom.xml lab/
 COPY proto proto
 COPY sql sql
+COPY telemetry/src telemetry/src
 ARG SERVICE
 COPY ${SERVICE}/src ${SERVICE}/src
 # Tests and style are CI's to look at. Downloads are kept for the next build, not in the image.
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
-    mvn -q -B -ntp -pl "$SERVICE" -DskipTests -Dspotless.check.skip package \
+    mvn -q -B -ntp -pl "$SERVICE" -am -DskipTests -Dspotless.check.skip package \
  && java -Djarmode=tools -jar "$SERVICE/target/$SERVICE.jar" extract --layers --destination /layers \
  && mv "/layers/application/$SERVICE.jar" /layers/application/service.jar
 

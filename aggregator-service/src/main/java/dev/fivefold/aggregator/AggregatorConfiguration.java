@@ -9,18 +9,17 @@ import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
 import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
-import dev.fivefold.aggregator.execution.FanOutPool;
-import dev.fivefold.aggregator.execution.Mishaps;
-import dev.fivefold.aggregator.execution.PlanExecutor;
-import dev.fivefold.aggregator.execution.PooledExecutor;
-import dev.fivefold.aggregator.execution.Schedule;
-import dev.fivefold.aggregator.execution.SerialExecutor;
-import dev.fivefold.aggregator.merge.ResponseMerger;
+import dev.fivefold.engine.execution.FanOutPool;
+import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.engine.execution.PooledExecutor;
+import dev.fivefold.engine.execution.Schedule;
+import dev.fivefold.engine.execution.SerialExecutor;
 import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.aggregator.metrics.PoolMetrics;
 import dev.fivefold.aggregator.page.HomePage;
-import dev.fivefold.aggregator.plan.AggregationPlan;
-import dev.fivefold.aggregator.plan.ServiceTerms;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.ServiceTerms;
 import dev.fivefold.aggregator.web.CachesEndpoint;
 import dev.fivefold.aggregator.web.DownstreamEndpoint;
 import dev.fivefold.aggregator.web.PlansEndpoint;
@@ -131,7 +130,7 @@ class AggregatorConfiguration {
             ContextSnapshotFactory context,
             ObjectProvider<CallTracing> tracing) {
         UnaryOperator<Runnable> inContext = inContext(context, tracing.getIfAvailable());
-        Mishaps mishaps = new ToldMishaps(System::nanoTime);
+        FailureListener mishaps = new ToldMishaps(System::nanoTime);
         return switch (execution.mode()) {
             case SERIAL -> new SerialExecutor(mishaps);
             case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext, mishaps);
@@ -150,23 +149,23 @@ class AggregatorConfiguration {
 
     @Bean
     HomePage homePage(
-            AggregationPlan<Long> plan,
+            Plan<Long> plan,
             PlanExecutor executor,
             JsonMapper json,
             PageMetrics metrics,
             PageProperties page) {
-        return new HomePage(plan, executor, new ResponseMerger(json), metrics, page.deadline());
+        return new HomePage(plan, executor, metrics, page.deadline());
     }
 
     @Bean
     PlansEndpoint plansEndpoint(
-            AggregationPlan<Long> plan, DownstreamProperties downstream, DownstreamClients clients) {
+            Plan<Long> plan, DownstreamProperties downstream) {
         Function<String, ServiceTerms> terms = service -> {
             ServiceSettings settings = downstream.of(service);
             return new ServiceTerms(
-                    settings.callTimeout(), settings.latency(), settings.callsPerSecond(), settings.permits());
+                    settings.callTimeout(), settings.latency(), settings.permits());
         };
-        return new PlansEndpoint(plan, terms, clients.isolation());
+        return new PlansEndpoint(plan, terms);
     }
 
     @Bean

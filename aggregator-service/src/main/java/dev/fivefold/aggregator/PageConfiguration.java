@@ -18,7 +18,7 @@ import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.page.HomePagePlan;
 import dev.fivefold.aggregator.page.PriceUpdate;
 import dev.fivefold.aggregator.page.ShopClients;
-import dev.fivefold.aggregator.plan.AggregationPlan;
+import dev.fivefold.engine.plan.Plan;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -48,7 +48,7 @@ class PageConfiguration {
     }
 
     @Bean
-    AggregationPlan<Long> homePagePlan(ShopClients shop) {
+    Plan<Long> homePagePlan(ShopClients shop) {
         return HomePagePlan.of(shop);
     }
 

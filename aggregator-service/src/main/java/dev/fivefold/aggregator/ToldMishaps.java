@@ -1,14 +1,14 @@
 package dev.fivefold.aggregator;
 
-import dev.fivefold.aggregator.execution.Mishaps;
-import dev.fivefold.aggregator.execution.PlanExecutor;
+import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.aggregator.summary.SummaryLog;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells the log: a line a second and kind. */
-final class ToldMishaps implements Mishaps {
+final class ToldMishaps implements FailureListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlanExecutor.class);
 

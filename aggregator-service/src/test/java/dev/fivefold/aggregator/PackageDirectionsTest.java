@@ -1,7 +1,5 @@
 package dev.fivefold.aggregator;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
@@ -24,18 +22,12 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".web..")
             .layer("page")
             .definedBy(ROOT + ".page..")
-            .layer("execution")
-            .definedBy(ROOT + ".execution..")
-            .layer("merge")
-            .definedBy(ROOT + ".merge..")
             .layer("metrics")
             .definedBy(ROOT + ".metrics..")
             .layer("session")
             .definedBy(ROOT + ".session..")
             .layer("admission")
             .definedBy(ROOT + ".admission..")
-            .layer("plan")
-            .definedBy(ROOT + ".plan..")
             .layer("downstream")
             .definedBy(ROOT + ".downstream")
             .layer("client")
@@ -62,18 +54,12 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("root")
             .whereLayer("page")
             .mayOnlyBeAccessedByLayers("root", "web")
-            .whereLayer("execution")
-            .mayOnlyBeAccessedByLayers("root", "page", "metrics")
             .whereLayer("metrics")
             .mayOnlyBeAccessedByLayers("root", "web", "page")
-            .whereLayer("merge")
-            .mayOnlyBeAccessedByLayers("root", "page", "web")
             .whereLayer("session")
             .mayOnlyBeAccessedByLayers("root", "metrics")
             .whereLayer("admission")
             .mayOnlyBeAccessedByLayers("root", "web", "metrics")
-            .whereLayer("plan")
-            .mayOnlyBeAccessedByLayers("root", "web", "page", "execution", "merge")
             .whereLayer("downstream")
             .mayOnlyBeAccessedByLayers("root")
             .whereLayer("cache")
@@ -85,26 +71,13 @@ class PackageDirectionsTest {
             .whereLayer("guard")
             .mayOnlyBeAccessedByLayers("root", "downstream")
             .whereLayer("isolation")
-            .mayOnlyBeAccessedByLayers("root", "web", "plan", "downstream", "guard")
+            .mayOnlyBeAccessedByLayers("root", "web", "downstream", "guard")
             .whereLayer("summary")
             .mayOnlyBeAccessedByLayers("root", "web", "downstream")
             .whereLayer("logging")
             .mayOnlyBeAccessedByLayers("root")
             .whereLayer("client")
             .mayOnlyBeAccessedByLayers("root", "page");
-
-    @ArchTest
-    static final ArchRule the_engine_knows_no_framework_and_no_vendor = classes()
-            .that()
-            .resideInAnyPackage(ROOT + ".call..", ROOT + ".plan..", ROOT + ".execution..", ROOT + ".isolation..")
-            .should()
-            .onlyDependOnClassesThat(resideInAnyPackage(
-                    "java..",
-                    "org.jspecify..",
-                    ROOT + ".call..",
-                    ROOT + ".plan..",
-                    ROOT + ".execution..",
-                    ROOT + ".isolation.."));
 
     @ArchTest
     static final ArchRule the_limits_of_concurrency_stay_in_admission = noClasses()

@@ -43,6 +43,7 @@ class ContractTest {
         "/recommendations/3/personal, /productIds/11",
         "/recommendations/3/trending, /productIds/11",
         "/recommendations/3/recently-viewed, /productIds/11",
+        "/recommendations/similar?productId=1031, /productIds/11",
         "/content/banners?userId=3, /banners/0/title",
         "/content/navigation?userId=3, /navigation/0/path",
         "/content/announcements?userId=3, /announcements/0/title",

@@ -196,6 +196,24 @@ class IndexesTest {
     }
 
     @Test
+    void similar_products_are_looked_up_by_primary_key_on_both_schemas() throws SQLException {
+        baselineShop.body("/recommendations/similar?productId=1031");
+        String query = baseline.getBean(RecordingJdbc.class).queries().stream()
+                .filter(recorded -> recorded.contains("products viewed"))
+                .findFirst()
+                .orElseThrow();
+
+        for (String database : List.of(TestDatabase.BASELINE, TestDatabase.SHOP)) {
+            try (Connection connection = TestDatabase.connectAsReader(database)) {
+                assertThat(Examined.explain(connection, query))
+                        .hasSize(2)
+                        .allMatch(access -> access.key().equals("PRIMARY"));
+                assertThat(Examined.by(connection, query).examined()).isLessThanOrEqualTo(26);
+            }
+        }
+    }
+
+    @Test
     void no_index_is_left_that_serves_no_query() throws SQLException {
         assertThat(idle(TestDatabase.BASELINE))
                 .contains("idx_orders_status", "idx_prices_tier", "idx_reviews_author_id");

@@ -37,6 +37,7 @@ class InjectionTest {
                 "/stock?ids=1&country=%s",
                 "/reviews?ids=%s",
                 "/recommendations/%s/personal",
+                "/recommendations/similar?productId=%s",
                 "/carts/%s",
                 "/shipping/shipments?orderNumbers=%s",
                 "/shipping/options?productIds=%s&postcode=10115",

@@ -2,7 +2,7 @@ package dev.fivefold.mocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.mocks.access.AccessLine;
+import dev.fivefold.telemetry.AccessLine;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;

@@ -2,8 +2,8 @@ package dev.fivefold.mocks;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.mocks.access.AccessLine;
-import dev.fivefold.mocks.access.AccessWriter;
+import dev.fivefold.telemetry.AccessLine;
+import dev.fivefold.telemetry.AccessWriter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;

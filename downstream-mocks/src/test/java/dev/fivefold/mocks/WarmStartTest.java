@@ -11,7 +11,9 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 
 @SmallShop
-@TestPropertySource(properties = {"fivefold.warm-up.enabled=true", "fivefold.warm-up.paths=/users/7"})
+@TestPropertySource(
+        properties = {"fivefold.warm-up.enabled=true", "fivefold.warm-up.duration=1s", "fivefold.warm-up.paths=/users/7"
+        })
 class WarmStartTest {
 
     static {
@@ -28,7 +30,7 @@ class WarmStartTest {
     private ApplicationAvailability availability;
 
     @Test
-    void services_that_are_ready_have_asked_themselves_and_let_everybody_in() {
+    void services_that_are_ready_have_warmed_up_and_accept_requests() {
         assertThat(metrics.get("http.server.requests")
                         .tag("uri", "/users/{id}")
                         .timer()

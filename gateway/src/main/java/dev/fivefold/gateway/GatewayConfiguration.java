@@ -1,32 +1,32 @@
 package dev.fivefold.gateway;
 
-import ch.qos.logback.classic.LoggerContext;
 import dev.fivefold.gateway.access.AccessLines;
-import dev.fivefold.gateway.access.AccessQueue;
-import dev.fivefold.gateway.access.LogSettings;
-import dev.fivefold.gateway.access.OwnedPath;
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
+import dev.fivefold.gateway.discovery.NameResolver;
+import dev.fivefold.gateway.discovery.ZuulProperties;
 import dev.fivefold.gateway.filter.GatewayFilters;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.metrics.AdmissionMetrics;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.metrics.RefusalMetrics;
 import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.problem.RefusalTally;
 import dev.fivefold.gateway.route.RouteTable;
-import dev.fivefold.gateway.server.NameResolver;
 import dev.fivefold.gateway.server.WarmUp;
-import dev.fivefold.gateway.server.ZuulProperties;
 import dev.fivefold.gateway.server.ZuulServer;
-import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.tracing.GatewayTracing;
+import dev.fivefold.telemetry.AccessLog;
+import dev.fivefold.telemetry.LogConfiguration;
+import dev.fivefold.telemetry.LogSettings;
+import dev.fivefold.telemetry.TracingSwitch;
+import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationPredicate;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
-import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +39,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.DependsOn;
+import org.springframework.context.annotation.Import;
 
 @Configuration(proxyBeanMethods = false)
+@Import(LogConfiguration.class)
 class GatewayConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(GatewayConfiguration.class);
@@ -50,7 +51,7 @@ class GatewayConfiguration {
     TokenCheck tokenCheck(GatewaySettings settings) {
         if (settings.jwt().jwksUri() == null && !settings.access().isEmpty()) {
             LOG.warn(
-                    "Nobody is asked who he is, and fivefold.gateway.access is not checked: set fivefold.gateway.jwt.jwks-uri");
+                    "Authentication is DISABLED, fivefold.gateway.access is not checked: set fivefold.gateway.jwt.jwks-uri");
         }
         return new TokenCheck(settings.jwt(), System::nanoTime);
     }
@@ -66,13 +67,8 @@ class GatewayConfiguration {
     }
 
     @Bean
-    AccessQueue accessQueue(LogSettings log, MeterRegistry metrics) {
-        return new AccessQueue((LoggerContext) LoggerFactory.getILoggerFactory(), log.queue(), metrics);
-    }
-
-    @Bean
-    AccessLines accessLines(GatewaySettings settings, LogSettings log) {
-        return new AccessLines(log, ownedPaths(settings));
+    AccessLines accessLines(AccessLog log, LogSettings settings, GatewaySettings gateway) {
+        return new AccessLines(log, UserHash.withKey(settings.userKey()), gateway.access());
     }
 
     @Bean
@@ -109,9 +105,7 @@ class GatewayConfiguration {
         return NameResolver.ofSystem();
     }
 
-    /** The queue is there before the first request, and until the last. */
     @Bean
-    @DependsOn("accessQueue")
     ZuulServer zuulServer(
             GatewaySettings settings,
             TokenCheck tokens,
@@ -141,7 +135,7 @@ class GatewayConfiguration {
     /** With the agent of SkyWalking there is no tracer: see {@link TracingSwitch}. */
     private static @Nullable GatewayTracing tracing(
             ObjectProvider<Tracer> tracer, ObjectProvider<Propagator> propagator) {
-        if (TracingSwitch.agentIsThere()) {
+        if (TracingSwitch.agentIsPresent()) {
             return GatewayTracing.ofSkyWalking();
         }
         Tracer spans = tracer.getIfAvailable();
@@ -177,13 +171,6 @@ class GatewayConfiguration {
                 refusals,
                 metrics,
                 accessLines);
-    }
-
-    private static List<OwnedPath> ownedPaths(GatewaySettings settings) {
-        return settings.access().stream()
-                .flatMap(rule ->
-                        rule.owner() == null ? Stream.empty() : Stream.of(new OwnedPath(rule.path(), rule.owner())))
-                .toList();
     }
 
     /** The only web server of Spring Boot's is that of the actuator, whose requests are nobody's pages. */

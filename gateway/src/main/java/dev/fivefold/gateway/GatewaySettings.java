@@ -9,6 +9,7 @@ import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.Route;
+import dev.fivefold.gateway.settings.Requirement;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -55,8 +56,8 @@ public record GatewaySettings(
 
     /** Checks the settings one by one and against each other. */
     public GatewaySettings {
-        require(port >= 0 && port <= 65535, "port is " + port + ": set 0 to 65535");
-        require(
+        Requirement.range("port", port, 0, 65535);
+        Requirement.that(
                 !drainTimeout.isNegative() && drainTimeout.compareTo(LONGEST_DRAIN) <= 0,
                 "drain-timeout is " + drainTimeout + ": set 0s to 10m");
         trustedProxies = List.copyOf(trustedProxies);
@@ -65,18 +66,18 @@ public record GatewaySettings(
         origins = Map.copyOf(origins);
         Set<String> paths = new HashSet<>();
         for (Route route : routes) {
-            require(
+            Requirement.that(
                     origins.containsKey(route.origin()),
                     "routes: %s leads to the origin '%s', which is not under fivefold.gateway.origins (there are %s): add it there or correct the name"
                             .formatted(route.path(), route.origin(), origins.keySet()));
-            require(paths.add(route.path()), "routes: " + route.path() + " is there twice: leave one of them");
+            Requirement.that(paths.add(route.path()), "routes: " + route.path() + " is there twice: leave one of them");
         }
         for (Map.Entry<String, Origin> origin : origins.entrySet()) {
-            require(
+            Requirement.that(
                     origin.getKey().matches("[a-z][a-z0-9-]*"),
                     "origins: '" + origin.getKey() + "' is no name of an origin: use a-z, 0-9 and -, a letter first");
             // Or the connection would be closed under a request that the origin may still answer.
-            require(
+            Requirement.that(
                     limits.idleTimeout().compareTo(origin.getValue().readTimeout()) > 0,
                     "limits.idle-timeout is %s: set more than the read-timeout of %s, %s"
                             .formatted(
@@ -88,11 +89,5 @@ public record GatewaySettings(
 
     InetSocketAddress listenAddress() {
         return new InetSocketAddress(address, port);
-    }
-
-    private static void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new IllegalArgumentException("fivefold.gateway." + otherwise);
-        }
     }
 }

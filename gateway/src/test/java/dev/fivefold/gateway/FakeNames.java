@@ -1,6 +1,6 @@
 package dev.fivefold.gateway;
 
-import dev.fivefold.gateway.server.NameResolver;
+import dev.fivefold.gateway.discovery.NameResolver;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;

@@ -95,8 +95,8 @@ class GatewaySettingsTest {
             admission.prefetch-share         | 0           | fivefold.gateway.admission.prefetch-share is 0.0: set more than 0, up to 1
             admission.prefetch-share         | 1.1         | fivefold.gateway.admission.prefetch-share is 1.1: set more than 0, up to 1
             admission.measured               | ""          | fivefold.gateway.admission.measured is empty: name what is measured
-            admission.measured               | api         | fivefold.gateway.admission.measured has 'api', which does not start with /
-            admission.measured               | /api/{      | fivefold.gateway.admission.measured has '/api/{', which is no pattern
+            admission.measured               | api         | fivefold.gateway.admission.measured: 'api' does not start with /
+            admission.measured               | /api/{      | fivefold.gateway.admission.measured: '/api/{' is no pattern
             cors.origins                     | *           | fivefold.gateway.cors.origins has '*': write it in full and without a path
             cors.origins                     | null        | fivefold.gateway.cors.origins has 'null': write it in full
             cors.origins                     | https://x/  | fivefold.gateway.cors.origins has 'https://x/': write it in full
@@ -130,7 +130,7 @@ class GatewaySettingsTest {
 
         assertThat(gateway.enabled()).isTrue();
         assertThat(gateway.adaptive()).isTrue();
-        assertThat(gateway.measured()).containsExactly("/api/home/{userId}");
+        assertThat(gateway.measured()).containsExactly("/api/home/{userId}", "/api/products/{productId}");
         assertThat(gateway.max()).isGreaterThan(4 * aggregator); // half of the first limit is never used by pages
     }
 

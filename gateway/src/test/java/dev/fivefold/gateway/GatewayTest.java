@@ -35,7 +35,7 @@ import org.springframework.test.context.DynamicPropertySource;
  * sockets, and one that is down. A JVM
  * can hold one gateway only, therefore all tests share it.
  */
-@Import(FakeNames.class)
+@Import({FakeNames.class, RecordedLines.class})
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 abstract class GatewayTest {
 

@@ -259,7 +259,7 @@ class HostileClientsTest {
     private static int linesOfRefusals() throws IOException {
         return (int) gateway.output()
                 .lines()
-                .filter(line -> line.contains(": Refused "))
+                .filter(line -> line.contains(": Rejected: "))
                 .count();
     }
 

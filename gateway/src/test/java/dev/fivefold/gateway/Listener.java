@@ -1,13 +1,15 @@
 package dev.fivefold.gateway;
 
 import dev.fivefold.gateway.access.AccessLines;
-import dev.fivefold.gateway.access.LogSettings;
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
+import dev.fivefold.gateway.problem.RefusalTally;
 import dev.fivefold.gateway.server.ZuulServer;
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.telemetry.AccessLog;
+import dev.fivefold.telemetry.LogSettings;
+import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -70,7 +72,9 @@ final class Listener implements AutoCloseable {
         Admission admission =
                 settings.admission().enabled() ? new Admission(settings.admission(), System::nanoTime) : null;
         RefusalTally refusals = GatewayConfiguration.refusalTally(System::nanoTime);
-        AccessLines accessLines = new AccessLines(new LogSettings(true, 16, ""), List.of());
+        LogSettings quiet = new LogSettings(false, 16, false, "");
+        AccessLines accessLines = new AccessLines(
+                new AccessLog(quiet, lines -> {}, new SimpleMeterRegistry()), UserHash.withKey(""), List.of());
         ZuulServer server = GatewayConfiguration.server(
                 settings,
                 tokens,

@@ -40,12 +40,14 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway.intake")
             .layer("problem")
             .definedBy("dev.fivefold.gateway.problem")
-            .layer("summary")
-            .definedBy("dev.fivefold.gateway.summary")
             .layer("route")
             .definedBy("dev.fivefold.gateway.route")
             .layer("access")
             .definedBy("dev.fivefold.gateway.access")
+            .layer("discovery")
+            .definedBy("dev.fivefold.gateway.discovery")
+            .layer("settings")
+            .definedBy("dev.fivefold.gateway.settings")
             .whereLayer("root")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("filter")
@@ -56,7 +58,16 @@ class PackageDirectionTest {
             .mayOnlyBeAccessedByLayers("root", "server", "filter")
             .whereLayer("problem")
             .mayOnlyBeAccessedByLayers(
-                    "root", "filter", "intake", "refusal", "auth", "cors", "ratelimit", "admission", "summary")
+                    "root",
+                    "filter",
+                    "intake",
+                    "refusal",
+                    "auth",
+                    "cors",
+                    "ratelimit",
+                    "admission",
+                    "server",
+                    "metrics")
             .whereLayer("refusal")
             .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit", "admission")
             .whereLayer("admission")
@@ -68,17 +79,19 @@ class PackageDirectionTest {
             .whereLayer("client")
             .mayOnlyBeAccessedByLayers("root", "access", "filter", "auth", "ratelimit")
             .whereLayer("auth")
-            .mayOnlyBeAccessedByLayers("root", "filter")
+            .mayOnlyBeAccessedByLayers("root", "access", "filter")
             .whereLayer("cors")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("tracing")
             .mayOnlyBeAccessedByLayers("root", "filter")
             .whereLayer("ratelimit")
             .mayOnlyBeAccessedByLayers("root", "filter")
-            .whereLayer("summary")
-            .mayOnlyBeAccessedByLayers("root", "server", "intake", "filter", "refusal", "metrics")
+            .whereLayer("discovery")
+            .mayOnlyBeAccessedByLayers("root")
             .whereLayer("route")
-            .mayOnlyBeAccessedByLayers("root", "filter", "server");
+            .mayOnlyBeAccessedByLayers("root", "discovery", "filter", "server")
+            .whereLayer("settings")
+            .mayOnlyBeAccessedByLayers("root", "admission", "auth", "cors", "intake", "ratelimit", "route");
 
     @ArchTest
     static final ArchRule routes_and_problems_know_neither_zuul_nor_netty = ArchRuleDefinition.noClasses()

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.gateway.MalformedRequests.Malformed;
 import dev.fivefold.gateway.metrics.RefusalMetrics;
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.problem.RefusalTally;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -67,8 +67,8 @@ class RefusalsTest extends GatewayTest {
             assertThat(refused.headers().firstValue("X-Request-Id")).contains("nobody-s");
             assertThat(listener.refusals().count("unauthorized")).isEqualTo(1);
             assertThat(output.getOut())
-                    .contains("Refused 1 since the last such line, lately request nobody-s: "
-                            + "401 Unauthorized (unauthorized)");
+                    .contains("Rejected: 401 Unauthorized (unauthorized) "
+                            + "(1 since the last such line, latest request: nobody-s)");
         }
     }
 

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * On a client's method of one parameter, the key: many such calls can be made as one, by another method of the same client,
- * whose only parameter is a list of keys and which returns a {@code DownstreamCall<BulkAnswer<T>>}.
+ * whose only parameter is a list of keys and which returns a {@code Call<BulkResult<T>>}.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

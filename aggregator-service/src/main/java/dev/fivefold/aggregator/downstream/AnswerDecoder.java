@@ -3,9 +3,9 @@ package dev.fivefold.aggregator.downstream;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.google.common.base.Utf8;
-import dev.fivefold.aggregator.call.BulkAnswer;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
 import feign.Response;
 import feign.codec.Decoder;
 import java.io.IOException;
@@ -109,13 +109,13 @@ final class AnswerDecoder implements Decoder {
             if (!Utf8.isWellFormed(body)) {
                 throw new StreamReadException(parser, "not UTF-8");
             }
-            Object value = expected.hasRawClass(BulkAnswer.class)
+            Object value = expected.hasRawClass(BulkResult.class)
                     ? bulk(parser, body, expected.containedType(0))
                     : json.readValue(parser, expected);
             if (value == null) {
                 throw new StreamReadException(parser, "the body is null");
             }
-            return new Answer<>(value, RawBody.of(body));
+            return new Answer<>(value, RawJson.of(body));
         }
     }
 
@@ -125,7 +125,7 @@ final class AnswerDecoder implements Decoder {
     }
 
     /** An array of answers, each with its own bytes; null stands for a key that there is nothing of. */
-    private BulkAnswer<?> bulk(JsonParser parser, byte[] body, JavaType element) {
+    private BulkResult<?> bulk(JsonParser parser, byte[] body, JavaType element) {
         List<CallResult<Object>> results = new ArrayList<>();
         // Behind an element come the others.
         ObjectReader elements = json.readerFor(element).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -134,18 +134,18 @@ final class AnswerDecoder implements Decoder {
         }
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (parser.currentToken() == JsonToken.VALUE_NULL) {
-                results.add(CallResult.Failed.answered(NOT_FOUND));
+                results.add(CallResult.Failed.withStatus(NOT_FOUND));
                 continue;
             }
             int start = (int) parser.currentTokenLocation().getByteOffset();
             Object value = elements.readValue(parser);
             int end = (int) parser.currentLocation().getByteOffset();
-            results.add(CallResult.Success.live(value, RawBody.of(Arrays.copyOfRange(body, start, end))));
+            results.add(CallResult.Success.live(value, RawJson.of(Arrays.copyOfRange(body, start, end))));
         }
         if (parser.nextToken() != null) {
             throw new StreamReadException(parser, "something follows the array");
         }
-        return new BulkAnswer<>(results);
+        return new BulkResult<>(results);
     }
 
     private byte[] read(Response response) throws IOException {
@@ -183,5 +183,5 @@ final class AnswerDecoder implements Decoder {
     }
 
     /** What the plan reads of an answer, and the answer itself. */
-    record Answer<T>(T value, RawBody body) {}
+    record Answer<T>(T value, RawJson body) {}
 }

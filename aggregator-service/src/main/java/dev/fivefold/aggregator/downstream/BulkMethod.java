@@ -1,18 +1,19 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.BulkAnswer;
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallTarget;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.call.InBulk;
-import dev.fivefold.aggregator.call.KeyedCall;
+import dev.fivefold.engine.call.KeyedCall;
 import feign.InvocationHandlerFactory.MethodHandler;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 
 /** A client's method that answers for many keys, by the annotation of the one that asks for a single key. Immutable. */
-record BulkMethod<T>(Method method, MethodHandler handler, int most, DownstreamCallFactory calls)
+record BulkMethod<T>(Method method, MethodHandler handler, int maxKeys, DownstreamCallFactory calls)
         implements KeyedCall.Bulk<T> {
 
     /**
@@ -32,12 +33,12 @@ record BulkMethod<T>(Method method, MethodHandler handler, int most, DownstreamC
 
     @Override
     @SuppressWarnings("unchecked") // the contract of @InBulk
-    public DownstreamCall<BulkAnswer<T>> of(List<Object> keys) {
-        return (DownstreamCall<BulkAnswer<T>>) calls.create(method, handler, new Object[] {keys});
+    public Call<BulkResult<T>> of(List<Object> keys) {
+        return (Call<BulkResult<T>>) calls.create(method, handler, new Object[] {keys});
     }
 
     /** The call for one key, which can also be made with others. */
-    KeyedCall<T> keyed(DownstreamCall<T> call, Object key) {
+    KeyedCall<T> keyed(Call<T> call, Object key) {
         return new ForKey<>(call, key, this);
     }
 
@@ -45,11 +46,16 @@ record BulkMethod<T>(Method method, MethodHandler handler, int most, DownstreamC
         return method.getParameterCount() == 1 && method.getParameterTypes()[0] == List.class;
     }
 
-    private record ForKey<T>(DownstreamCall<T> call, Object key, Bulk<T> bulk) implements KeyedCall<T> {
+    private record ForKey<T>(Call<T> call, Object key, Bulk<T> bulk) implements KeyedCall<T> {
 
         @Override
         public CallResult<T> execute(CallContext context) {
             return call.execute(context);
+        }
+
+        @Override
+        public CallTarget target() {
+            return call.target();
         }
     }
 }

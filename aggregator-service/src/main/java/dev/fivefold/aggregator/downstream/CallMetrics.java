@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
+import dev.fivefold.engine.call.CallContext;
 import feign.Request;
 import java.time.Duration;
 

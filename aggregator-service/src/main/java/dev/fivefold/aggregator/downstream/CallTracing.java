@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
 import java.lang.reflect.Method;
@@ -27,10 +27,10 @@ public abstract sealed class CallTracing permits MicrometerTracing, SkyWalkingTr
     }
 
     /** With a span of the whole call, named after the client's method. */
-    abstract <T> DownstreamCall<T> ofCall(DownstreamCall<T> call, String service, Method method);
+    abstract <T> Call<T> ofCall(Call<T> call, String service, Method method);
 
     /** With a span of this one attempt, which the service goes on with; named after the request, without what it asks for. */
-    abstract <T> DownstreamCall<T> ofAttempt(DownstreamCall<T> call, String service, Method method);
+    abstract <T> Call<T> ofAttempt(Call<T> call, String service, Method method);
 
     /** Tells a service in which span it is asked. */
     abstract void tell(Request.Builder request);

@@ -1,7 +1,9 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallTarget;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.cache.CachingCall;
 import dev.fivefold.aggregator.downstream.cache.CallCache;
 import dev.fivefold.aggregator.downstream.cache.CallKey;
@@ -14,6 +16,8 @@ import dev.fivefold.aggregator.downstream.guard.ServiceGuard;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.RequestLine;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +35,7 @@ final class DownstreamCallFactory {
     private final SharedByServices shared;
     private final RedisCalls redis;
     private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Method, CallTarget> targets = new ConcurrentHashMap<>();
     private final ConcurrentMap<Method, LatencyEstimate> latencies = new ConcurrentHashMap<>();
     private final ConcurrentMap<Method, Optional<CallCache>> caches = new ConcurrentHashMap<>();
 
@@ -43,9 +48,28 @@ final class DownstreamCallFactory {
         this.redis = redis;
     }
 
-    /** A call of a client's method. Only what reads (GET) may be made more than once or answer for another. */
-    DownstreamCall<?> create(Method method, MethodHandler handler, Object[] arguments) {
-        DownstreamCall<Object> call = ofService(method, handler, arguments);
+    /** A call of a client's method, which knows its service. */
+    Call<?> create(Method method, MethodHandler handler, Object[] arguments) {
+        return new OfMethod<>(
+                assembled(method, handler, arguments),
+                targets.computeIfAbsent(method, first -> new CallTarget(service, first.getName(), valueOf(first))));
+    }
+
+    private static Type valueOf(Method method) {
+        return ((ParameterizedType) method.getGenericReturnType()).getActualTypeArguments()[0];
+    }
+
+    private record OfMethod<T>(Call<T> call, CallTarget target) implements Call<T> {
+
+        @Override
+        public CallResult<T> execute(CallContext context) {
+            return call.execute(context);
+        }
+    }
+
+    /** Only what reads (GET) may be made more than once or answer for another. */
+    private Call<Object> assembled(Method method, MethodHandler handler, Object[] arguments) {
+        Call<Object> call = ofService(method, handler, arguments);
         if (!reads(method)) {
             return traced(call, method);
         }
@@ -62,14 +86,14 @@ final class DownstreamCallFactory {
     }
 
     /** With a span of the whole call, whoever answers it. */
-    private DownstreamCall<Object> traced(DownstreamCall<Object> call, Method method) {
+    private Call<Object> traced(Call<Object> call, Method method) {
         CallTracing tracing = shared.tracing();
         return tracing == null ? call : tracing.ofCall(call, service, method);
     }
 
     /** A call that the service itself answers. */
-    private DownstreamCall<Object> ofService(Method method, MethodHandler handler, Object[] arguments) {
-        DownstreamCall<Object> call =
+    private Call<Object> ofService(Method method, MethodHandler handler, Object[] arguments) {
+        Call<Object> call =
                 new FeignCall<>(handler, arguments, guard.limits().callTimeout());
         if (shared.tracing() != null) {
             call = shared.tracing().ofAttempt(call, service, method);

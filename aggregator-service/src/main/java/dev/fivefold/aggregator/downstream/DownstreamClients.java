@@ -114,7 +114,7 @@ public final class DownstreamClients implements AutoCloseable {
     /**
      * A client of one service, the bodies of whose requests go as JSON.
      *
-     * @param type an interface whose methods carry Feign's annotations and return a {@code DownstreamCall}
+     * @param type an interface whose methods carry Feign's annotations and return a {@code Call}
      * @param service the service's name, under which it may be configured
      * @throws IllegalStateException if a method of {@code type} returns anything else
      * @throws InvalidConfigurationPropertyValueException if answers of a method are to be kept that it does not have
@@ -126,7 +126,7 @@ public final class DownstreamClients implements AutoCloseable {
     /**
      * A client of one service, the bodies of whose requests go in this format.
      *
-     * @param type an interface whose methods carry Feign's annotations and return a {@code DownstreamCall}
+     * @param type an interface whose methods carry Feign's annotations and return a {@code Call}
      * @param service the service's name, under which it may be configured
      * @throws IllegalStateException if a method of {@code type} returns anything else
      * @throws InvalidConfigurationPropertyValueException if answers of a method are to be kept that it does not have

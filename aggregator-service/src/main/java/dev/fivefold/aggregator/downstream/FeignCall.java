@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import feign.FeignException;
 import feign.InvocationHandlerFactory.MethodHandler;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /** A call by Feign, and where its exceptions end. */
-final class FeignCall<T> implements DownstreamCall<T> {
+final class FeignCall<T> implements Call<T> {
 
     private final MethodHandler method;
     private final Object[] arguments;
@@ -31,7 +31,7 @@ final class FeignCall<T> implements DownstreamCall<T> {
             return new CallResult.TimedOut<>(Duration.ZERO);
         }
         Duration allowed = remaining.compareTo(callTimeout) < 0 ? remaining : callTimeout;
-        context.asked();
+        context.attemptStarted();
         try {
             AnswerDecoder.Answer<T> answer = (AnswerDecoder.Answer<T>) method.invoke(withOptions(allowed, context));
             return CallResult.Success.live(answer.value(), answer.body());
@@ -51,7 +51,7 @@ final class FeignCall<T> implements DownstreamCall<T> {
         Throwable cause =
                 failure instanceof FeignException && failure.getCause() != null ? failure.getCause() : failure;
         return switch (cause) {
-            case ErrorStatusException error -> CallResult.Failed.answered(error.status());
+            case ErrorStatusException error -> CallResult.Failed.withStatus(error.status());
             case InterruptedIOException late -> new CallResult.TimedOut<>(allowed);
             case UnfitAnswerException unfit -> CallResult.Failed.because(unfit.why());
             case IOException broken -> CallResult.Failed.unreachable(broken.toString());

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * attempts there are in all is bounded by a budget; they run on threads of their own, so that a pool that is full of
  * slow first attempts cannot keep them waiting.
  */
-final class HedgedCall<T> implements DownstreamCall<T> {
+final class HedgedCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final LatencyEstimate latency;
     private final Hedging hedging;
 
-    HedgedCall(DownstreamCall<T> call, LatencyEstimate latency, Hedging hedging) {
+    HedgedCall(Call<T> call, LatencyEstimate latency, Hedging hedging) {
         this.call = call;
         this.latency = latency;
         this.hedging = hedging;
@@ -33,7 +33,7 @@ final class HedgedCall<T> implements DownstreamCall<T> {
         long start = System.nanoTime();
         long p95 = latency.p95Nanos();
         CallResult<T> result = p95 == 0 ? call.execute(context) : race(context, p95);
-        if (result instanceof CallResult.Answered) {
+        if (result instanceof CallResult.Available) {
             latency.took(System.nanoTime() - start);
         }
         return result;
@@ -49,7 +49,7 @@ final class HedgedCall<T> implements DownstreamCall<T> {
                 hedging.timer().schedule(() -> beginSecond(attempt, begun, other), delayNanos, TimeUnit.NANOSECONDS);
         CallResult<T> result = call.execute(first);
         timer.cancel(false);
-        if (result instanceof CallResult.Answered || !begun.get()) {
+        if (result instanceof CallResult.Available || !begun.get()) {
             second.cancel();
             return result;
         }
@@ -71,7 +71,7 @@ final class HedgedCall<T> implements DownstreamCall<T> {
     }
 
     private static <T> CallResult<T> answeredFirst(CallResult<T> result, CallContext slower) {
-        if (result instanceof CallResult.Answered) {
+        if (result instanceof CallResult.Available) {
             slower.cancel();
         }
         return result;

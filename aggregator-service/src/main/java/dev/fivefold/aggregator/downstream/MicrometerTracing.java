@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.RequestLine;
 import io.micrometer.tracing.Span;
 import io.micrometer.tracing.TraceContext;
@@ -34,7 +34,7 @@ final class MicrometerTracing extends CallTracing {
     }
 
     @Override
-    <T> DownstreamCall<T> ofCall(DownstreamCall<T> call, String service, Method method) {
+    <T> Call<T> ofCall(Call<T> call, String service, Method method) {
         String name = service + "." + method.getName();
         return new TracedCall<>(
                 call,
@@ -44,7 +44,7 @@ final class MicrometerTracing extends CallTracing {
     }
 
     @Override
-    <T> DownstreamCall<T> ofAttempt(DownstreamCall<T> call, String service, Method method) {
+    <T> Call<T> ofAttempt(Call<T> call, String service, Method method) {
         String request = method.getAnnotation(RequestLine.class).value();
         int query = request.indexOf('?');
         String name = query < 0 ? request : request.substring(0, query);

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.Contract;
 import feign.MethodMetadata;
 import java.lang.reflect.ParameterizedType;
@@ -16,8 +16,8 @@ final class PreparedCallContract implements Contract {
         List<MethodMetadata> methods = annotations.parseAndValidateMetadata(type);
         for (MethodMetadata method : methods) {
             if (!(method.returnType() instanceof ParameterizedType returned)
-                    || returned.getRawType() != DownstreamCall.class) {
-                throw new IllegalStateException(method.configKey() + " must return a DownstreamCall");
+                    || returned.getRawType() != Call.class) {
+                throw new IllegalStateException(method.configKey() + " must return a Call");
             }
             method.returnType(returned.getActualTypeArguments()[0]);
         }

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.call.InBulk;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.Target;
@@ -41,13 +41,13 @@ final class PreparedCallHandler implements InvocationHandler {
             return method.invoke(target, arguments); // of Object: toString, hashCode, equals
         }
         Object[] given = arguments == null ? NONE : arguments;
-        DownstreamCall<?> call = calls.create(method, handler, given);
+        Call<?> call = calls.create(method, handler, given);
         BulkMethod<?> bulk = calls.batch() ? bulks.get(method) : null;
         return bulk == null ? call : keyed(bulk, call, given[0]);
     }
 
     @SuppressWarnings("unchecked") // the contract of @InBulk
-    private static <T> DownstreamCall<T> keyed(BulkMethod<T> bulk, DownstreamCall<?> call, Object key) {
-        return bulk.keyed((DownstreamCall<T>) call, key);
+    private static <T> Call<T> keyed(BulkMethod<T> bulk, Call<?> call, Object key) {
+        return bulk.keyed((Call<T>) call, key);
     }
 }

@@ -1,9 +1,9 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.redis.RedisEntry;
 import java.time.Instant;
 import java.util.List;
@@ -15,15 +15,15 @@ import java.util.function.Supplier;
  * Looks in Redis before the service is asked, and has the service's answer kept there: also the answer that there is nothing
  * (404), or those who ask for what does not exist would all get through. Other failures are not kept.
  */
-final class RedisCall<T> implements DownstreamCall<T> {
+final class RedisCall<T> implements Call<T> {
 
     private static final int NOT_FOUND = 404;
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final RedisMethod method;
     private final String key;
 
-    RedisCall(DownstreamCall<T> call, RedisMethod method, List<Object> arguments) {
+    RedisCall(Call<T> call, RedisMethod method, List<Object> arguments) {
         this.call = call;
         this.method = method;
         this.key = method.cache().key(method.call(), arguments);
@@ -38,7 +38,7 @@ final class RedisCall<T> implements DownstreamCall<T> {
 
     private Optional<CallResult<T>> kept(RedisEntry entry) {
         if (entry.body().isEmpty()) {
-            return Optional.of(CallResult.Failed.answered(NOT_FOUND));
+            return Optional.of(CallResult.Failed.withStatus(NOT_FOUND));
         }
         return method.<T>decoded(entry.body().get(), List.of(key))
                 .map(answer ->

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.call.PerItem;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import feign.RequestLine;
@@ -49,11 +49,11 @@ final class RedisCalls {
      *
      * @param withArguments makes the same call with other arguments
      */
-    DownstreamCall<Object> around(
-            DownstreamCall<Object> call,
+    Call<Object> around(
+            Call<Object> call,
             Method method,
             Object[] arguments,
-            Function<Object[], DownstreamCall<Object>> withArguments) {
+            Function<Object[], Call<Object>> withArguments) {
         RedisMethod kept = methods.get(method);
         if (kept == null) {
             return call;

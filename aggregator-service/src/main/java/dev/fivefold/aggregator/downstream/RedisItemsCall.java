@@ -1,9 +1,9 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.redis.RedisEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,21 +22,21 @@ import java.util.function.Function;
  * overlap share what they have in common. The service is asked for the elements that Redis lacks, and all are put together as
  * the service would have done it. An answer that cannot be taken apart is not kept.
  */
-final class RedisItemsCall<T> implements DownstreamCall<T> {
+final class RedisItemsCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final RedisMethod method;
     private final AnswerItems items;
     private final Object[] arguments;
-    private final Function<Object[], DownstreamCall<T>> withArguments;
+    private final Function<Object[], Call<T>> withArguments;
     private final SortedMap<Long, String> keys = new TreeMap<>();
 
     RedisItemsCall(
-            DownstreamCall<T> call,
+            Call<T> call,
             RedisMethod method,
             AnswerItems items,
             Object[] arguments,
-            Function<Object[], DownstreamCall<T>> withArguments) {
+            Function<Object[], Call<T>> withArguments) {
         this.call = call;
         this.method = method;
         this.items = items;
@@ -85,7 +85,7 @@ final class RedisItemsCall<T> implements DownstreamCall<T> {
     }
 
     /** The service's answer, whose elements are then kept: those that an update may already have made stale are not. */
-    private CallResult<T> ask(DownstreamCall<T> service, SortedMap<Long, String> asked, CallContext context) {
+    private CallResult<T> ask(Call<T> service, SortedMap<Long, String> asked, CallContext context) {
         Deadline beforeSecondDelete = Deadline.after(method.cache().properties().secondDeleteAfter());
         CallResult<T> result = service.execute(context);
         if (result instanceof CallResult.Success<T> success) {

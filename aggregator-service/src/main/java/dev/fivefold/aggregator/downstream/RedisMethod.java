@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
+import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.downstream.redis.RedisEntry;
 import java.lang.reflect.Type;

@@ -1,20 +1,20 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 
 /**
  * Makes an idempotent call once more if it failed in a way that may pass: no connection, a broken one, or a 502, 503 or
  * 504. Not after a time-out, which has cost the page enough, and only as far as the budget goes, so that nobody makes an
  * outage worse by asking twice.
  */
-final class RetriedCall<T> implements DownstreamCall<T> {
+final class RetriedCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final ExtraCallBudget budget;
 
-    RetriedCall(DownstreamCall<T> call, ExtraCallBudget budget) {
+    RetriedCall(Call<T> call, ExtraCallBudget budget) {
         this.call = call;
         this.budget = budget;
     }

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import java.lang.reflect.Method;
 import okhttp3.Request;
 import org.apache.skywalking.apm.toolkit.trace.ContextSnapshotRef;
@@ -18,13 +18,13 @@ final class SkyWalkingTracing extends CallTracing {
     private static final String NO_TRACE = "N/A";
 
     @Override
-    <T> DownstreamCall<T> ofCall(DownstreamCall<T> call, String service, Method method) {
+    <T> Call<T> ofCall(Call<T> call, String service, Method method) {
         String name = service + "." + method.getName();
         return new TracedCall<>(call, () -> new Current(Tracer.createLocalSpan(name)));
     }
 
     @Override
-    <T> DownstreamCall<T> ofAttempt(DownstreamCall<T> call, String service, Method method) {
+    <T> Call<T> ofAttempt(Call<T> call, String service, Method method) {
         return call;
     }
 

@@ -1,16 +1,16 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 
 /** Takes down how long a call took and how it ended, further attempts at it included. */
-final class TimedCall<T> implements DownstreamCall<T> {
+final class TimedCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final CallMetrics metrics;
 
-    TimedCall(DownstreamCall<T> call, CallMetrics metrics) {
+    TimedCall(Call<T> call, CallMetrics metrics) {
         this.call = call;
         this.metrics = metrics;
     }

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.summary.SummaryLog;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
  * Tells the log of calls that have failed, further attempts at them included: by service and kind, never one by one. That
  * something is not there (4xx) or not wanted any more is no failure.
  */
-final class ToldCall<T> implements DownstreamCall<T> {
+final class ToldCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final String service;
     private final Duration callTimeout;
     private final SummaryLog log;
@@ -25,7 +25,7 @@ final class ToldCall<T> implements DownstreamCall<T> {
      *
      * @param callTimeout its own: one that had less was cut short by its page's deadline
      */
-    ToldCall(DownstreamCall<T> call, String service, Duration callTimeout, SummaryLog log) {
+    ToldCall(Call<T> call, String service, Duration callTimeout, SummaryLog log) {
         this.call = call;
         this.service = service;
         this.callTimeout = callTimeout;

@@ -1,16 +1,16 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a call within a span of its own, which ends with it, whatever comes of it. */
-final class TracedCall<T> implements DownstreamCall<T> {
+final class TracedCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final Supplier<CallSpan> spans;
 
     /**
@@ -18,7 +18,7 @@ final class TracedCall<T> implements DownstreamCall<T> {
      *
      * @param spans begins one on the calling thread, within the current one, or has one that is none where nobody would keep it
      */
-    TracedCall(DownstreamCall<T> call, Supplier<CallSpan> spans) {
+    TracedCall(Call<T> call, Supplier<CallSpan> spans) {
         this.call = call;
         this.spans = spans;
     }

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.metrics;
 
-import dev.fivefold.aggregator.execution.FanOutPool;
+import dev.fivefold.engine.execution.FanOutPool;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

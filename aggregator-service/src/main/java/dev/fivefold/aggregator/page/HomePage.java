@@ -1,15 +1,15 @@
 package dev.fivefold.aggregator.page;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.execution.PlanExecutor;
-import dev.fivefold.aggregator.merge.MergedPage;
-import dev.fivefold.aggregator.merge.ResponseMerger;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.engine.merge.MergedPage;
+import dev.fivefold.engine.merge.ResponseMerger;
 import dev.fivefold.aggregator.metrics.PageMetrics;
-import dev.fivefold.aggregator.plan.AggregationPlan;
-import dev.fivefold.aggregator.plan.CriticalPath;
-import dev.fivefold.aggregator.plan.PlanOutcome;
-import dev.fivefold.aggregator.plan.PlannedCall;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.PlanOutcome;
+import dev.fivefold.engine.plan.PlannedCall;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -22,15 +22,14 @@ public final class HomePage {
 
     private static final int NOT_FOUND = 404;
 
-    private final AggregationPlan<Long> plan;
-    private final AggregationPlan<Long> essentials;
+    private final Plan<Long> plan;
+    private final Plan<Long> essentials;
     private final Map<String, Part> parts;
     private final PlanExecutor executor;
-    private final ResponseMerger merger;
     private final PageMetrics metrics;
     private final Duration allowed;
 
-    private record Part(PlannedCall<?> call, AggregationPlan<Long> plan) {}
+    private record Part(PlannedCall<?> call, Plan<Long> plan) {}
 
     /**
      * A page of the given plan.
@@ -38,18 +37,16 @@ public final class HomePage {
      * @param allowed how long a page may take to be made
      */
     public HomePage(
-            AggregationPlan<Long> plan,
+            Plan<Long> plan,
             PlanExecutor executor,
-            ResponseMerger merger,
             PageMetrics metrics,
             Duration allowed) {
         this.plan = plan;
-        this.essentials = plan.essentials();
+        this.essentials = plan.requiredOnly();
         this.parts = plan.calls().stream()
                 .map(call -> new Part(call, plan.part(call)))
                 .collect(Collectors.toMap(part -> part.call().name(), Function.identity()));
         this.executor = executor;
-        this.merger = merger;
         this.metrics = metrics;
         this.allowed = allowed;
     }
@@ -86,7 +83,7 @@ public final class HomePage {
         PlanOutcome outcome = run(part.plan(), userId, patience);
         return outcome.missing(part.call())
                 .map(entry -> missing(entry, outcome))
-                .orElseGet(() -> assembled(outcome, (all, path) -> merger.mergeOnly(part.call(), all, path)));
+                .orElseGet(() -> assembled(outcome, (all, path) -> ResponseMerger.mergePart(part.call(), all, path)));
     }
 
     /** How the calls of a user's page end, without the page itself. */
@@ -99,7 +96,7 @@ public final class HomePage {
         return patience.compareTo(allowed) < 0;
     }
 
-    private PlanOutcome run(AggregationPlan<Long> what, long userId, Duration patience) {
+    private PlanOutcome run(Plan<Long> what, long userId, Duration patience) {
         Duration least = isShortenedBy(patience) ? patience : allowed;
         return executor.execute(what, userId, Deadline.after(least));
     }
@@ -107,7 +104,7 @@ public final class HomePage {
     private PageResult whole(PlanOutcome outcome) {
         return outcome.missingRequired()
                 .map(entry -> missing(entry, outcome))
-                .orElseGet(() -> assembled(outcome, merger::merge));
+                .orElseGet(() -> assembled(outcome, ResponseMerger::merge));
     }
 
     private PageResult assembled(PlanOutcome outcome, BiFunction<PlanOutcome, CriticalPath, MergedPage> merge) {
@@ -116,7 +113,7 @@ public final class HomePage {
         MergedPage page = merge.apply(outcome, path);
         metrics.merged(Duration.ofNanos(System.nanoTime() - start));
         metrics.fannedOut(outcome.elapsed(), path.shareOf(outcome.elapsed()));
-        return new PageResult.Assembled(page, outcome.essentialElapsed());
+        return new PageResult.Assembled(page, outcome.requiredElapsed());
     }
 
     private static PageResult missing(PlanOutcome.Entry entry, PlanOutcome outcome) {

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.page;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
 import dev.fivefold.aggregator.downstream.client.CouponsClient;
@@ -13,8 +13,8 @@ import dev.fivefold.aggregator.downstream.client.ReviewsClient;
 import dev.fivefold.aggregator.downstream.client.ShippingClient;
 import dev.fivefold.aggregator.downstream.client.StockClient;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
-import dev.fivefold.aggregator.plan.AggregationPlan;
-import dev.fivefold.aggregator.plan.PlanBuilder;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlanBuilder;
 import java.util.List;
 import java.util.function.Function;
 
@@ -27,7 +27,7 @@ public final class HomePagePlan {
     private HomePagePlan() {}
 
     /** The plan, for the ids of users, over the clients of the shop's services. */
-    public static AggregationPlan<Long> of(ShopClients shop) {
+    public static Plan<Long> of(ShopClients shop) {
         UsersClient users = shop.users();
         OrdersClient orders = shop.orders();
         CartsClient carts = shop.carts();
@@ -41,47 +41,46 @@ public final class HomePagePlan {
         ReviewsClient reviews = shop.reviews();
         ShippingClient shipping = shop.shipping();
 
-        PlanBuilder<Long> page = AggregationPlan.named("home");
+        PlanBuilder<Long> page = Plan.named("home", Long.class);
 
         // Need nothing but the user's id.
-        page.call("profile", "users", users::profile).required();
-        var membership = page.call("membership", "users", users::membership).optional();
-        var addresses = page.call("addresses", "users", users::addresses).optional();
-        page.call("preferences", "users", users::preferences).optional();
-        var cart = page.call("cart", "carts", carts::cart).required();
-        var saved = page.call("savedItems", "carts", carts::saved).optional();
-        var recent = page.call("recentOrders", "orders", orders::recent).optional();
-        page.call("orderSummary", "orders", orders::summary).optional();
-        page.call("returns", "orders", orders::returns).optional();
-        var personal = page.call("personalRecommendations", "recommendations", recommendations::personal)
+        page.call("profile", users::profile).required();
+        var membership = page.call("membership", users::membership).optional();
+        var addresses = page.call("addresses", users::addresses).optional();
+        page.call("preferences", users::preferences).optional();
+        var cart = page.call("cart", carts::cart).required();
+        var saved = page.call("savedItems", carts::saved).optional();
+        var recent = page.call("recentOrders", orders::recent).optional();
+        page.call("orderSummary", orders::summary).optional();
+        page.call("returns", orders::returns).optional();
+        var personal = page.call("personalRecommendations", recommendations::personal)
                 .required();
-        var trending = page.call("trending", "recommendations", recommendations::trending)
+        var trending = page.call("trending", recommendations::trending)
                 .optional();
-        var viewed = page.call("recentlyViewed", "recommendations", recommendations::recentlyViewed)
+        var viewed = page.call("recentlyViewed", recommendations::recentlyViewed)
                 .optional();
-        page.call("banners", "content", content::banners).optional();
-        page.call("navigation", "content", content::navigation).optional();
-        page.call("announcements", "content", content::announcements).optional();
-        page.call("editorial", "content", content::editorial).optional();
-        page.call("inbox", "messages", messages::inbox).optional();
-        page.call("notifications", "messages", messages::notifications).optional();
-        page.call("availableCoupons", "coupons", coupons::available).optional();
+        page.call("banners", content::banners).optional();
+        page.call("navigation", content::navigation).optional();
+        page.call("announcements", content::announcements).optional();
+        page.call("editorial", content::editorial).optional();
+        page.call("inbox", messages::inbox).optional();
+        page.call("notifications", messages::notifications).optional();
+        page.call("availableCoupons", coupons::available).optional();
 
         // Need ids that others have found.
-        page.call("personalProducts", "products", personal, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+        page.call("personalProducts", personal, (user, ids) -> ifAny(ids.productIds(), products::byIds))
                 .optional();
-        page.call("trendingProducts", "products", trending, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+        page.call("trendingProducts", trending, (user, ids) -> ifAny(ids.productIds(), products::byIds))
                 .optional();
-        page.call("recentlyViewedProducts", "products", viewed, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+        page.call("recentlyViewedProducts", viewed, (user, ids) -> ifAny(ids.productIds(), products::byIds))
                 .optional();
         var inCart = page.call(
-                        "cartProducts", "products", cart, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+                        "cartProducts", cart, (user, lines) -> ifAny(lines.productIds(), products::byIds))
                 .optional();
-        page.call("savedProducts", "products", saved, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+        page.call("savedProducts", saved, (user, lines) -> ifAny(lines.productIds(), products::byIds))
                 .optional();
         page.call(
                         "personalPrices",
-                        "prices",
                         personal,
                         membership,
                         (user, found, member) ->
@@ -89,7 +88,6 @@ public final class HomePagePlan {
                 .optional();
         page.call(
                         "trendingPrices",
-                        "prices",
                         trending,
                         membership,
                         (user, found, member) ->
@@ -97,7 +95,6 @@ public final class HomePagePlan {
                 .optional();
         page.call(
                         "cartPrices",
-                        "prices",
                         cart,
                         membership,
                         (user, lines, member) ->
@@ -105,7 +102,6 @@ public final class HomePagePlan {
                 .optional();
         page.call(
                         "savedPrices",
-                        "prices",
                         saved,
                         membership,
                         (user, lines, member) ->
@@ -113,7 +109,6 @@ public final class HomePagePlan {
                 .optional();
         page.call(
                         "personalStock",
-                        "stock",
                         personal,
                         addresses,
                         (user, found, home) ->
@@ -121,7 +116,6 @@ public final class HomePagePlan {
                 .optional();
         page.call(
                         "trendingStock",
-                        "stock",
                         trending,
                         addresses,
                         (user, found, home) ->
@@ -129,49 +123,46 @@ public final class HomePagePlan {
                 .optional();
         page.call(
                         "cartStock",
-                        "stock",
                         cart,
                         addresses,
                         (user, lines, home) ->
                                 ifAny(lines.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
                 .optional();
         var reviewed = page.call(
-                        "personalReviews", "reviews", personal, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+                        "personalReviews", personal, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
                 .optional();
-        page.call("trendingReviews", "reviews", trending, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+        page.call("trendingReviews", trending, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
                 .optional();
         // Below the fold: fetched once the user scrolls there.
-        page.call("recentlyViewedReviews", "reviews", viewed, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+        page.call("recentlyViewedReviews", viewed, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
                 .deferred();
-        page.call("shipments", "shipping", recent, (user, placed) -> ifAny(placed.orderNumbers(), shipping::shipments))
+        page.call("shipments", recent, (user, placed) -> ifAny(placed.orderNumbers(), shipping::shipments))
                 .optional();
         // One call an item, however often the same few sellers come up: the loop of article 003, section 4.
-        page.each("orderSellers", "content", recent, OrdersClient.Orders::sellerIds, content::seller)
+        page.each("orderSellers", recent, OrdersClient.Orders::sellerIds, content::seller)
                 .optional();
 
         // Need what the second round has found.
         page.call(
                         "deliveryOptions",
-                        "shipping",
                         inCart,
                         addresses,
                         (user, found, home) -> ifAny(found.ids(), ids -> shipping.options(ids, home.defaultPostcode())))
                 .optional();
         page.call(
                         "applicableCoupons",
-                        "coupons",
                         inCart,
                         membership,
                         (user, found, member) ->
                                 ifAny(found.ids(), ids -> coupons.applicable(user, ids, member.level())))
                 .optional();
-        page.each("reviewAuthors", "users", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile)
+        page.each("reviewAuthors", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile)
                 .optional();
 
         return page.build();
     }
 
-    private static <I, T> DownstreamCall<T> ifAny(List<I> ids, Function<List<I>, DownstreamCall<T>> call) {
-        return ids.isEmpty() ? DownstreamCall.notNeeded() : call.apply(ids);
+    private static <I, T> Call<T> ifAny(List<I> ids, Function<List<I>, Call<T>> call) {
+        return ids.isEmpty() ? Call.notNeeded() : call.apply(ids);
     }
 }

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.page;
 
-import dev.fivefold.aggregator.merge.MergedPage;
+import dev.fivefold.engine.merge.MergedPage;
 import java.time.Duration;
 import java.util.Optional;
 

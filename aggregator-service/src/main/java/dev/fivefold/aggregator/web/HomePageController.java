@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.web;
 
 import dev.fivefold.aggregator.admission.Permit;
-import dev.fivefold.aggregator.merge.MergedPage;
+import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.aggregator.page.PageResult;
@@ -53,7 +53,7 @@ final class HomePageController {
         }
         answer(result, response);
         if (result instanceof PageResult.Assembled served) { // and was written: its client was still there
-            served.essentials().ifPresent(permit::served);
+            served.requiredOnly().ifPresent(permit::served);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.web;
 
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.page.delivery.MessageDelivery;
 import dev.fivefold.aggregator.web.refusal.Refusal;
 import dev.fivefold.aggregator.web.refusal.Refusals;
@@ -43,7 +43,7 @@ final class MessageController {
     ResponseEntity<?> send(InputStream body, ApiContext context) throws IOException {
         MessageReader.Message message = reader.read(body, context);
         return switch (delivery.of(message.userId(), message.source(), message.content())) {
-            case CallResult.Answered<?> accepted ->
+            case CallResult.Available<?> accepted ->
                 ResponseEntity.accepted()
                         .contentType(MediaType.APPLICATION_JSON)
                         .body(accepted.body().toByteArray());

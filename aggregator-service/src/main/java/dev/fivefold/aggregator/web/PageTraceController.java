@@ -1,10 +1,10 @@
 package dev.fivefold.aggregator.web;
 
 import dev.fivefold.aggregator.page.HomePage;
-import dev.fivefold.aggregator.plan.CriticalPath;
-import dev.fivefold.aggregator.plan.PlanOutcome;
-import dev.fivefold.aggregator.plan.PlannedCall;
-import dev.fivefold.aggregator.plan.Timeline;
+import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.PlanOutcome;
+import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.engine.plan.Timeline;
 import java.util.List;
 import org.springframework.context.annotation.Profile;
 import org.springframework.web.bind.annotation.GetMapping;

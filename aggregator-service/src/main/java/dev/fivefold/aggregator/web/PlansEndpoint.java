@@ -1,9 +1,8 @@
 package dev.fivefold.aggregator.web;
 
-import dev.fivefold.aggregator.isolation.Isolation;
-import dev.fivefold.aggregator.plan.AggregationPlan;
-import dev.fivefold.aggregator.plan.PlanExplanation;
-import dev.fivefold.aggregator.plan.ServiceTerms;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlanExplanation;
+import dev.fivefold.engine.plan.ServiceTerms;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -18,20 +17,17 @@ public final class PlansEndpoint {
 
     private static final int PAGES_PER_SECOND = 10;
 
-    private final AggregationPlan<?> plan;
+    private final Plan<?> plan;
     private final Function<String, ServiceTerms> terms;
-    private final Isolation isolation;
 
     /**
      * Of this plan.
      *
      * @param terms what is expected of a service, by its name
-     * @param isolation how the services are guarded
      */
-    public PlansEndpoint(AggregationPlan<?> plan, Function<String, ServiceTerms> terms, Isolation isolation) {
+    public PlansEndpoint(Plan<?> plan, Function<String, ServiceTerms> terms) {
         this.plan = plan;
         this.terms = terms;
-        this.isolation = isolation;
     }
 
     /**
@@ -49,7 +45,7 @@ public final class PlansEndpoint {
         if (rate < 1 || rate > 1_000_000) {
             return new WebEndpointResponse<>(WebEndpointResponse.STATUS_BAD_REQUEST);
         }
-        PlanExplanation explained = PlanExplanation.of(plan, terms, isolation::of, rate);
+        PlanExplanation explained = PlanExplanation.of(plan, terms, rate);
         return switch (format == null ? "json" : format) {
             case "json" -> new WebEndpointResponse<>(explained);
             case "text" -> new WebEndpointResponse<>(explained.asText(), MimeTypeUtils.TEXT_PLAIN);

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.web;
 
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.page.PriceUpdate;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ final class PriceController {
             throw problem(HttpStatus.BAD_REQUEST, "A product id is a whole number from 1.");
         }
         return switch (update.of(productId, cents(price.amount()))) {
-            case CallResult.Answered<?> answered -> answered.body().toByteArray();
+            case CallResult.Available<?> answered -> answered.body().toByteArray();
             case CallResult.Failed<?> failed
             when failed.status().orElse(0) == NOT_FOUND ->
                 throw problem(HttpStatus.NOT_FOUND, "There is no product of this id.");

@@ -1,19 +1,19 @@
 package dev.fivefold.aggregator.benchmark;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
-import dev.fivefold.aggregator.call.RawBody;
-import dev.fivefold.aggregator.execution.FanOutPool;
-import dev.fivefold.aggregator.execution.Mishaps;
-import dev.fivefold.aggregator.execution.PlanExecutor;
-import dev.fivefold.aggregator.execution.PooledExecutor;
-import dev.fivefold.aggregator.execution.Schedule;
-import dev.fivefold.aggregator.execution.SerialExecutor;
-import dev.fivefold.aggregator.plan.AggregationPlan;
-import dev.fivefold.aggregator.plan.PlanBuilder;
-import dev.fivefold.aggregator.plan.PlanOutcome;
-import dev.fivefold.aggregator.plan.PlannedCall;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.execution.FanOutPool;
+import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.engine.execution.PooledExecutor;
+import dev.fivefold.engine.execution.Schedule;
+import dev.fivefold.engine.execution.SerialExecutor;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlanBuilder;
+import dev.fivefold.engine.plan.PlanOutcome;
+import dev.fivefold.engine.plan.PlannedCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +41,13 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class EngineBenchmark {
 
-    private static final CallResult<String> ANSWER = CallResult.Success.live("", RawBody.of(new byte[0]));
-    private static final DownstreamCall<String> IMMEDIATE = context -> ANSWER;
+    private static final CallResult<String> ANSWER = CallResult.Success.live("", RawJson.of(new byte[0]));
+    private static final Call<String> IMMEDIATE = context -> ANSWER;
 
     @Param({"serial", "staged", "dataflow", "dataflow-virtual"})
     public String mode;
 
-    private final AggregationPlan<Long> plan = plan();
+    private final Plan<Long> plan = plan();
     private FanOutPool pool;
     private PlanExecutor executor;
 
@@ -55,9 +55,9 @@ public class EngineBenchmark {
     public void start() {
         pool = mode.endsWith("virtual") ? FanOutPool.ofVirtualThreads(100, 400) : FanOutPool.ofThreads(100, 400);
         executor = switch (mode) {
-            case "serial" -> new SerialExecutor(Mishaps.UNTOLD);
-            case "staged" -> new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), Mishaps.UNTOLD);
-            default -> new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), Mishaps.UNTOLD);
+            case "serial" -> new SerialExecutor(FailureListener.NONE);
+            case "staged" -> new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE);
+            default -> new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE);
         };
     }
 
@@ -71,20 +71,20 @@ public class EngineBenchmark {
         return executor.execute(plan, 7L, Deadline.after(Duration.ofSeconds(10)));
     }
 
-    private static AggregationPlan<Long> plan() {
-        PlanBuilder<Long> builder = AggregationPlan.named("benchmark");
+    private static Plan<Long> plan() {
+        PlanBuilder<Long> builder = Plan.named("benchmark");
         List<PlannedCall<String>> first = new ArrayList<>();
-        first.add(builder.call("required", "s", user -> IMMEDIATE).required());
+        first.add(builder.call("required", user -> IMMEDIATE).required());
         for (int i = 1; i < 19; i++) {
-            first.add(builder.call("first" + i, "s", user -> IMMEDIATE).optional());
+            first.add(builder.call("first" + i, user -> IMMEDIATE).optional());
         }
         List<PlannedCall<String>> second = new ArrayList<>();
         for (int i = 0; i < 15; i++) {
-            second.add(builder.call("second" + i, "s", first.get(i), first.get(i + 1), (user, a, b) -> IMMEDIATE)
+            second.add(builder.call("second" + i, first.get(i), first.get(i + 1), (user, a, b) -> IMMEDIATE)
                     .optional());
         }
         for (int i = 0; i < 2; i++) {
-            builder.call("third" + i, "s", second.get(i), first.get(5), (user, a, b) -> IMMEDIATE)
+            builder.call("third" + i, second.get(i), first.get(5), (user, a, b) -> IMMEDIATE)
                     .optional();
         }
         return builder.build();

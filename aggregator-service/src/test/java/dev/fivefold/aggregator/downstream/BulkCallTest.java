@@ -3,13 +3,13 @@ package dev.fivefold.aggregator.downstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.fivefold.aggregator.call.BulkAnswer;
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.call.InBulk;
-import dev.fivefold.aggregator.call.KeyedCall;
+import dev.fivefold.engine.call.KeyedCall;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
@@ -56,7 +56,7 @@ class BulkCallTest {
         List<CallResult<Unread>> results = bulk(5L, 3L);
 
         assertThat(results.getFirst()).isInstanceOf(CallResult.Success.class);
-        assertThat(results.getLast()).isEqualTo(CallResult.Failed.answered(404));
+        assertThat(results.getLast()).isEqualTo(CallResult.Failed.withStatus(404));
     }
 
     @ParameterizedTest
@@ -105,14 +105,14 @@ class BulkCallTest {
 
         @RequestLine("GET /one/{id}")
         @InBulk(by = "many")
-        DownstreamCall<Unread> one(@Param("id") long id);
+        Call<Unread> one(@Param("id") long id);
     }
 
     private List<CallResult<Unread>> bulk(Object... keys) {
-        CallResult<BulkAnswer<Unread>> result =
+        CallResult<BulkResult<Unread>> result =
                 seller(5, true).bulk().of(List.of(keys)).execute(ample);
         assertThat(result).isInstanceOf(CallResult.Success.class);
-        return ((CallResult.Success<BulkAnswer<Unread>>) result).value().results();
+        return ((CallResult.Success<BulkResult<Unread>>) result).value().results();
     }
 
     private KeyedCall<Unread> seller(long id, boolean batch) {
@@ -149,7 +149,7 @@ class BulkCallTest {
     private static String written(CallResult<?> result) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            ((CallResult.Answered<?>) result).body().writeTo(bytes);
+            ((CallResult.Available<?>) result).body().writeTo(bytes);
         } catch (IOException impossible) {
             throw new AssertionError(impossible);
         }

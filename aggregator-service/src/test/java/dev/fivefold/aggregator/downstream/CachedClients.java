@@ -3,7 +3,7 @@ package dev.fivefold.aggregator.downstream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.cache.CacheProperties;
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
@@ -122,7 +122,7 @@ final class CachedClients implements AutoCloseable {
     }
 
     static String written(CallResult<?> result) {
-        return new String(((CallResult.Answered<?>) result).body().toByteArray(), UTF_8);
+        return new String(((CallResult.Available<?>) result).body().toByteArray(), UTF_8);
     }
 
     static CallResult.Source source(CallResult<?> result) {

@@ -5,8 +5,8 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.cache.CacheProperties;
 import dev.fivefold.aggregator.downstream.cache.CachingCall;
 import dev.fivefold.aggregator.downstream.cache.CallCache;
@@ -59,13 +59,13 @@ class CallGuardsTest {
         ExtraCallBudget ample = new ExtraCallBudget(1);
 
         assertThat(triesOf(CallResult.Failed.unreachable("refused"), ample)).isEqualTo(2);
-        assertThat(triesOf(CallResult.Failed.answered(503), ample)).isEqualTo(2);
-        assertThat(triesOf(CallResult.Failed.answered(404), ample)).isEqualTo(1);
-        assertThat(triesOf(CallResult.Failed.answered(500), ample)).isEqualTo(1);
+        assertThat(triesOf(CallResult.Failed.withStatus(503), ample)).isEqualTo(2);
+        assertThat(triesOf(CallResult.Failed.withStatus(404), ample)).isEqualTo(1);
+        assertThat(triesOf(CallResult.Failed.withStatus(500), ample)).isEqualTo(1);
         assertThat(triesOf(CallResult.Failed.because("garbage"), ample)).isEqualTo(1);
         assertThat(triesOf(new CallResult.TimedOut<>(Duration.ofSeconds(1)), ample))
                 .isEqualTo(1);
-        assertThat(triesOf(CallResult.Failed.answered(503), new ExtraCallBudget(0)))
+        assertThat(triesOf(CallResult.Failed.withStatus(503), new ExtraCallBudget(0)))
                 .isEqualTo(1);
     }
 
@@ -89,7 +89,7 @@ class CallGuardsTest {
         Breaker breaker = guard().breaker();
 
         for (int i = 0; i < 20; i++) {
-            new BreakerCall<>(calls.failing(CallResult.Failed.answered(500)), breaker).execute(context());
+            new BreakerCall<>(calls.failing(CallResult.Failed.withStatus(500)), breaker).execute(context());
         }
 
         assertThat(new BreakerCall<>(calls.answering(), breaker).execute(context()))
@@ -102,7 +102,7 @@ class CallGuardsTest {
         Breaker breaker = guard().breaker();
 
         for (int i = 0; i < 30; i++) {
-            new BreakerCall<>(calls.failing(CallResult.Failed.answered(404)), breaker).execute(context());
+            new BreakerCall<>(calls.failing(CallResult.Failed.withStatus(404)), breaker).execute(context());
             new BreakerCall<>(calls.failing(new CallResult.Rejected<>()), breaker).execute(context());
             new BreakerCall<>(calls.failing(new CallResult.Cancelled<>()), breaker).execute(context());
         }
@@ -115,7 +115,7 @@ class CallGuardsTest {
     void breaker_and_bulkhead_stand_behind_the_cache_a_hit_costs_none_of_their_permissions() {
         ServiceGuards guards = new ServiceGuards(RecoverySettings.PLAIN, new SimpleMeterRegistry(), Clock.systemUTC());
         ServiceGuard guard = guards.open("content", LIMITS);
-        DownstreamCall<String> guarded =
+        Call<String> guarded =
                 new BreakerCall<>(new BulkheadCall<>(calls.answering(), guard.permits()), guard.breaker());
         CacheProperties properties = new CacheProperties(Map.of(
                 "content",
@@ -130,7 +130,7 @@ class CallGuardsTest {
         try (CallCaches caches = new CallCaches(properties, JsonMapper.builder().build(), new SimpleMeterRegistry())) {
             caches.open("content", ContentClient.class);
             CallCache cache = Objects.requireNonNull(caches.of("content", "seller"));
-            DownstreamCall<String> call = new CachingCall<>(guarded, CallKey.of("seller", new Object[] {7L}), cache);
+            Call<String> call = new CachingCall<>(guarded, CallKey.of("seller", new Object[] {7L}), cache);
             call.execute(context());
             guards.change("content", new ServiceChange(null, null, null, null, ServiceChange.BreakerOrder.FORCE_OPEN));
             for (int i = 0; i < 50; i++) {

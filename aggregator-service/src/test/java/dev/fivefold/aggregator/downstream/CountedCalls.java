@@ -1,10 +1,10 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -19,21 +19,21 @@ public final class CountedCalls {
         return made;
     }
 
-    public DownstreamCall<String> answering() {
+    public Call<String> answering() {
         return context -> {
             made.incrementAndGet();
             return success();
         };
     }
 
-    public DownstreamCall<String> failing(CallResult<String> failure) {
+    public Call<String> failing(CallResult<String> failure) {
         return context -> {
             made.incrementAndGet();
             return failure;
         };
     }
 
-    public DownstreamCall<String> held(CountDownLatch release) {
+    public Call<String> held(CountDownLatch release) {
         return context -> {
             made.incrementAndGet();
             awaitQuietly(release);
@@ -42,14 +42,14 @@ public final class CountedCalls {
     }
 
     public static CallResult<String> success() {
-        return CallResult.Success.live("answer", RawBody.of(new byte[0]));
+        return CallResult.Success.live("answer", RawJson.of(new byte[0]));
     }
 
     public static CallContext context() {
         return new CallContext(Deadline.after(Duration.ofMinutes(1)));
     }
 
-    public static CompletableFuture<CallResult<String>> async(DownstreamCall<String> call) {
+    public static CompletableFuture<CallResult<String>> async(Call<String> call) {
         CompletableFuture<CallResult<String>> result = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> result.complete(call.execute(context())));
         return result;

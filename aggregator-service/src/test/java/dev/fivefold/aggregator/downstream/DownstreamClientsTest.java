@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ProductsClient;
 import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
@@ -174,7 +174,7 @@ class DownstreamClientsTest {
         server.enqueue(
                 new MockResponse.Builder().code(503).body("do not show this").build());
 
-        assertThat(carts(true).cart(7).execute(AMPLE)).isEqualTo(CallResult.Failed.answered(503));
+        assertThat(carts(true).cart(7).execute(AMPLE)).isEqualTo(CallResult.Failed.withStatus(503));
     }
 
     @Test
@@ -184,7 +184,7 @@ class DownstreamClientsTest {
                 .addHeader("Location", "/elsewhere")
                 .build());
 
-        assertThat(carts(true).cart(7).execute(AMPLE)).isEqualTo(CallResult.Failed.answered(302));
+        assertThat(carts(true).cart(7).execute(AMPLE)).isEqualTo(CallResult.Failed.withStatus(302));
         assertThat(server.getRequestCount()).isEqualTo(1);
     }
 
@@ -260,7 +260,7 @@ class DownstreamClientsTest {
     void a_client_whose_method_returns_its_answer_at_once_is_refused() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> client(Impatient.class, "impatient", true))
-                .withMessageContaining("must return a DownstreamCall");
+                .withMessageContaining("must return a Call");
     }
 
     interface Impatient {
@@ -335,7 +335,7 @@ class DownstreamClientsTest {
 
     private static String written(CallResult<?> result) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ((CallResult.Answered<?>) result).body().writeTo(out);
+        ((CallResult.Available<?>) result).body().writeTo(out);
         return out.toString(UTF_8);
     }
 }

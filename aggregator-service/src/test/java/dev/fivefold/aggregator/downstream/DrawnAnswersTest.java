@@ -3,9 +3,9 @@ package dev.fivefold.aggregator.downstream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.OrdersClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -5,9 +5,9 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static dev.fivefold.aggregator.downstream.CountedCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -26,7 +26,7 @@ class HedgedCallTest {
     void a_call_that_takes_longer_than_usual_is_made_again_and_the_slower_one_is_cancelled() {
         LatencyEstimate latency = usually(Duration.ofMillis(1));
         CountDownLatch cancelled = new CountDownLatch(1);
-        DownstreamCall<String> slowThenQuick = context -> {
+        Call<String> slowThenQuick = context -> {
             if (calls.made().incrementAndGet() > 1) {
                 return success();
             }
@@ -54,8 +54,8 @@ class HedgedCallTest {
                 work.run();
             };
         };
-        DownstreamCall<String> slowThenQuick = attempt -> {
-            attempt.asked();
+        Call<String> slowThenQuick = attempt -> {
+            attempt.attemptStarted();
             seen.add(bound.get());
             if (seen.size() > 1) {
                 return success();
@@ -87,7 +87,7 @@ class HedgedCallTest {
     }
 
     /** Takes until a later task of the timer, which has one thread, has run: so would a second attempt have been. */
-    private DownstreamCall<String> slowerThanTheTimerOf(Hedging hedging) {
+    private Call<String> slowerThanTheTimerOf(Hedging hedging) {
         return context -> {
             calls.made().incrementAndGet();
             CountDownLatch timerHasRun = new CountDownLatch(1);
@@ -101,7 +101,7 @@ class HedgedCallTest {
     void a_cancelled_call_cancels_both_attempts() {
         try (Hedging hedging = Hedging.within(1, UnaryOperator.identity())) {
             CallContext context = context();
-            DownstreamCall<String> endless = attempt -> {
+            Call<String> endless = attempt -> {
                 CountDownLatch cancelled = new CountDownLatch(1);
                 attempt.onCancel(cancelled::countDown);
                 if (calls.made().incrementAndGet() == 2) {

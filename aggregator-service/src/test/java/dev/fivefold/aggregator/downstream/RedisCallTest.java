@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.RealRedis;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ProductsClient;
 import dev.fivefold.aggregator.downstream.redis.RedisEntry;
@@ -116,7 +116,7 @@ class RedisCallTest {
         awaitKept(1);
         CallResult<?> second = carts.cart(8).execute(context());
 
-        assertThat(second).isEqualTo(CallResult.Failed.answered(404));
+        assertThat(second).isEqualTo(CallResult.Failed.withStatus(404));
         assertThat(server.getRequestCount()).isEqualTo(1);
         assertThat(clients.lookups("null_hit")).isEqualTo(1);
         assertThat(KEPT.pttl("test:3:carts.cart:8")).isBetween(1L, 2_000L);
@@ -157,7 +157,7 @@ class RedisCallTest {
 
         CallResult<?> result = carts.cart(7).execute(context());
 
-        assertThat(result).isEqualTo(CallResult.Failed.answered(500));
+        assertThat(result).isEqualTo(CallResult.Failed.withStatus(500));
         await().until(() -> KEPT.keys("*").isEmpty());
     }
 

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.HoldingServer;
 import dev.fivefold.aggregator.RealRedis;
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.client.PricesClient;
 import java.net.URI;
 import java.time.Duration;

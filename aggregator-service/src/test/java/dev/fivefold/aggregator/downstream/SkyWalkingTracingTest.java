@@ -4,10 +4,10 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.awaitQuietly;
 import static dev.fivefold.aggregator.downstream.CountedCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
 import feign.RequestLine;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -28,7 +28,7 @@ class SkyWalkingTracingTest {
     interface Shop {
 
         @RequestLine("GET /offers")
-        DownstreamCall<String> offers();
+        Call<String> offers();
     }
 
     private final CallTracing tracing = CallTracing.ofSkyWalking();
@@ -37,7 +37,7 @@ class SkyWalkingTracingTest {
     void a_call_is_a_span_within_the_current_one_and_tells_how_it_ended() throws Exception {
         SpanRef page = Tracer.createLocalSpan("page");
         traced("found", _ -> success()).execute(new CallContext("offers", Deadline.after(Duration.ofMinutes(1))));
-        traced("lost", _ -> CallResult.Failed.answered(500)).execute(CountedCalls.context());
+        traced("lost", _ -> CallResult.Failed.withStatus(500)).execute(CountedCalls.context());
         Tracer.stopSpan();
 
         assertThat(named("found.offers").parent()).isSameAs(page);
@@ -131,7 +131,7 @@ class SkyWalkingTracingTest {
     @Test
     void a_hedge_is_within_its_call() throws Exception {
         Queue<SpanRef> attempts = new ConcurrentLinkedQueue<>();
-        DownstreamCall<String> slowThenQuick = attempt -> {
+        Call<String> slowThenQuick = attempt -> {
             attempts.add(Tracer.createLocalSpan("attempt"));
             Tracer.stopSpan();
             if (attempts.size() > 1) {
@@ -157,7 +157,7 @@ class SkyWalkingTracingTest {
                 .allSatisfy(attempt -> assertThat(ancestors(attempt)).contains(named("hedged.offers")));
     }
 
-    private DownstreamCall<String> traced(String service, DownstreamCall<String> call) throws NoSuchMethodException {
+    private Call<String> traced(String service, Call<String> call) throws NoSuchMethodException {
         Method method = Shop.class.getDeclaredMethod("offers");
         return tracing.ofCall(tracing.ofAttempt(call, service, method), service, method);
     }

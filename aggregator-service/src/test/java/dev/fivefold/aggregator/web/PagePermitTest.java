@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.aggregator.admission.Permit;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.RawBody;
-import dev.fivefold.aggregator.execution.Mishaps;
-import dev.fivefold.aggregator.execution.SerialExecutor;
-import dev.fivefold.aggregator.merge.ResponseMerger;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.SerialExecutor;
+import dev.fivefold.engine.merge.ResponseMerger;
 import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.aggregator.page.HomePage;
-import dev.fivefold.aggregator.plan.AggregationPlan;
-import dev.fivefold.aggregator.plan.PlanBuilder;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlanBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
@@ -90,8 +90,8 @@ class PagePermitTest {
 
     @Test
     void what_a_dead_service_said_last_is_there_at_once_and_says_nothing_of_how_long_a_page_takes() throws Exception {
-        for (CallResult.Unanswered<String> cause :
-                List.of(CallResult.Failed.<String>answered(503), new CallResult.Rejected<String>())) {
+        for (CallResult.Missing<String> cause :
+                List.of(CallResult.Failed.<String>withStatus(503), new CallResult.Rejected<String>())) {
             required = lastInPlaceOf(cause);
             read(null, new MockHttpServletResponse());
         }
@@ -131,7 +131,7 @@ class PagePermitTest {
     @Test
     void neither_does_a_call_that_failed_nor_one_for_which_there_was_no_room() {
         for (CallResult<String> result :
-                List.of(CallResult.Failed.<String>answered(404), new CallResult.Rejected<String>())) {
+                List.of(CallResult.Failed.<String>withStatus(404), new CallResult.Rejected<String>())) {
             required = result;
             assertThatThrownBy(() -> read(null, new MockHttpServletResponse()))
                     .isInstanceOf(ErrorResponseException.class);
@@ -155,15 +155,15 @@ class PagePermitTest {
     }
 
     private void read(@Nullable Long patienceMs, MockHttpServletResponse response) throws IOException {
-        PlanBuilder<Long> plan = AggregationPlan.named("page");
-        plan.call("required", "s", user -> context -> make("required", required))
+        PlanBuilder<Long> plan = Plan.named("page");
+        plan.call("required", user -> context -> make("required", required))
                 .required();
-        plan.call("optional", "s", user -> context -> make("optional", optional))
+        plan.call("optional", user -> context -> make("optional", optional))
                 .optional();
         PageMetrics metrics = new PageMetrics(new SimpleMeterRegistry());
         HomePage page = new HomePage(
                 plan.build(),
-                new SerialExecutor(Mishaps.UNTOLD),
+                new SerialExecutor(FailureListener.NONE),
                 new ResponseMerger(JsonMapper.builder().build()),
                 metrics,
                 DEADLINE);
@@ -177,11 +177,11 @@ class PagePermitTest {
         return result;
     }
 
-    private static CallResult<String> lastInPlaceOf(CallResult.Unanswered<String> none) {
-        return new CallResult.Stale<>("", RawBody.of(new byte[] {'1'}), Duration.ofMinutes(1), none);
+    private static CallResult<String> lastInPlaceOf(CallResult.Missing<String> none) {
+        return new CallResult.Stale<>("", RawJson.of(new byte[] {'1'}), Duration.ofMinutes(1), none);
     }
 
     private static CallResult<String> answered() {
-        return CallResult.Success.live("", RawBody.of(new byte[] {'1'}));
+        return CallResult.Success.live("", RawJson.of(new byte[] {'1'}));
     }
 }

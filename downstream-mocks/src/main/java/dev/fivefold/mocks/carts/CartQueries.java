@@ -5,11 +5,11 @@ import dev.fivefold.mocks.database.Rows;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the carts service. */
-@Repository
-class CartQueries {
+@Component
+record CartQueries(JdbcClient jdbc) {
 
     /** Relies on idx_cart_lines_user: all columns in the order of the rows, so the table is not touched. */
     private static final String LINES = """
@@ -17,12 +17,6 @@ class CartQueries {
             FROM cart_lines
             WHERE user_id = :userId AND saved_for_later = :saved
             ORDER BY cart_line_id""";
-
-    private final JdbcClient jdbc;
-
-    CartQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of cart_lines. */
     record Line(long cartLineId, long productId, int quantity) {

@@ -12,15 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /carts/{userId}} and its saved products; lists of an unknown user are empty. */
 @RestController
 @RequestMapping(path = "/carts/{userId}", produces = MediaType.APPLICATION_JSON_VALUE)
-class CartsController {
-
-    private final CartQueries queries;
-    private final PartWriter parts;
-
-    CartsController(CartQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
+record CartsController(CartQueries queries, PartWriter parts) {
 
     @GetMapping
     byte[] cart(@PathVariable @Positive long userId) {

@@ -7,11 +7,11 @@ import java.time.LocalDate;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the coupons service. A user has the coupons of one segment of users. */
-@Repository
-class CouponQueries {
+@Component
+record CouponQueries(JdbcClient jdbc) {
 
     private static final int SEGMENTS = 50;
 
@@ -31,12 +31,6 @@ class CouponQueries {
             FROM coupons
             WHERE segment = :segment AND category_id IN (:categories) AND min_level <= :level
             ORDER BY coupon_id""";
-
-    private final JdbcClient jdbc;
-
-    CouponQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of coupons. */
     record Coupon(long couponId, String code, int categoryId, int percentOff, int minimumCents, LocalDate validUntil) {

@@ -14,15 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /coupons/{userId}/...}. */
 @RestController
 @RequestMapping(path = "/coupons/{userId}", produces = MediaType.APPLICATION_JSON_VALUE)
-class CouponsController {
-
-    private final CouponQueries queries;
-    private final PartWriter parts;
-
-    CouponsController(CouponQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
+record CouponsController(CouponQueries queries, PartWriter parts) {
 
     @GetMapping("/available")
     byte[] available(@PathVariable @Positive long userId) {

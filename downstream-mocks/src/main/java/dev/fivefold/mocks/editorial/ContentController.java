@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /content/...}: what surrounds the products of a page, and the cards of sellers. */
 @RestController
 @RequestMapping(path = "/content", produces = MediaType.APPLICATION_JSON_VALUE)
-class ContentController {
+record ContentController(SellerQueries queries, PartWriter parts) {
 
     private static final int BANNERS = 8;
     private static final int NAVIGATION_NODES = 30;
@@ -33,14 +33,6 @@ class ContentController {
     private static final String[] TOPICS = {
         "Kitchen", "Outdoors", "Lighting", "Cycling", "Bedroom", "Office", "Furniture", "Sound", "Rainwear", "Cooking"
     };
-
-    private final SellerQueries queries;
-    private final PartWriter parts;
-
-    ContentController(SellerQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
 
     /** A banner, a node of the navigation, an announcement or an article. */
     record Entry(long entryId, String title, String path) {}

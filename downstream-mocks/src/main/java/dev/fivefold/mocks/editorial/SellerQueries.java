@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the content service. */
-@Repository
-class SellerQueries {
+@Component
+record SellerQueries(JdbcClient jdbc) {
 
     /** By primary key. */
     private static final String SELLER =
@@ -21,12 +21,6 @@ class SellerQueries {
     /** By primary key. */
     private static final String SELLERS =
             "SELECT seller_id, display_name, city, rating_tenths, since FROM sellers WHERE seller_id IN (:sellerIds)";
-
-    private final JdbcClient jdbc;
-
-    SellerQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of sellers. */
     record Seller(long sellerId, String displayName, String city, int ratingTenths, LocalDate since) {

@@ -6,11 +6,11 @@ import java.time.LocalDate;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the messages service. */
-@Repository
-class MessageQueries {
+@Component
+record MessageQueries(JdbcClient jdbc) {
 
     /** Relies on idx_messages_user, which is in the order of the rows; the subjects come from the table. */
     private static final String MESSAGES = """
@@ -18,12 +18,6 @@ class MessageQueries {
             FROM messages
             WHERE user_id = :userId AND kind = :kind
             ORDER BY sent_on DESC, message_id""";
-
-    private final JdbcClient jdbc;
-
-    MessageQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of messages. */
     record Message(long messageId, String subject, LocalDate sentOn, String state) {

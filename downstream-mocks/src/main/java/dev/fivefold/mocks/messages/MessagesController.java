@@ -12,15 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /messages/{userId}/...}; lists of an unknown user are empty. */
 @RestController
 @RequestMapping(path = "/messages/{userId}", produces = MediaType.APPLICATION_JSON_VALUE)
-class MessagesController {
-
-    private final MessageQueries queries;
-    private final PartWriter parts;
-
-    MessagesController(MessageQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
+record MessagesController(MessageQueries queries, PartWriter parts) {
 
     @GetMapping("/inbox")
     byte[] inbox(@PathVariable @Positive long userId) {

@@ -16,13 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Shows and adjusts the services' networks while they run. Not itself delayed, and never routed by the gateway. */
 @RestController
 @RequestMapping("/mocks/services")
-class NetworkController {
-
-    private final NetworkBehaviors behaviors;
-
-    NetworkController(NetworkBehaviors behaviors) {
-        this.behaviors = behaviors;
-    }
+record NetworkController(NetworkBehaviors behaviors) {
 
     @GetMapping
     Map<String, BehaviorJson> all() {

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
@@ -16,19 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NetworkMetrics {
 
-    private static final Duration[] BUCKETS = {
-        Duration.ofMillis(5),
-        Duration.ofMillis(10),
-        Duration.ofMillis(25),
-        Duration.ofMillis(50),
-        Duration.ofMillis(100),
-        Duration.ofMillis(200),
-        Duration.ofMillis(300),
-        Duration.ofMillis(500),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(5)
-    };
+    private static final Duration[] BUCKETS = Stream.of(5, 10, 25, 50, 100, 200, 300, 500, 1_000, 2_000, 5_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     private static final int CLIENT_ERRORS = 400;
     private static final int SERVER_ERRORS = 500;

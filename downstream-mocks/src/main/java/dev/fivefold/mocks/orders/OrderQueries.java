@@ -7,11 +7,11 @@ import java.time.LocalDateTime;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the orders service. */
-@Repository
-class OrderQueries {
+@Component
+record OrderQueries(JdbcClient jdbc) {
 
     /** Relies on idx_orders_user, read backwards: it has all columns and is in the order of the rows. */
     private static final String RECENT_ORDERS = """
@@ -48,12 +48,6 @@ class OrderQueries {
             FROM order_returns
             WHERE user_id = :userId
             ORDER BY return_id""";
-
-    private final JdbcClient jdbc;
-
-    OrderQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of orders. */
     record Order(String orderNumber, String status, int totalCents, LocalDateTime orderedAt) {

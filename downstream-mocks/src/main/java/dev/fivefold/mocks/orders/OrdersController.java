@@ -16,17 +16,9 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /orders} and what is below it; a user without orders has empty lists. */
 @RestController
 @RequestMapping(path = "/orders", produces = MediaType.APPLICATION_JSON_VALUE)
-class OrdersController {
+record OrdersController(OrderQueries queries, PartWriter parts) {
 
     private static final int SUMMARY_SINCE = 2024;
-
-    private final OrderQueries queries;
-    private final PartWriter parts;
-
-    OrdersController(OrderQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
 
     /** An order as the service shows it. */
     record Order(String orderNumber, String status, int totalCents, LocalDateTime orderedAt, List<Item> items) {}

@@ -6,11 +6,11 @@ import dev.fivefold.mocks.web.IdList;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the prices service. */
-@Repository
-class PriceQueries {
+@Component
+record PriceQueries(JdbcClient jdbc) {
 
     /** Relies on idx_prices_product, which has all columns. */
     private static final String PRICES = """
@@ -30,12 +30,6 @@ class PriceQueries {
             FROM prices
             WHERE product_id = :productId
             ORDER BY tier""";
-
-    private final JdbcClient jdbc;
-
-    PriceQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of prices. */
     record Price(long productId, int amountCents, String currency) {

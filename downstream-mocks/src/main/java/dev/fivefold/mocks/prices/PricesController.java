@@ -23,15 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /prices}, where products without a price in the tier are left out, and changes prices. */
 @RestController
 @RequestMapping(path = "/prices", produces = MediaType.APPLICATION_JSON_VALUE)
-class PricesController {
-
-    private final PriceQueries queries;
-    private final PartWriter parts;
-
-    PricesController(PriceQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
+record PricesController(PriceQueries queries, PartWriter parts) {
 
     /** What a product is to cost members of the first tier, in cents. */
     record NewPrice(@Min(1) @Max(10_000_000) int amountCents) {}

@@ -6,11 +6,11 @@ import dev.fivefold.mocks.web.IdList;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the products service. */
-@Repository
-class ProductQueries {
+@Component
+record ProductQueries(JdbcClient jdbc) {
 
     /** By primary key. */
     private static final String PRODUCTS = """
@@ -18,12 +18,6 @@ class ProductQueries {
             FROM products
             WHERE product_id IN (:productIds)
             ORDER BY product_id""";
-
-    private final JdbcClient jdbc;
-
-    ProductQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of products. */
     record Product(long productId, long sellerId, int categoryId, String name, String brand, int weightGrams) {

@@ -13,15 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /products}; products that do not exist are left out. */
 @RestController
 @RequestMapping(path = "/products", produces = MediaType.APPLICATION_JSON_VALUE)
-class ProductsController {
-
-    private final ProductQueries queries;
-    private final PartWriter parts;
-
-    ProductsController(ProductQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
+record ProductsController(ProductQueries queries, PartWriter parts) {
 
     @GetMapping
     byte[] byIds(@RequestParam IdList ids) {

@@ -9,35 +9,34 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /recommendations/{userId}/...}: ids of products, which the caller looks up elsewhere. */
+/** Answers {@code /recommendations/...}: ids of products, for a user or like a product, which the caller looks up elsewhere. */
 @RestController
-@RequestMapping(path = "/recommendations/{userId}", produces = MediaType.APPLICATION_JSON_VALUE)
-class RecommendationsController {
+@RequestMapping(path = "/recommendations", produces = MediaType.APPLICATION_JSON_VALUE)
+record RecommendationsController(RecommendationQueries queries, Ranker ranker, PartWriter parts) {
 
-    private final RecommendationQueries queries;
-    private final Ranker ranker;
-    private final PartWriter parts;
+    /** Products that are like another one. */
+    record Similar(List<Long> productIds) {}
 
-    RecommendationsController(RecommendationQueries queries, Ranker ranker, PartWriter parts) {
-        this.queries = queries;
-        this.ranker = ranker;
-        this.parts = parts;
+    @GetMapping("/similar")
+    Similar similar(@RequestParam @Positive long productId) {
+        return new Similar(queries.similar(productId));
     }
 
-    @GetMapping("/personal")
+    @GetMapping("/{userId}/personal")
     byte[] personal(@PathVariable @Positive long userId) {
         String kind = "PERSONAL";
         return body(userId, kind, ranker.ranked(userId, queries.productIds(userId, kind)));
     }
 
-    @GetMapping("/trending")
+    @GetMapping("/{userId}/trending")
     byte[] trending(@PathVariable @Positive long userId) {
         return asTheyAre(userId, "TRENDING");
     }
 
-    @GetMapping("/recently-viewed")
+    @GetMapping("/{userId}/recently-viewed")
     byte[] recentlyViewed(@PathVariable @Positive long userId) {
         return asTheyAre(userId, "RECENTLY_VIEWED");
     }

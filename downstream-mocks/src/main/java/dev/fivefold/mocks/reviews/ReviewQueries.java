@@ -7,11 +7,11 @@ import java.time.LocalDate;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the reviews service. */
-@Repository
-class ReviewQueries {
+@Component
+record ReviewQueries(JdbcClient jdbc) {
 
     /** Relies on idx_reviews_product, which has all columns and is in the order of the rows. */
     private static final String REVIEWS = """
@@ -19,12 +19,6 @@ class ReviewQueries {
             FROM reviews
             WHERE product_id IN (:productIds)
             ORDER BY product_id, helpful_votes DESC, review_id""";
-
-    private final JdbcClient jdbc;
-
-    ReviewQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of reviews. */
     record Review(long reviewId, long productId, long authorId, int rating, String title, LocalDate writtenOn) {

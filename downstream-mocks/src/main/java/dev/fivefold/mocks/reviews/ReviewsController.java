@@ -16,15 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /reviews}: three a product, only the most helpful one of a light product. */
 @RestController
 @RequestMapping(path = "/reviews", produces = MediaType.APPLICATION_JSON_VALUE)
-class ReviewsController {
-
-    private final ReviewQueries queries;
-    private final PartWriter parts;
-
-    ReviewsController(ReviewQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
+record ReviewsController(ReviewQueries queries, PartWriter parts) {
 
     @GetMapping
     byte[] byIds(@RequestParam IdList ids) {

@@ -15,15 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /shipping/...}; orders without a parcel are left out. */
 @RestController
 @RequestMapping(path = "/shipping", produces = MediaType.APPLICATION_JSON_VALUE)
-class ShippingController {
-
-    private final ShippingQueries queries;
-    private final PartWriter parts;
-
-    ShippingController(ShippingQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
+record ShippingController(ShippingQueries queries, PartWriter parts) {
 
     /** A way to send a parcel. */
     record Option(int optionId, String method, int priceCents, int businessDays) {}

@@ -7,11 +7,11 @@ import java.time.LocalDate;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the shipping service. */
-@Repository
-class ShippingQueries {
+@Component
+record ShippingQueries(JdbcClient jdbc) {
 
     /**
      * Shipments by idx_shipments_order_number, in the order of the rows, then the orders of those that there are by
@@ -29,12 +29,6 @@ class ShippingQueries {
     /** By primary key. */
     private static final String WEIGHT =
             "SELECT COALESCE(SUM(weight_grams), 0) FROM products WHERE product_id IN (:productIds)";
-
-    private final JdbcClient jdbc;
-
-    ShippingQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of shipments, and whose order it is. */
     record Shipment(

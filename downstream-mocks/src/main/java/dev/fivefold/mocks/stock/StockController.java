@@ -14,15 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /stock}; products that the country has none of are left out. */
 @RestController
 @RequestMapping(path = "/stock", produces = MediaType.APPLICATION_JSON_VALUE)
-class StockController {
-
-    private final StockQueries queries;
-    private final PartWriter parts;
-
-    StockController(StockQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
+record StockController(StockQueries queries, PartWriter parts) {
 
     @GetMapping
     byte[] byIds(

@@ -6,11 +6,11 @@ import dev.fivefold.mocks.web.IdList;
 import java.util.List;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the stock service. */
-@Repository
-class StockQueries {
+@Component
+record StockQueries(JdbcClient jdbc) {
 
     /** Relies on idx_stock_product, which has all columns. */
     private static final String STOCK = """
@@ -18,12 +18,6 @@ class StockQueries {
             FROM stock
             WHERE product_id IN (:productIds) AND country_code = :countryCode
             ORDER BY product_id""";
-
-    private final JdbcClient jdbc;
-
-    StockQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of stock. */
     record Stock(long productId, int available) {

@@ -8,11 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.util.function.SingletonSupplier;
 
-/** Takes away what makes spans that nobody keeps. After the rest of tracing, since it goes around it, and left out where that is. */
-@AutoConfiguration(after = DataSourceObservationAutoConfiguration.class)
+/** Makes no spans for requests that are not sampled. Wraps the proxies of the data source, where there is a tracer. */
+@AutoConfiguration(after = {DataSourceObservationAutoConfiguration.class, OpenTelemetryTracingAutoConfiguration.class})
+@ConditionalOnBean(Tracer.class)
 class SampledTracing {
 
     @Bean

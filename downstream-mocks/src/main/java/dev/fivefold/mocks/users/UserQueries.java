@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** Queries of the users service. */
-@Repository
-class UserQueries {
+@Component
+record UserQueries(JdbcClient jdbc) {
 
     /** By primary key. */
     private static final String USER =
@@ -30,12 +30,6 @@ class UserQueries {
             FROM addresses
             WHERE user_id = :userId
             ORDER BY is_default DESC, address_id""";
-
-    private final JdbcClient jdbc;
-
-    UserQueries(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A row of users. */
     record User(

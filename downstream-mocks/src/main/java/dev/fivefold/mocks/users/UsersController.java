@@ -21,17 +21,9 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers {@code /users/{id}} and what is below it, 404 for a user who does not exist; and profiles of many users. */
 @RestController
 @RequestMapping(path = "/users", produces = MediaType.APPLICATION_JSON_VALUE)
-class UsersController {
+record UsersController(UserQueries queries, PartWriter parts) {
 
     private static final String[] BADGES = {"TOP_REVIEWER", "EARLY_ADOPTER", "HELPFUL_VOICE"};
-
-    private final UserQueries queries;
-    private final PartWriter parts;
-
-    UsersController(UserQueries queries, PartWriter parts) {
-        this.queries = queries;
-        this.parts = parts;
-    }
 
     /** What a membership gives. */
     record Membership(long userId, String level, String priceTier, int pointsBalance, LocalDate memberSince) {}

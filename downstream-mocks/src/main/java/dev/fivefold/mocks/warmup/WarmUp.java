@@ -7,16 +7,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;
@@ -24,123 +19,90 @@ import org.springframework.boot.ApplicationRunner;
 import org.springframework.core.env.Environment;
 
 /**
- * Asks the services over HTTP for what others will ask them for, again and again until that gets no quicker, and then opens the gate.
- * If somebody has been turned away meanwhile, it goes on until the compilers are at rest: then he and all others are back as soon as
- * the gate is open, and load on services that are half compiled keeps them from being compiled.
- * Readiness comes after it, since it is a runner; health does not wait. What goes wrong is told in a line, and keeps nobody out. A first start
- * does without.
+ * Requests the services' own paths over HTTP for a fixed time, as a page will, and then opens the gate. The service is not ready before,
+ * since this is a runner. A path that fails is logged, and delays nothing. A start that fills the database does without.
  */
 public final class WarmUp implements ApplicationRunner {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
 
-    /** Of the quickest round so far: one that took more has gained nothing. */
-    private static final double QUICKER = 0.97;
-
-    /** Rounds without a gain: one alone may have met the collector. */
-    private static final int IN_VAIN = 5;
-
-    /** Of all paths at a time: a round of a hundredth of a second would be noise. */
-    private static final int TIMES = 10;
-
     private final WarmUpSettings settings;
     private final WarmUpGate gate;
     private final BooleanSupplier firstStart;
     private final Environment environment;
-    private final LongSupplier compiledMs;
-    private final Set<String> wrong = new ConcurrentSkipListSet<>();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final Map<String, String> failures = new ConcurrentHashMap<>();
 
     /**
-     * Does nothing yet.
+     * Prepares a warm-up.
      *
-     * @param firstStart asked when the server listens: whether there was no shop before, so that nobody can be waiting for it to come back
+     * @param firstStart whether this start has filled the database, so that no caller can be waiting for the services to come back
      * @param environment has the server's port, once it listens
-     * @param compiledMs for how long the compilers have worked since the JVM's start, in milliseconds
      */
-    public WarmUp(
-            WarmUpSettings settings,
-            WarmUpGate gate,
-            BooleanSupplier firstStart,
-            Environment environment,
-            LongSupplier compiledMs) {
+    public WarmUp(WarmUpSettings settings, WarmUpGate gate, BooleanSupplier firstStart, Environment environment) {
         this.settings = settings;
         this.gate = gate;
         this.firstStart = firstStart;
         this.environment = environment;
-        this.compiledMs = compiledMs;
     }
 
     @Override
     public void run(ApplicationArguments arguments) throws InterruptedException {
-        if (firstStart.getAsBoolean()) {
-            gate.open();
-            LOG.info("not warmed up: this start has filled the database, and nobody has been kept waiting");
-            return;
-        }
-        long start = System.nanoTime();
-        int rounds = 0;
-        try (HttpClient client = HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .build();
-                ExecutorService readers = Executors.newFixedThreadPool(settings.readers())) {
-            List<Callable<Void>> round = Stream.generate(settings.paths()::stream)
-                    .limit(TIMES)
-                    .flatMap(paths -> paths)
-                    .map(path -> request(client, path, start))
-                    .toList();
-            CompilerLoad compilers = new CompilerLoad(compiledMs);
-            long best = Long.MAX_VALUE;
-            int inVain = 0;
-            boolean rest = false;
-            while ((inVain < IN_VAIN || (!rest && gate.turnedAway() > 0))
-                    && left(start).isPositive()) {
-                wrong.clear(); // of an earlier round: a first connection to the database may take too long
-                long begun = System.nanoTime();
-                readers.invokeAll(round, left(start).toMillis(), TimeUnit.MILLISECONDS);
-                long took = System.nanoTime() - begun;
-                inVain = took < QUICKER * best ? 0 : inVain + 1;
-                best = Math.min(best, took);
-                rest = compilers.restAfterRound();
-                rounds++;
+        try {
+            if (firstStart.getAsBoolean()) {
+                LOG.info("No warm-up: this start has filled the database");
+            } else {
+                warmUp(System.nanoTime() + settings.duration().toNanos());
             }
-            readers.shutdownNow();
-            client.shutdownNow();
         } finally {
             gate.open();
         }
-        LOG.info(
-                "warmed up in {} ms, {} rounds of {} requests; {} of others turned away",
-                Duration.ofNanos(System.nanoTime() - start).toMillis(),
-                rounds,
-                TIMES * settings.paths().size(),
-                gate.turnedAway());
-        if (!wrong.isEmpty()) {
-            LOG.warn("not everything could be warmed up: {}", wrong);
+    }
+
+    private void warmUp(long end) throws InterruptedException {
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        try {
+            Thread[] readers = IntStream.range(0, settings.readers())
+                    .mapToObj(n ->
+                            Thread.ofPlatform().daemon().name("warm-up-" + n).start(() -> read(client, end)))
+                    .toArray(Thread[]::new);
+            for (Thread reader : readers) {
+                reader.join(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+            }
+        } finally {
+            client.shutdownNow();
+        }
+        LOG.info("Warm-up: {} requests in {} ms", requests, settings.duration().toMillis());
+        if (!failures.isEmpty()) {
+            LOG.warn("Warm-up: some paths failed, check fivefold.warm-up.paths: {}", failures);
         }
     }
 
-    private Duration left(long start) {
-        return settings.atMost().minusNanos(System.nanoTime() - start);
-    }
-
-    private Callable<Void> request(HttpClient client, String path, long start) {
-        return () -> {
-            try {
-                int status =
-                        client.send(toMyself(path), BodyHandlers.discarding()).statusCode();
-                if (status != 200) {
-                    wrong.add(path + " answered " + status);
+    /** Requests all paths again and again. Later success excuses a failure: the first connection to the database may take too long. */
+    private void read(HttpClient client, long end) {
+        while (true) {
+            for (String path : settings.paths()) {
+                try {
+                    int status = client.send(request(path), BodyHandlers.discarding())
+                            .statusCode();
+                    requests.incrementAndGet();
+                    failures.compute(path, (same, before) -> status == 200 ? null : "status " + status);
+                } catch (IOException e) {
+                    if (System.nanoTime() < end) {
+                        failures.put(path, e.toString());
+                    }
+                } catch (InterruptedException stop) {
+                    return;
                 }
-            } catch (IOException e) {
-                if (left(start).isPositive()) {
-                    wrong.add(path + ": " + e.getMessage());
+                if (System.nanoTime() >= end) {
+                    return;
                 }
             }
-            return null;
-        };
+        }
     }
 
-    private HttpRequest toMyself(String path) {
+    private HttpRequest request(String path) {
         String server = "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":"
                 + environment.getRequiredProperty("local.server.port");
         return HttpRequest.newBuilder(URI.create(server + path))

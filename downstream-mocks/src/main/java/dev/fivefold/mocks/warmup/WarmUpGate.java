@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
@@ -15,25 +14,24 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
 /**
- * Answers everybody but the warm-up with 503 at once until it is opened: a cold service that lets all of its callers in at the same
- * time is slow to all of them, and they take that for a fault. Safe for use by many threads.
+ * Rejects all requests but those of the warm-up with 503 until it is opened: a cold service that accepts all of its callers at the same
+ * time is slow for all of them, and they take that for a failure. Thread-safe.
  */
 public final class WarmUpGate {
 
-    /** Of the requests that are let through: drawn at start, so that nobody else can send it. */
+    /** Header of the warm-up's own requests; its value is random at each start. */
     static final String HEADER = "X-Warm-Up";
 
     private static final byte[] BODY = """
             {"type":"about:blank","title":"Service Unavailable","status":503,"detail":"Warming up"}""".getBytes(StandardCharsets.UTF_8);
 
     private final String ticket = UUID.randomUUID().toString();
-    private final AtomicLong turnedAway = new AtomicLong();
     private volatile boolean open;
 
-    /** A closed one. */
+    /** A closed gate. */
     public WarmUpGate() {}
 
-    /** Puts it before what a server does. */
+    /** Puts the gate in front of a server's handler. */
     public Handler before(Handler handler) {
         return new Closed(handler);
     }
@@ -44,17 +42,12 @@ public final class WarmUpGate {
         return shown != null && matches(shown);
     }
 
-    /** What a request shows to be let through. */
+    /** The header's value. */
     String ticket() {
         return ticket;
     }
 
-    /** Requests that were answered with 503 so far. */
-    long turnedAway() {
-        return turnedAway.get();
-    }
-
-    /** Lets everybody in, from now on. */
+    /** Accepts all requests from now on. */
     void open() {
         open = true;
     }
@@ -74,7 +67,6 @@ public final class WarmUpGate {
             if (open || isOwn(request)) {
                 return super.handle(request, response, callback);
             }
-            turnedAway.incrementAndGet();
             response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
             response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE);

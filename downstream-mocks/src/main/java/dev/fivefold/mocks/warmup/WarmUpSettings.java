@@ -6,25 +6,27 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What the services ask themselves before they let anybody in.
+ * The services' requests to themselves before they are ready.
  *
- * @param enabled whether they do; default false
- * @param atMost after which they let everybody in, however slow they still are; more than none, default 10s
- * @param readers requests at a time, 1 to 64; default 2, since the compilers need the processors, too
- * @param paths with their queries, each asked for in turn; at least one, if enabled; default none
+ * @param enabled whether there are any; default false
+ * @param duration of the warm-up, above 0 to 60 s; default 8 s
+ * @param readers requests at a time, 1 to 64; default 2, since the JIT needs the processors, too
+ * @param paths with their queries, each requested in turn; at least one if enabled; default none
  */
 @ConfigurationProperties("fivefold.warm-up")
 public record WarmUpSettings(
         @DefaultValue("false") boolean enabled,
-        @DefaultValue("10s") Duration atMost,
+        @DefaultValue("8s") Duration duration,
         @DefaultValue("2") int readers,
         @DefaultValue List<String> paths) {
 
-    /** Refuses values outside the ranges above. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    /** Rejects values outside the ranges above. */
     public WarmUpSettings {
         paths = List.copyOf(paths);
-        if (atMost.isNegative() || atMost.isZero()) {
-            throw new IllegalArgumentException("fivefold.warm-up.at-most must be more than none, but is " + atMost);
+        if (!duration.isPositive() || duration.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("fivefold.warm-up.duration must be above 0 to 60s, but is " + duration);
         }
         if (readers < 1 || readers > 64) {
             throw new IllegalArgumentException("fivefold.warm-up.readers must be 1 to 64, but is " + readers);

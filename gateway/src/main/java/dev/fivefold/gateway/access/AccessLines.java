@@ -4,7 +4,12 @@ import com.netflix.netty.common.HttpLifecycleChannelHandler.CompleteEvent;
 import com.netflix.netty.common.HttpLifecycleChannelHandler.CompleteReason;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.server.ClientRequestReceiver;
+import dev.fivefold.gateway.auth.AccessRule;
 import dev.fivefold.gateway.client.Client;
+import dev.fivefold.telemetry.AccessLine;
+import dev.fivefold.telemetry.AccessLog;
+import dev.fivefold.telemetry.RequestIds;
+import dev.fivefold.telemetry.UserHash;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -13,125 +18,71 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
-import java.net.URI;
+import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * A line for each request that the intake has let in, when its answer is written or its client is gone. What the intake refuses
- * is summed up in lines of its own. For any thread.
+ * Makes a line of the access log for each request that the intake accepted, when its response is written or its client is gone. Requests
+ * that the intake rejects are in the rate-limited log. Thread-safe.
  */
 public final class AccessLines {
 
-    private static final Logger ACCESS = LoggerFactory.getLogger(AccessQueue.LOGGER);
-    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
-
-    /** The same form as {@code AssignRequestId} takes: of a request that has not come as far. */
-    private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
-    private static final Pattern TRACE = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
-
-    /** As nginx writes it: the client has not waited for its answer. */
+    /** As nginx has it: the client did not wait for the response. */
     private static final int CLIENT_GONE = 499;
 
-    private final boolean told;
-    private final PathShape shape;
+    private final AccessLog log;
     private final UserHash users;
+    private final PageOwners owners;
 
-    /**
-     * With or without lines.
-     *
-     * @param owned paths that are about one user
-     */
-    public AccessLines(LogSettings settings, List<OwnedPath> owned) {
-        told = settings.access();
-        shape = new PathShape(owned);
-        users = UserHash.withKey(settings.userKey());
+    /** Lines in this log, with the owners of pages by these rules. */
+    public AccessLines(AccessLog log, UserHash users, List<AccessRule> rules) {
+        this.log = log;
+        this.users = users;
+        owners = new PageOwners(rules);
     }
 
-    /** Adds what listens to one connection, behind what tells of a request's beginning and end. */
+    /** Adds the handler of one connection, behind the one that reports the beginning and the end of a request. */
     public void addTo(ChannelPipeline client) {
-        if (told) {
-            client.addLast(new OfConnection());
+        if (log.isEnabled()) {
+            client.addLast(new Connection());
         }
     }
 
-    private void tell(ChannelHandlerContext client, HttpRequest request, int status, long bytes, long tookNanos) {
-        String method =
-                METHODS.contains(request.method().name()) ? request.method().name() : "OTHER";
-        String path = path(request.uri());
-        String shown = PathShape.of(path);
-        long tookMs = TimeUnit.NANOSECONDS.toMillis(tookNanos);
-        LoggingEventBuilder line = ACCESS.atInfo()
-                .addKeyValue("method", method)
-                .addKeyValue("path", shown)
-                .addKeyValue("status", status)
-                .addKeyValue("bytes", bytes)
-                .addKeyValue("ms", tookMs);
-        @Nullable HttpRequestMessage known = ClientRequestReceiver.getRequestFromChannel(client.channel());
-        line = with(
-                line,
-                "request_id",
-                known == null ? given(request) : known.getContext().getUUID());
-        line = with(
-                line,
-                "trace_id",
-                known == null ? null : trace(known.getHeaders().getFirst("traceparent")));
-        PathShape.@Nullable Page page = shape.page(path);
-        line = with(line, "page", page == null ? null : page.name());
-        @Nullable String user = user(known, page);
-        line = with(line, "user", user == null ? null : users.of(user));
-        line.log("{} {} {} in {} ms, {} bytes", method, shown, status, tookMs, bytes);
+    private AccessLine line(ChannelHandlerContext client, HttpRequest head, int status, long bytes, long nanos) {
+        @Nullable HttpRequestMessage request = ClientRequestReceiver.getRequestFromChannel(client.channel());
+        String path = head.uri().split("\\?", 2)[0];
+        PageOwners.@Nullable Page page = owners.page(path);
+        @Nullable String user = user(request, page);
+        return new AccessLine(
+                Instant.now(),
+                head.method().name(),
+                AccessLine.pathOf(path),
+                status,
+                bytes,
+                TimeUnit.NANOSECONDS.toMillis(nanos),
+                request == null
+                        ? RequestIds.id(head.headers().get(RequestIds.HEADER))
+                        : request.getContext().getUUID(),
+                request == null ? null : RequestIds.traceId(request.getHeaders().getFirst("traceparent")),
+                page == null ? null : page.name(),
+                user == null ? null : users.of(user));
     }
 
-    private static LoggingEventBuilder with(LoggingEventBuilder line, String key, @Nullable String value) {
-        return value == null ? line : line.addKeyValue(key, value);
-    }
-
-    /** Who the token is about; without one, whose page it is. */
-    private static @Nullable String user(@Nullable HttpRequestMessage known, PathShape.@Nullable Page page) {
-        @Nullable Client client = known == null ? null : Client.of(known.getContext());
+    /** The user of the token; without one, the owner of the page. */
+    private static @Nullable String user(@Nullable HttpRequestMessage request, PageOwners.@Nullable Page page) {
+        @Nullable Client client = request == null ? null : Client.of(request.getContext());
         if (client != null && client.user() != null) {
             return client.user();
         }
         return page == null ? null : page.userId();
     }
 
-    private static @Nullable String given(HttpRequest request) {
-        @Nullable String id = request.headers().get("X-Request-Id");
-        return id != null && REQUEST_ID.matcher(id).matches() ? id : null;
-    }
+    /** The intake accepts no second request while the first is in flight. Runs on the connection's event loop. */
+    private final class Connection extends ChannelDuplexHandler {
 
-    private static @Nullable String trace(@Nullable String parent) {
-        Matcher trace = TRACE.matcher(parent == null ? "" : parent);
-        return trace.matches() ? trace.group(1) : null;
-    }
-
-    /** Without the query, and without the host that some clients put before it. */
-    private static String path(String target) {
-        if (target.startsWith("/")) {
-            int query = target.indexOf('?');
-            return query < 0 ? target : target.substring(0, query);
-        }
-        try {
-            @Nullable String path = URI.create(target).getRawPath();
-            return path == null ? "/" : path;
-        } catch (IllegalArgumentException e) {
-            return "/";
-        }
-    }
-
-    /** One request after the other: the intake lets in no second one while the first is in flight. On the connection's event loop. */
-    private final class OfConnection extends ChannelDuplexHandler {
-
-        private @Nullable HttpRequest request;
+        private @Nullable HttpRequest head;
         private int status;
         private long bytes;
         private long startedAt;
@@ -139,7 +90,7 @@ public final class AccessLines {
         @Override
         public void channelRead(ChannelHandlerContext client, Object message) {
             if (message instanceof HttpRequest begun) {
-                request = begun;
+                head = begun;
                 status = 0;
                 bytes = 0;
                 startedAt = System.nanoTime();
@@ -161,11 +112,11 @@ public final class AccessLines {
 
         @Override
         public void userEventTriggered(ChannelHandlerContext client, Object event) {
-            HttpRequest ended = request;
+            HttpRequest ended = head;
             if (event instanceof CompleteEvent complete && ended != null) {
-                request = null;
+                head = null;
                 boolean whole = complete.getReason() == CompleteReason.SESSION_COMPLETE && status != 0;
-                tell(client, ended, whole ? status : CLIENT_GONE, bytes, System.nanoTime() - startedAt);
+                log.add(line(client, ended, whole ? status : CLIENT_GONE, bytes, System.nanoTime() - startedAt));
             }
             client.fireUserEventTriggered(event);
         }

@@ -1,4 +1,4 @@
-/** The log of requests: a line for each, which says nothing that a client could have written into it, and no user's id. */
+/** The access log's view of a client's connection. A line has no user's id, and nothing else that a client wrote. */
 @NullMarked
 package dev.fivefold.gateway.access;
 

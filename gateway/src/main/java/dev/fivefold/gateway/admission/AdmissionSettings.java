@@ -1,9 +1,8 @@
 package dev.fivefold.gateway.admission;
 
+import dev.fivefold.gateway.settings.Requirement;
 import java.util.List;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.web.util.pattern.PathPatternParser;
-import org.springframework.web.util.pattern.PatternParseException;
 
 /**
  * How many requests may be at the origins at a time.
@@ -25,30 +24,14 @@ public record AdmissionSettings(
 
     /** Refuses values out of range, and what is no pattern. */
     public AdmissionSettings {
-        require(max >= 1 && max <= 10_000, "max is " + max + ": set 1 to 10000");
-        require(
+        Requirement.range("admission.max", max, 1, 10_000);
+        Requirement.that(
                 prefetchShare > 0 && prefetchShare <= 1,
-                "prefetch-share is " + prefetchShare + ": set more than 0, up to 1");
+                "admission.prefetch-share is " + prefetchShare + ": set more than 0, up to 1");
         measured = List.copyOf(measured);
-        require(!measured.isEmpty(), "measured is empty: name what is measured, as /api/home/{userId}, or /**");
-        measured.forEach(AdmissionSettings::requirePattern);
-    }
-
-    private static void requirePattern(String path) {
-        require(path.startsWith("/"), "measured has '" + path + "', which does not start with /: write it as /api/**");
-        try {
-            PathPatternParser.defaultInstance.parse(path);
-        } catch (PatternParseException e) {
-            throw new IllegalArgumentException(
-                    "fivefold.gateway.admission.measured has '%s', which is no pattern (%s): write it as /api/**"
-                            .formatted(path, e.getMessage()),
-                    e);
-        }
-    }
-
-    private static void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new IllegalArgumentException("fivefold.gateway.admission." + otherwise);
-        }
+        Requirement.that(
+                !measured.isEmpty(),
+                "admission.measured is empty: name what is measured, as /api/home/{userId}, or /**");
+        measured.forEach(path -> Requirement.pattern("admission.measured:", path));
     }
 }

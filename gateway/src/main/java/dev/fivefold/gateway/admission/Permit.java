@@ -8,13 +8,13 @@ import com.netflix.zuul.context.SessionContext;
  */
 public interface Permit {
 
-    /** The leave of a request; one that nobody counts if it has none. */
+    /** The permit of a request; one that admission does not count if it has none. */
     static Permit of(SessionContext context) {
-        return context.get(CountedPermit.KEY) instanceof Permit permit ? permit : UncountedPermit.INSTANCE;
+        return context.get(CountedPermit.KEY) instanceof Permit permit ? permit : new Permit() {};
     }
 
     /** All of the request has come from its client: from here on it is the origin that takes its time. */
-    void requestIsThere();
+    default void requestIsThere() {}
 
     /**
      * The origin begins to answer.
@@ -22,14 +22,14 @@ public interface Permit {
      * @param status of the answer, 100 to 599
      * @param whole false if the answer says that it is not all that was asked for
      */
-    void answered(int status, boolean whole);
+    default void answered(int status, boolean whole) {}
 
     /** The origin has not begun to answer in the time that it has. */
-    void timedOut();
+    default void timedOut() {}
 
     /**
      * The origin does nothing for the request any more. Counts once, however often it is said. What was told before is remembered
      * as a measurement; of a request of which nothing was told, nothing is.
      */
-    void giveBack();
+    default void giveBack() {}
 }

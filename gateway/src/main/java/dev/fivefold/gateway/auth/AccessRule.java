@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.auth;
 
+import dev.fivefold.gateway.settings.Requirement;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -7,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.web.util.pattern.PathPattern;
-import org.springframework.web.util.pattern.PathPatternParser;
-import org.springframework.web.util.pattern.PatternParseException;
 
 /**
  * Who may send certain requests. All rules that match a request have to hold; where none does, any user may.
@@ -30,38 +29,20 @@ public record AccessRule(
 
     /** Refuses a rule that never holds, or says nothing. */
     public AccessRule {
-        require(path != null && path.startsWith("/"), "the path '" + path + "' does not start with /");
+        PathPattern pattern = Requirement.pattern("access: the path", path);
         methods = Set.copyOf(methods);
-        require(
+        Requirement.that(
                 SERVED.containsAll(methods),
-                path + " has methods " + new TreeSet<>(methods) + ": set some of " + SERVED);
-        PathPattern pattern = parse(path);
-        require(
+                "access: " + path + " has methods " + new TreeSet<>(methods) + ": set some of " + SERVED);
+        Requirement.that(
                 owner == null || pattern.toString().contains("{" + owner + "}"),
-                path + " has the owner '" + owner + "', which is no variable of it: write it as /api/home/{" + owner
-                        + "}/**");
-        require(
+                "access: " + path + " has the owner '" + owner
+                        + "', which is no variable of it: write it as /api/home/{" + owner + "}/**");
+        Requirement.that(
                 open == (owner == null && requires == null),
-                path
+                "access: " + path
                         + (open
                                 ? " is public and has an owner or requires something: leave one of them"
                                 : " says nothing: set owner, requires or public"));
-    }
-
-    private static PathPattern parse(String path) {
-        try {
-            return PathPatternParser.defaultInstance.parse(path);
-        } catch (PatternParseException e) {
-            throw new IllegalArgumentException(
-                    "fivefold.gateway.access: the path '%s' is no pattern (%s): write it as /api/home/{userId}/**"
-                            .formatted(path, e.getMessage()),
-                    e);
-        }
-    }
-
-    private static void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new IllegalArgumentException("fivefold.gateway.access: " + otherwise);
-        }
     }
 }

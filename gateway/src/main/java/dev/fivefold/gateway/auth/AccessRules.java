@@ -1,6 +1,7 @@
 package dev.fivefold.gateway.auth;
 
 import com.netflix.zuul.message.http.HttpRequestMessage;
+import dev.fivefold.gateway.client.Client.User;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -45,9 +45,8 @@ public final class Authenticate extends HttpInboundSyncFilter {
             return request;
         }
         try {
-            User user = tokens.verify(token);
-            user.keepIn(context);
-            client.as(user.id()).keepIn(context);
+            Client.User user = tokens.verify(token);
+            client.as(user).keepIn(context);
             request.getHeaders().set(HEADER, user.id());
         } catch (TokenFaultException e) {
             e.fault().refuse(context);

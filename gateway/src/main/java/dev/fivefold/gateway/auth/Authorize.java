@@ -5,6 +5,8 @@ import com.netflix.zuul.context.SessionContext;
 import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
+import dev.fivefold.gateway.client.Client;
+import dev.fivefold.gateway.client.Client.User;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import java.util.List;
@@ -24,13 +26,18 @@ public final class Authorize extends HttpInboundSyncFilter {
 
     @Override
     public boolean shouldFilter(HttpRequestMessage request) {
-        return User.of(request.getContext()) != null;
+        return user(request.getContext()) != null;
+    }
+
+    private static @Nullable User user(SessionContext context) {
+        @Nullable Client client = Client.of(context);
+        return client == null ? null : client.token();
     }
 
     @Override
     public HttpRequestMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
-        @Nullable User user = User.of(context);
+        @Nullable User user = user(context);
         if (user == null) {
             return request;
         }

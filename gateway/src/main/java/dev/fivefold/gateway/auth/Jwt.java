@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.auth;
 
+import dev.fivefold.gateway.settings.Requirement;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
@@ -40,32 +41,24 @@ public record Jwt(
     public Jwt {
         algorithms = Set.copyOf(algorithms);
         if (jwksUri != null) {
-            require(
+            Requirement.that(
                     Set.of("http", "https").contains(String.valueOf(jwksUri.getScheme())) && jwksUri.getHost() != null,
-                    "jwks-uri is '" + jwksUri + "': write it as https://issuer.example/.well-known/jwks.json");
-            require(!issuer.isBlank(), "issuer is not set: say what iss has to be, or anybody's tokens pass");
-            require(!audience.isBlank(), "audience is not set: say what aud has to be, or tokens for others pass");
+                    "jwt.jwks-uri is '" + jwksUri + "': write it as https://issuer.example/.well-known/jwks.json");
+            Requirement.that(
+                    !issuer.isBlank(), "jwt.issuer is not set: say what iss has to be, or anybody's tokens pass");
+            Requirement.that(
+                    !audience.isBlank(), "jwt.audience is not set: say what aud has to be, or tokens for others pass");
         }
         for (String algorithm : algorithms) {
-            require(KNOWN.contains(algorithm), "algorithms has '" + algorithm + "': set RS256, ES256 or both");
+            Requirement.that(
+                    KNOWN.contains(algorithm), "jwt.algorithms has '" + algorithm + "': set RS256, ES256 or both");
         }
-        require(!algorithms.isEmpty(), "algorithms is empty: set RS256, ES256 or both");
-        require(!userClaim.isBlank() && !scopeClaim.isBlank(), "user-claim or scope-claim is empty: name a claim");
-        requireTime("clock-skew", clockSkew, Duration.ZERO, Duration.ofMinutes(5));
-        requireTime("refresh-every", refreshEvery, Duration.ofSeconds(1), Duration.ofHours(24));
-        requireTime("refetch-after", refetchAfter, Duration.ofMillis(100), Duration.ofMinutes(10));
-        requireTime("timeout", timeout, Duration.ofMillis(10), Duration.ofSeconds(30));
-    }
-
-    private static void requireTime(String name, Duration time, Duration least, Duration most) {
-        require(
-                time.compareTo(least) >= 0 && time.compareTo(most) <= 0,
-                "%s is %s: set %s to %s".formatted(name, time, least, most));
-    }
-
-    private static void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new IllegalArgumentException("fivefold.gateway.jwt." + otherwise);
-        }
+        Requirement.that(!algorithms.isEmpty(), "jwt.algorithms is empty: set RS256, ES256 or both");
+        Requirement.that(
+                !userClaim.isBlank() && !scopeClaim.isBlank(), "jwt.user-claim or scope-claim is empty: name a claim");
+        Requirement.range("jwt.clock-skew", clockSkew, Duration.ZERO, Duration.ofMinutes(5));
+        Requirement.range("jwt.refresh-every", refreshEvery, Duration.ofSeconds(1), Duration.ofHours(24));
+        Requirement.range("jwt.refetch-after", refetchAfter, Duration.ofMillis(100), Duration.ofMinutes(10));
+        Requirement.range("jwt.timeout", timeout, Duration.ofMillis(10), Duration.ofSeconds(30));
     }
 }

@@ -79,15 +79,11 @@ final class PublishedKeys implements AutoCloseable {
         return attempt;
     }
 
-    private void refreshIfDue() {
-        if (isDue()) {
+    private synchronized void refreshIfDue() {
+        if (keys == null
+                || nanoTime.getAsLong() - fetchedAt >= settings.refreshEvery().toNanos()) {
             var _ = refetch();
         }
-    }
-
-    private synchronized boolean isDue() {
-        return keys == null
-                || nanoTime.getAsLong() - fetchedAt >= settings.refreshEvery().toNanos();
     }
 
     private CompletableFuture<Void> fetch() {

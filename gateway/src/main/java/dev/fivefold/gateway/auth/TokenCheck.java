@@ -9,6 +9,7 @@ import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.ExpiredJWTException;
+import dev.fivefold.gateway.client.Client.User;
 import java.text.ParseException;
 import java.util.List;
 import java.util.Set;

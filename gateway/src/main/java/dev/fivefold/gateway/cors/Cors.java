@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.cors;
 
+import dev.fivefold.gateway.settings.Requirement;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -29,24 +30,19 @@ public record Cors(
         methods = List.copyOf(methods);
         headers = List.copyOf(headers);
         for (String origin : origins) {
-            require(
+            Requirement.that(
                     ORIGIN.matcher(origin).matches(),
-                    "origins has '" + origin + "': write it in full and without a path, as https://shop.example");
+                    "cors.origins has '" + origin + "': write it in full and without a path, as https://shop.example");
         }
         for (String method : methods) {
-            require(SERVED.contains(method), "methods has '" + method + "': set some of " + SERVED);
+            Requirement.that(SERVED.contains(method), "cors.methods has '" + method + "': set some of " + SERVED);
         }
         for (String header : headers) {
-            require(NAME.matcher(header).matches(), "headers has '" + header + "': name each, as Content-Type");
+            Requirement.that(
+                    NAME.matcher(header).matches(), "cors.headers has '" + header + "': name each, as Content-Type");
         }
-        require(
+        Requirement.that(
                 !maxAge.isNegative() && maxAge.compareTo(Duration.ofHours(24)) <= 0,
-                "max-age is " + maxAge + ": set 0s to 24h");
-    }
-
-    private static void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new IllegalArgumentException("fivefold.gateway.cors." + otherwise);
-        }
+                "cors.max-age is " + maxAge + ": set 0s to 24h");
     }
 }

@@ -6,8 +6,8 @@ import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.client.Client;
+import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.problem.SecurityHeaders;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Tells browsers to make no more of an answer than it is. */
@@ -23,15 +23,13 @@ final class AddSecurityHeaders extends HttpOutboundSyncFilter {
     public HttpResponseMessage apply(HttpResponseMessage response) {
         Headers headers = response.getHeaders();
         SecurityHeaders.ALWAYS.forEach(headers::setIfAbsent);
-        if (MediaTypes.isProblem(headers.getFirst("Content-Type"))) {
+        if (Problem.isMediaType(headers.getFirst("Content-Type"))) {
             SecurityHeaders.ON_PROBLEMS.forEach(headers::set);
         }
         @Nullable Client client = Client.of(response.getContext());
-        for (Map.Entry<String, String> header : SecurityHeaders.ON_HTTPS.entrySet()) {
-            headers.remove(header.getKey());
-            if (client != null && client.https()) {
-                headers.set(header.getKey(), header.getValue());
-            }
+        SecurityHeaders.ON_HTTPS.keySet().forEach(headers::remove);
+        if (client != null && client.https()) {
+            SecurityHeaders.ON_HTTPS.forEach(headers::set);
         }
         return response;
     }

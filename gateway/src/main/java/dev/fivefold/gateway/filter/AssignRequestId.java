@@ -4,7 +4,7 @@ import com.netflix.zuul.Filter;
 import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
-import dev.fivefold.gateway.intake.RequestId;
+import dev.fivefold.telemetry.RequestIds;
 import org.jspecify.annotations.Nullable;
 
 /** Gives each request an {@code X-Request-Id}: the client's own if it is of a sane form, else a new one. */
@@ -18,11 +18,11 @@ final class AssignRequestId extends HttpInboundSyncFilter {
 
     @Override
     public HttpRequestMessage apply(HttpRequestMessage request) {
-        @Nullable String given = request.getHeaders().getFirst(RequestId.HEADER);
-        if (RequestId.isSane(given)) {
+        @Nullable String given = RequestIds.id(request.getHeaders().getFirst(RequestIds.HEADER));
+        if (given != null) {
             request.getContext().setUUID(given);
         }
-        request.getHeaders().set(RequestId.HEADER, request.getContext().getUUID());
+        request.getHeaders().set(RequestIds.HEADER, request.getContext().getUUID());
         return request;
     }
 }

@@ -9,8 +9,8 @@ import com.netflix.zuul.message.http.HttpQueryParams;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
-import dev.fivefold.gateway.route.RouteDecision;
 import dev.fivefold.gateway.route.RouteTable;
+import dev.fivefold.gateway.route.RouteTable.RouteDecision;
 import io.netty.handler.codec.http.HttpRequest;
 
 /** Asks the route table where a request goes, and refuses it here and now if that is nowhere. */

@@ -16,13 +16,13 @@ import dev.fivefold.gateway.client.IdentifyClient;
 import dev.fivefold.gateway.cors.AllowOrigin;
 import dev.fivefold.gateway.cors.AnswerPreflight;
 import dev.fivefold.gateway.cors.Cors;
+import dev.fivefold.gateway.problem.RefusalTally;
 import dev.fivefold.gateway.ratelimit.LimitRate;
 import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.ratelimit.TellRateLimit;
 import dev.fivefold.gateway.refusal.DescribeProblem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
-import dev.fivefold.gateway.summary.RefusalTally;
 import dev.fivefold.gateway.tracing.GatewayTracing;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,6 @@ public final class GatewayFilters {
                 new RefusedRequest(),
                 // Out:
                 new DescribeProblem(refusals),
-                new StripResponseHopByHop(),
                 new HideOrigin(),
                 new ReplaceErrorText(),
                 new ReturnRequestId(),

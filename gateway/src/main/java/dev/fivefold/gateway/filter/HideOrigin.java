@@ -7,11 +7,11 @@ import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.refusal.DescribeProblem;
 import java.util.Set;
 
-/** Drops what tells what an origin is made of, and who else stands before it. */
-@Filter(order = 30, type = FilterType.OUTBOUND)
+/** Removes the headers of the origin's own connection, and those that reveal the origin's software and proxies. */
+@Filter(order = 20, type = FilterType.OUTBOUND)
 final class HideOrigin extends HttpOutboundSyncFilter {
 
-    private static final Set<String> TELLING = Set.of(
+    private static final Set<String> REVEALING = Set.of(
             "server",
             "via",
             "x-powered-by",
@@ -30,8 +30,12 @@ final class HideOrigin extends HttpOutboundSyncFilter {
 
     @Override
     public HttpResponseMessage apply(HttpResponseMessage response) {
+        // Zuul has removed Connection by now; the response as it came in still has it.
+        HopByHop.strip(
+                response.getHeaders(),
+                response.getInboundResponse().getHeaders().getAll("Connection"));
         response.getHeaders()
-                .removeIf(header -> TELLING.contains(header.getKey().getNormalised()));
+                .removeIf(header -> REVEALING.contains(header.getKey().getNormalised()));
         return response;
     }
 }

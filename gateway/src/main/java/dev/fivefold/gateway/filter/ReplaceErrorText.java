@@ -29,7 +29,7 @@ final class ReplaceErrorText extends HttpOutboundSyncFilter {
     public boolean shouldFilter(HttpResponseMessage response) {
         return DescribeProblem.isFromOrigin(response)
                 && response.getInboundResponse().getStatus() >= SERVER_ERROR
-                && !MediaTypes.isProblem(
+                && !Problem.isMediaType(
                         response.getInboundResponse().getHeaders().getFirst("Content-Type"));
     }
 

@@ -4,7 +4,7 @@ import com.netflix.zuul.Filter;
 import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.http.HttpResponseMessage;
-import dev.fivefold.gateway.intake.RequestId;
+import dev.fivefold.telemetry.RequestIds;
 
 /** Tells the client the id that its request had, errors included. */
 @Filter(order = 45, type = FilterType.OUTBOUND)
@@ -17,7 +17,7 @@ final class ReturnRequestId extends HttpOutboundSyncFilter {
 
     @Override
     public HttpResponseMessage apply(HttpResponseMessage response) {
-        response.getHeaders().set(RequestId.HEADER, response.getContext().getUUID());
+        response.getHeaders().set(RequestIds.HEADER, response.getContext().getUUID());
         return response;
     }
 }

@@ -1,7 +1,7 @@
 package dev.fivefold.gateway.intake;
 
 import dev.fivefold.gateway.problem.Reason;
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.problem.RefusalTally;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;

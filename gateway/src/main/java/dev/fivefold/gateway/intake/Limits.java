@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.intake;
 
+import dev.fivefold.gateway.settings.Requirement;
 import java.time.Duration;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -38,34 +39,15 @@ public record Limits(
 
     /** Refuses values out of range. */
     public Limits {
-        requireSize("request-line", requestLine, DataSize.ofBytes(128), DataSize.ofKilobytes(64));
-        requireNumber("headers", headers, 1000);
-        requireSize("header-bytes", headerBytes, DataSize.ofBytes(256), DataSize.ofKilobytes(256));
-        requireSize("body", body, DataSize.ofBytes(0), DataSize.ofGigabytes(1));
-        requireTime("head-timeout", headTimeout, SHORTEST_TIMEOUT, LONGEST_TIMEOUT);
-        requireTime("body-timeout", bodyTimeout, SHORTEST_TIMEOUT, LONGEST_TIMEOUT);
-        requireSize("body-rate", bodyRate, DataSize.ofBytes(1), DataSize.ofMegabytes(1));
-        requireTime("idle-timeout", idleTimeout, Duration.ofSeconds(1), Duration.ofMinutes(10));
-        requireNumber("connections", connections, 100_000);
-        requireNumber("requests-per-connection", requestsPerConnection, 1_000_000);
-    }
-
-    private static void requireSize(String name, DataSize size, DataSize least, DataSize most) {
-        require(size.compareTo(least) >= 0 && size.compareTo(most) <= 0, name, size, least + " to " + most);
-    }
-
-    private static void requireTime(String name, Duration time, Duration least, Duration most) {
-        require(time.compareTo(least) >= 0 && time.compareTo(most) <= 0, name, time, least + " to " + most);
-    }
-
-    private static void requireNumber(String name, int number, int most) {
-        require(number >= 1 && number <= most, name, number, "1 to " + most);
-    }
-
-    private static void require(boolean holds, String name, Object value, String range) {
-        if (!holds) {
-            throw new IllegalArgumentException(
-                    "fivefold.gateway.limits.%s is %s: set %s".formatted(name, value, range));
-        }
+        Requirement.range("limits.request-line", requestLine, DataSize.ofBytes(128), DataSize.ofKilobytes(64));
+        Requirement.range("limits.headers", headers, 1, 1000);
+        Requirement.range("limits.header-bytes", headerBytes, DataSize.ofBytes(256), DataSize.ofKilobytes(256));
+        Requirement.range("limits.body", body, DataSize.ofBytes(0), DataSize.ofGigabytes(1));
+        Requirement.range("limits.head-timeout", headTimeout, SHORTEST_TIMEOUT, LONGEST_TIMEOUT);
+        Requirement.range("limits.body-timeout", bodyTimeout, SHORTEST_TIMEOUT, LONGEST_TIMEOUT);
+        Requirement.range("limits.body-rate", bodyRate, DataSize.ofBytes(1), DataSize.ofMegabytes(1));
+        Requirement.range("limits.idle-timeout", idleTimeout, Duration.ofSeconds(1), Duration.ofMinutes(10));
+        Requirement.range("limits.connections", connections, 1, 100_000);
+        Requirement.range("limits.requests-per-connection", requestsPerConnection, 1, 1_000_000);
     }
 }

@@ -42,12 +42,9 @@ final class ReadDeadlines {
         if (running == null) {
             bodyBytes = 0;
             readingRested = false;
+            long pause = limits.bodyTimeout().toMillis();
             running = client.executor()
-                    .scheduleWithFixedDelay(
-                            () -> checkBody(client),
-                            limits.bodyTimeout().toMillis(),
-                            limits.bodyTimeout().toMillis(),
-                            TimeUnit.MILLISECONDS);
+                    .scheduleWithFixedDelay(() -> checkBody(client), pause, pause, TimeUnit.MILLISECONDS);
         }
         readingRested |= !client.channel().config().isAutoRead();
     }

@@ -4,8 +4,9 @@ import com.netflix.netty.common.throttle.MaxInboundConnectionsHandler;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.server.ClientRequestReceiver;
 import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.problem.RefusalTally;
 import dev.fivefold.gateway.problem.SecurityHeaders;
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.telemetry.RequestIds;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
@@ -28,6 +29,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +65,7 @@ final class Refusals extends ChannelDuplexHandler {
 
     /** Keeps what a client calls a request that is refused with its head, so that the answer can say it. */
     static void keepName(Channel client, HttpRequest request) {
-        @Nullable String name = request.headers().get(RequestId.HEADER);
-        client.attr(NAME).set(RequestId.orNew(name));
+        client.attr(NAME).set(RequestIds.id(request.headers().get(RequestIds.HEADER)));
     }
 
     @Override
@@ -169,9 +170,11 @@ final class Refusals extends ChannelDuplexHandler {
     /** That of the request whose body is refused, as its origin knows it; else the client's, if its head could be read. */
     private String requestId(Channel client) {
         @Nullable HttpRequestMessage begun = ClientRequestReceiver.getRequestFromChannel(client);
-        return bodyIncomplete && begun != null
-                ? begun.getContext().getUUID()
-                : RequestId.orNew(client.attr(NAME).get());
+        if (bodyIncomplete && begun != null) {
+            return begun.getContext().getUUID();
+        }
+        @Nullable String name = client.attr(NAME).get();
+        return name == null ? UUID.randomUUID().toString() : name;
     }
 
     private static FullHttpResponse answer(Problem problem, String requestId) {
@@ -183,7 +186,7 @@ final class Refusals extends ChannelDuplexHandler {
                 .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
                 .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE)
-                .set(RequestId.HEADER, requestId);
+                .set(RequestIds.HEADER, requestId);
         SecurityHeaders.ALWAYS.forEach(response.headers()::set);
         SecurityHeaders.ON_PROBLEMS.forEach(response.headers()::set);
         if (problem == Problem.METHOD) {

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The gateway's own metrics, and those of Zuul's that say more than they cost. Safe for use by many threads. */
 public final class GatewayMetrics {
@@ -35,22 +36,10 @@ public final class GatewayMetrics {
             "connectionpool_maxConnsPerHostExceeded",
             "connectionpool_reuse");
 
-    private static final Duration[] BUCKETS = {
-        Duration.ofMillis(5),
-        Duration.ofMillis(10),
-        Duration.ofMillis(25),
-        Duration.ofMillis(50),
-        Duration.ofMillis(100),
-        Duration.ofMillis(200),
-        Duration.ofMillis(300),
-        Duration.ofMillis(500),
-        Duration.ofMillis(750),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(5),
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(30)
-    };
+    private static final Duration[] BUCKETS = Stream.of(
+                    5, 10, 25, 50, 100, 200, 300, 500, 750, 1_000, 2_000, 5_000, 10_000, 30_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     private final Registry zuul;
     private final Meter.MeterProvider<Timer> requests;

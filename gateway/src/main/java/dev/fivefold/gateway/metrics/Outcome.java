@@ -15,17 +15,14 @@ public enum Outcome {
     /** The client went away before the answer was whole. */
     CLIENT_GONE;
 
-    private static final int CLIENT_ERRORS = 400;
-    private static final int SERVER_ERRORS = 500;
-
     private final String label = name().toLowerCase(Locale.ROOT);
 
     /** What became of a whole answer. */
     public static Outcome ofStatus(int status) {
-        if (status < CLIENT_ERRORS) {
+        if (status < 400) {
             return SUCCESS;
         }
-        return status < SERVER_ERRORS ? CLIENT_ERROR : SERVER_ERROR;
+        return status < 500 ? CLIENT_ERROR : SERVER_ERROR;
     }
 
     /** The value of the label {@code outcome}: lower case. */

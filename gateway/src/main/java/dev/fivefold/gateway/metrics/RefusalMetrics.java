@@ -1,6 +1,6 @@
 package dev.fivefold.gateway.metrics;
 
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.problem.RefusalTally;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;

@@ -2,7 +2,9 @@ package dev.fivefold.gateway.problem;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the gateway itself has to say about a request (RFC 9457). Fixed sentences: nothing that a client sent or an origin
@@ -55,6 +57,9 @@ public enum Problem implements Reason {
     /** Neither HTTP/1.1 nor HTTP/1.0. */
     VERSION(505, "HTTP Version Not Supported", "The gateway speaks HTTP/1.1 and HTTP/1.0.");
 
+    private static final Pattern MEDIA_TYPE =
+            Pattern.compile("application/problem\\+json *(;.*)?", Pattern.CASE_INSENSITIVE);
+
     private static final int SERVER_ERRORS = 500;
     private static final int UNAVAILABLE = 503;
 
@@ -71,12 +76,15 @@ public enum Problem implements Reason {
 
     /** Finds the first problem of a status; one that the gateway is not known to give is its failure. */
     public static Problem ofStatus(int status) {
-        for (Problem problem : values()) {
-            if (problem.status == status) {
-                return problem;
-            }
-        }
-        return GATEWAY_FAILED;
+        return Stream.of(values())
+                .filter(problem -> problem.status == status)
+                .findFirst()
+                .orElse(GATEWAY_FAILED);
+    }
+
+    /** Whether a {@code Content-Type} is that of a problem. */
+    public static boolean isMediaType(@Nullable String contentType) {
+        return contentType != null && MEDIA_TYPE.matcher(contentType).matches();
     }
 
     /** Whether it is the gateway that does not let the request through, and nothing has failed. */

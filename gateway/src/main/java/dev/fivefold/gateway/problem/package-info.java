@@ -1,4 +1,4 @@
-/** Pure: what the gateway itself has to say about a request that no origin has answered. */
+/** Pure: the gateway's own responses to requests that no origin has answered, and the number of rejections. */
 @NullMarked
 package dev.fivefold.gateway.problem;
 

@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.ratelimit;
 
+import dev.fivefold.gateway.settings.Requirement;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -17,25 +18,16 @@ public record RateLimit(
 
     /** Refuses values out of range. */
     public RateLimit {
-        require("requests-per-second", requestsPerSecond, 0, 100_000);
-        require("burst", burst, 0, 1_000_000);
-        require("clients", clients, 100, 1_000_000);
-        if (burst > 0 && requestsPerSecond == 0) {
-            throw new IllegalArgumentException(
-                    "fivefold.gateway.rate-limit.burst is %s, but requests-per-second is 0: set that, too, or neither"
-                            .formatted(burst));
-        }
+        Requirement.range("rate-limit.requests-per-second", requestsPerSecond, 0, 100_000);
+        Requirement.range("rate-limit.burst", burst, 0, 1_000_000);
+        Requirement.range("rate-limit.clients", clients, 100, 1_000_000);
+        Requirement.that(
+                burst == 0 || requestsPerSecond > 0,
+                "rate-limit.burst is " + burst + ", but requests-per-second is 0: set that, too, or neither");
         burst = burst == 0 ? requestsPerSecond : burst;
     }
 
     boolean isOn() {
         return requestsPerSecond > 0;
-    }
-
-    private static void require(String name, int number, int least, int most) {
-        if (number < least || number > most) {
-            throw new IllegalArgumentException(
-                    "fivefold.gateway.rate-limit.%s is %s: set %s to %s".formatted(name, number, least, most));
-        }
     }
 }

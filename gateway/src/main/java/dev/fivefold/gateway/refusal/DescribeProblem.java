@@ -5,7 +5,7 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.problem.RefusalTally;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -44,11 +44,7 @@ public final class RefusedRequest extends HttpSyncEndpoint {
         refuse(context, problem, Map.of());
     }
 
-    /**
-     * Keeps a request from its origin, and has it answered with this problem. Of several, the last one counts.
-     *
-     * @param headers what the answer has beside its own headers
-     */
+    /** As {@link #refuse(SessionContext, Problem)}, with these headers beside the response's own. */
     public static void refuse(SessionContext context, Problem problem, Map<String, String> headers) {
         context.put(REFUSAL, new Refusal(problem, headers));
         context.setEndpoint(NAME);

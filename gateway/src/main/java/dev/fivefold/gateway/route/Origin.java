@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.route;
 
+import dev.fivefold.gateway.settings.Requirement;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -33,27 +34,19 @@ public record Origin(
     /** Refuses values out of range. */
     public Origin {
         servers = List.copyOf(servers);
-        if (servers.isEmpty()) {
-            throw new IllegalArgumentException("servers is empty: name at least one, as 127.0.0.1:8081");
-        }
-        if (resolveEvery.compareTo(Duration.ofSeconds(1)) < 0 || resolveEvery.compareTo(SELDOM) > 0) {
-            throw new IllegalArgumentException("resolve-every is %s: set 1s to 10m".formatted(resolveEvery));
-        }
+        Requirement.that(!servers.isEmpty(), "origins: servers is empty: name at least one, as 127.0.0.1:8081");
+        Requirement.that(
+                resolveEvery.compareTo(Duration.ofSeconds(1)) >= 0 && resolveEvery.compareTo(SELDOM) <= 0,
+                "origins: resolve-every is " + resolveEvery + ": set 1s to 10m");
         requireTimeout("connect-timeout", connectTimeout);
         requireTimeout("read-timeout", readTimeout);
-        requireLimit("max-connections", maxConnections);
-        requireLimit("max-requests", maxRequests);
+        Requirement.range("origins: max-connections", maxConnections, 1, 65535);
+        Requirement.range("origins: max-requests", maxRequests, 1, 65535);
     }
 
     private static void requireTimeout(String name, Duration timeout) {
-        if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("%s is %s: set 1ms to 60s".formatted(name, timeout));
-        }
-    }
-
-    private static void requireLimit(String name, int limit) {
-        if (limit < 1 || limit > 65535) {
-            throw new IllegalArgumentException("%s is %s: set 1 to 65535".formatted(name, limit));
-        }
+        Requirement.that(
+                timeout.toMillis() >= 1 && timeout.compareTo(LONGEST_TIMEOUT) <= 0,
+                "origins: %s is %s: set 1ms to 60s".formatted(name, timeout));
     }
 }

@@ -1,7 +1,6 @@
 package dev.fivefold.gateway.route;
 
-import org.springframework.web.util.pattern.PathPatternParser;
-import org.springframework.web.util.pattern.PatternParseException;
+import dev.fivefold.gateway.settings.Requirement;
 
 /**
  * One line of the route table.
@@ -13,22 +12,9 @@ public record Route(String path, String origin) {
 
     /** Refuses a path that is no pattern. */
     public Route {
-        if (path == null || !path.startsWith("/")) {
-            throw new IllegalArgumentException(
-                    "fivefold.gateway.routes: the path '%s' does not start with /: write it as /api/**"
-                            .formatted(path));
-        }
-        try {
-            PathPatternParser.defaultInstance.parse(path);
-        } catch (PatternParseException e) {
-            throw new IllegalArgumentException(
-                    "fivefold.gateway.routes: the path '%s' is no pattern (%s): write it as /api/**"
-                            .formatted(path, e.getMessage()),
-                    e);
-        }
-        if (origin == null || origin.isBlank()) {
-            throw new IllegalArgumentException(
-                    "fivefold.gateway.routes: %s has no origin: name one of fivefold.gateway.origins".formatted(path));
-        }
+        Requirement.pattern("routes: the path", path);
+        Requirement.that(
+                origin != null && !origin.isBlank(),
+                "routes: %s has no origin: name one of fivefold.gateway.origins".formatted(path));
     }
 }

@@ -27,13 +27,7 @@ final class Drain {
     private final EventLoopGroup workers;
     private final ChannelGroup clients;
 
-    /**
-     * Prepares to stop.
-     *
-     * @param acceptors the loops of the listening socket
-     * @param workers the loops of the connections to clients and to origins
-     * @param clients the open connections to clients
-     */
+    /** The loops of the listening socket, those of all connections, and the open connections of clients. */
     Drain(EventLoopGroup acceptors, EventLoopGroup workers, ChannelGroup clients) {
         this.acceptors = acceptors;
         this.workers = workers;

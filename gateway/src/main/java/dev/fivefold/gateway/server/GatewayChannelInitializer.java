@@ -21,8 +21,8 @@ import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.summary.RefusalTally;
-import dev.fivefold.gateway.summary.SummaryLog;
+import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
@@ -42,46 +42,24 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private final GatewayMetrics metrics;
     private final AccessLines accessLines;
     private final RetryBudget retries = new RetryBudget();
-    private final SummaryLog<OriginFailure> failures =
-            new SummaryLog<>(LoggerFactory.getLogger(PacedProxyEndpoint.class), System::nanoTime);
+    private final RateLimitedLog failures = new RateLimitedLog(
+            LoggerFactory.getLogger(PacedProxyEndpoint.class),
+            "Origin failed ({}): {} since the last such line, latest for {} (request {}): {}",
+            System::nanoTime);
 
-    private GatewayChannelInitializer(
-            GatewayMetrics metrics,
-            Intake intake,
-            AccessLines accessLines,
-            ChannelConfig config,
-            ChannelConfig dependencies,
-            ChannelGroup clients) {
-        super(LISTENER, config, dependencies, clients);
-        this.metrics = metrics;
-        bytes = new WireBytes(metrics);
-        this.intake = intake;
-        this.accessLines = accessLines;
-    }
-
-    /**
-     * Makes the initializer of a listener.
-     *
-     * @param metrics what is counted of it
-     * @param limits how much a client may send, and how long it may take
-     * @param refusals counts what is not taken from a client
-     * @param accessLines tells the log of each request
-     * @param clients gets each connection while it is open
-     */
-    static GatewayChannelInitializer create(
+    /** Adds each connection, while it is open, to the clients; {@link ZuulServer} documents the rest. */
+    GatewayChannelInitializer(
             GatewayMetrics metrics,
             Limits limits,
             FilterLoader filters,
             RefusalTally refusals,
             AccessLines accessLines,
             ChannelGroup clients) {
-        return new GatewayChannelInitializer(
-                metrics,
-                new Intake(limits, refusals),
-                accessLines,
-                config(limits),
-                dependencies(metrics.zuul(), filters),
-                clients);
+        super(LISTENER, config(limits), dependencies(metrics.zuul(), filters), clients);
+        this.metrics = metrics;
+        bytes = new WireBytes(metrics);
+        intake = new Intake(limits, refusals);
+        this.accessLines = accessLines;
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -127,7 +105,6 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     @Override
     protected void addZuulHandlers(ChannelPipeline client) {
         client.addLast(new MeteredRequests(metrics, System::nanoTime));
-        client.addLast(GiveBackPermits.INSTANCE);
         super.addZuulHandlers(client);
     }
 

@@ -12,7 +12,7 @@ import com.netflix.zuul.netty.filter.FilterRunner;
 import com.netflix.zuul.netty.server.MethodBinding;
 import com.netflix.zuul.netty.server.OriginResponseReceiver;
 import dev.fivefold.gateway.admission.Permit;
-import dev.fivefold.gateway.summary.SummaryLog;
+import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpContent;
@@ -41,7 +41,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     private final Channel client;
     private final RetryBudget retries;
-    private final SummaryLog<OriginFailure> failures;
+    private final RateLimitedLog failures;
     private final Permit permit;
     private @Nullable PacedOriginReceiver receiver;
     private boolean bodyStreamedOn;
@@ -51,7 +51,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
             ChannelHandlerContext client,
             FilterRunner<HttpResponseMessage, ?> responseFilters,
             RetryBudget retries,
-            SummaryLog<OriginFailure> failures) {
+            RateLimitedLog failures) {
         super(request, client, responseFilters, MethodBinding.NO_OP_BINDING);
         this.client = client.channel();
         this.retries = retries;
@@ -122,14 +122,10 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     public void errorFromOrigin(Throwable cause) {
         // The path without its query, which may hold secrets; the route table has refused paths that break a line.
         failures.count(
-                new OriginFailure(context.getRouteVIP(), cause.getClass()),
-                number -> "%s failed %d times since the last such line, lately for %s (request %s): %s"
-                        .formatted(
-                                context.getRouteVIP(),
-                                number,
-                                zuulRequest.getInboundRequest().getPath(),
-                                context.getUUID(),
-                                cause));
+                context.getRouteVIP() + ", " + cause.getClass().getSimpleName(),
+                zuulRequest.getInboundRequest().getPath(),
+                context.getUUID(),
+                cause.toString());
         readFromClient();
         if (startedSendingResponseToClient) {
             // Nothing can be said any more: only a cut connection tells the client that the rest is missing.

@@ -38,13 +38,7 @@ public final class WarmUp {
     private final String passHeader;
     private final String pass;
 
-    /**
-     * Prepares.
-     *
-     * @param gateway where Zuul listens
-     * @param passHeader the header that shows that a request is the gateway's own
-     * @param pass its value
-     */
+    /** Prepares requests to Zuul's address, with the header that marks them as the gateway's own. */
     public WarmUp(InetSocketAddress gateway, String passHeader, String pass) {
         this.gateway = gateway;
         this.passHeader = passHeader;

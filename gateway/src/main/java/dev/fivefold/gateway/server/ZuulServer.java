@@ -10,7 +10,7 @@ import com.netflix.zuul.netty.server.Server;
 import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.summary.RefusalTally;
+import dev.fivefold.gateway.problem.RefusalTally;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -35,12 +35,9 @@ public final class ZuulServer implements SmartLifecycle {
 
     private final InetSocketAddress listenAddress;
     private final Duration drainTimeout;
-    private final Limits limits;
-    private final FilterLoader filters;
-    private final RefusalTally refusals;
     private final GatewayMetrics metrics;
-    private final AccessLines accessLines;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private final GatewayChannelInitializer initializer;
 
     private @Nullable EventLoopGroup acceptors;
     private @Nullable EventLoopGroup workers;
@@ -50,12 +47,9 @@ public final class ZuulServer implements SmartLifecycle {
      * Prepares a server that does not listen yet.
      *
      * @param listenAddress where to listen; port 0 takes any free one
-     * @param drainTimeout how long requests in flight may go on while it stops
-     * @param limits how much a client may send, and how long it may take
-     * @param filters what happens to each request and response
-     * @param refusals counts what is not taken from a client
-     * @param metrics what is counted of it
-     * @param accessLines tells the log of each request
+     * @param drainTimeout time for requests in flight while the server stops
+     * @param limits size and time limits of a client's requests
+     * @param refusals counts rejections of the intake
      */
     public ZuulServer(
             InetSocketAddress listenAddress,
@@ -67,11 +61,8 @@ public final class ZuulServer implements SmartLifecycle {
             AccessLines accessLines) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
-        this.limits = limits;
-        this.filters = filters;
-        this.refusals = refusals;
         this.metrics = metrics;
-        this.accessLines = accessLines;
+        initializer = new GatewayChannelInitializer(metrics, limits, filters, refusals, accessLines, clients);
     }
 
     /**
@@ -85,10 +76,7 @@ public final class ZuulServer implements SmartLifecycle {
                 new Server(
                         metrics.zuul(),
                         new ServerStatusManager(null),
-                        Map.of(
-                                new NamedSocketAddress("http", listenAddress),
-                                GatewayChannelInitializer.create(
-                                        metrics, limits, filters, refusals, accessLines, clients)),
+                        Map.of(new NamedSocketAddress("http", listenAddress), initializer),
                         new ClientConnectionsShutdown(clients, GlobalEventExecutor.INSTANCE, null),
                         new EventLoopGroupMetrics(metrics.zuul()),
                         new DefaultEventLoopConfig(),

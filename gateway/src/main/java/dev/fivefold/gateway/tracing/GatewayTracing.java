@@ -30,4 +30,24 @@ public abstract sealed class GatewayTracing permits MicrometerTracing, SkyWalkin
 
     /** A request's span, which begins now. */
     abstract TracedRequest ofRequest(HttpRequestMessage request);
+
+    /** One span. For one thread at a time. */
+    interface TracedSpan {
+
+        /** The status of the response. */
+        void status(int status);
+
+        /** Marks the span as failed, with the failure in a few words. */
+        void error(String failure);
+
+        /** To be called once, and last. */
+        void end();
+    }
+
+    /** The span of a request. For one thread at a time. */
+    interface TracedRequest extends TracedSpan {
+
+        /** A span within this one, which begins now; the request's headers report it to the origin. */
+        TracedSpan toOrigin(HttpRequestMessage request);
+    }
 }

@@ -2,6 +2,8 @@ package dev.fivefold.gateway.tracing;
 
 import com.netflix.zuul.context.SessionContext;
 import com.netflix.zuul.message.http.HttpRequestMessage;
+import dev.fivefold.gateway.tracing.GatewayTracing.TracedRequest;
+import dev.fivefold.gateway.tracing.GatewayTracing.TracedSpan;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fivefold.gateway.client.Client;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -47,10 +48,11 @@ class ClientBucketsTest {
 
     @Test
     void a_user_has_one_bucket_wherever_he_is_and_shares_none_with_those_at_his_address() {
-        accepted(client.as("1"), 100);
+        accepted(client.as(new Client.User("1", Set.of())), 100);
 
-        assertThat(accepted(at("203.0.113.8").as("1"), 1)).isZero();
-        assertThat(accepted(client.as("2"), 1)).isEqualTo(1);
+        assertThat(accepted(at("203.0.113.8").as(new Client.User("1", Set.of())), 1))
+                .isZero();
+        assertThat(accepted(client.as(new Client.User("2", Set.of())), 1)).isEqualTo(1);
         assertThat(accepted(client, 1)).isEqualTo(1);
     }
 

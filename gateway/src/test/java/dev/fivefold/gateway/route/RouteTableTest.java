@@ -2,6 +2,7 @@ package dev.fivefold.gateway.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.gateway.route.RouteTable.RouteDecision;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -100,6 +100,7 @@ final class JmhRun {
                                     "-q",
                                     "-B",
                                     "-ntp",
+                                    "-am",
                                     "-pl",
                                     module,
                                     "-Dspotless.check.skip=true",

@@ -2,10 +2,10 @@ package dev.fivefold.aggregator.downstream.cache;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.fivefold.aggregator.call.BulkAnswer;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.CallResult.Success;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.RawJson;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Type;
@@ -44,11 +44,11 @@ final class AnswerFormat {
     /**
      * For answers of a type.
      *
-     * @param type a record, or a {@link BulkAnswer} of records
+     * @param type a record, or a {@link BulkResult} of records
      */
     AnswerFormat(JsonMapper json, Type type) {
         JavaType answer = json.constructType(type);
-        this.bulk = answer.hasRawClass(BulkAnswer.class);
+        this.bulk = answer.hasRawClass(BulkResult.class);
         JavaType written = bulk ? elementsOf(json, answer.containedTypeOrUnknown(0)) : answer;
         this.writer = json.writerFor(written).without(SerializationFeature.FAIL_ON_EMPTY_BEANS);
         this.reader = json.readerFor(written).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
@@ -83,7 +83,7 @@ final class AnswerFormat {
     byte @Nullable [][] write(Success<?> success) {
         byte[] body = success.body().toByteArray();
         try {
-            Object value = bulk ? elements((BulkAnswer<?>) success.value(), body) : success.value();
+            Object value = bulk ? elements((BulkResult<?>) success.value(), body) : success.value();
             byte[] json = writer.writeValueAsBytes(value);
             if (!value.equals(reader.readValue(json))) {
                 return null;
@@ -104,7 +104,7 @@ final class AnswerFormat {
         return CachedAnswer.kept(
                 new Success<>(
                         bulk ? bulkOf((List<?>) value, written.body) : value,
-                        RawBody.of(written.body),
+                        RawJson.of(written.body),
                         CallResult.Source.LOCAL_CACHE,
                         Duration.ofNanos(written.age)),
                 written.at);
@@ -140,7 +140,7 @@ final class AnswerFormat {
                         List.class, json.getTypeFactory().constructParametricType(Element.class, value));
     }
 
-    private static List<@Nullable Element<?>> elements(BulkAnswer<?> answer, byte[] body) {
+    private static List<@Nullable Element<?>> elements(BulkResult<?> answer, byte[] body) {
         List<@Nullable Element<?>> elements = new ArrayList<>();
         int end = 1; // behind the array's bracket
         for (CallResult<?> result : answer.results()) {
@@ -165,16 +165,16 @@ final class AnswerFormat {
         return start;
     }
 
-    private static BulkAnswer<?> bulkOf(List<?> elements, byte[] body) {
+    private static BulkResult<?> bulkOf(List<?> elements, byte[] body) {
         List<CallResult<Object>> results = new ArrayList<>();
         for (Object each : elements) {
             results.add(
                     each instanceof Element<?> element
                             ? Success.live(
                                     element.value(),
-                                    RawBody.of(Arrays.copyOfRange(body, element.start(), element.end())))
-                            : CallResult.Failed.answered(NOT_FOUND));
+                                    RawJson.of(Arrays.copyOfRange(body, element.start(), element.end())))
+                            : CallResult.Failed.withStatus(NOT_FOUND));
         }
-        return new BulkAnswer<>(results);
+        return new BulkResult<>(results);
     }
 }

@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.downstream.cache;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.CallResult.Success;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallResult.Success;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;

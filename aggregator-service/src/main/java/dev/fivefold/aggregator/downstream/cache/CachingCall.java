@@ -1,10 +1,10 @@
 package dev.fivefold.aggregator.downstream.cache;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.CallResult.Success;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
 
 /**
  * Answers from memory what was asked a moment ago. Of many who ask at once for what is not there, one makes the call and the
@@ -14,9 +14,9 @@ import dev.fivefold.aggregator.call.DownstreamCall;
  *
  * <p>All that protects a service stands behind the cache: a hit costs no permission of its bulkhead or breaker.
  */
-public final class CachingCall<T> implements DownstreamCall<T> {
+public final class CachingCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final CallKey key;
     private final CallCache cache;
 
@@ -26,7 +26,7 @@ public final class CachingCall<T> implements DownstreamCall<T> {
      * @param key what the call asks for
      * @param cache that of the call's method
      */
-    public CachingCall(DownstreamCall<T> call, CallKey key, CallCache cache) {
+    public CachingCall(Call<T> call, CallKey key, CallCache cache) {
         this.call = call;
         this.key = key;
         this.cache = cache;

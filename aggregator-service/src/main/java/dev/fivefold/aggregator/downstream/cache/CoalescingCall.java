@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream.cache;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import io.micrometer.core.instrument.Counter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentMap;
  * the others wait for its answer. Waiting ends at each one's own deadline. Should the first come to nothing only because
  * its own page gave up, the others ask for themselves.
  */
-public final class CoalescingCall<T> implements DownstreamCall<T> {
+public final class CoalescingCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final CallKey key;
     private final ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight;
     private final Counter coalesced;
@@ -26,7 +26,7 @@ public final class CoalescingCall<T> implements DownstreamCall<T> {
      * @param coalesced counts calls that were spared
      */
     public CoalescingCall(
-            DownstreamCall<T> call,
+            Call<T> call,
             CallKey key,
             ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight,
             Counter coalesced) {

@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.downstream.cache;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +37,7 @@ final class Follower {
     /** What a leader tells its followers: its outcome, unless it has none only because its own page gave up. */
     static CallResult<?> told(CallResult<?> result, CallContext leader) {
         boolean gaveUp = leader.cancelled() || leader.deadline().passed();
-        return gaveUp && !(result instanceof CallResult.Answered) ? new CallResult.Cancelled<>() : result;
+        return gaveUp && !(result instanceof CallResult.Available) ? new CallResult.Cancelled<>() : result;
     }
 
     /** Whether to ask for oneself, since the leader gave up and this one has not. */

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.Param;
 import feign.RequestLine;
 import java.util.List;
@@ -9,11 +9,11 @@ import java.util.List;
 public interface CartsClient {
 
     @RequestLine("GET /carts/{userId}")
-    DownstreamCall<Cart> cart(@Param("userId") long userId);
+    Call<Cart> cart(@Param("userId") long userId);
 
     /** Put aside for later. */
     @RequestLine("GET /carts/{userId}/saved")
-    DownstreamCall<Cart> saved(@Param("userId") long userId);
+    Call<Cart> saved(@Param("userId") long userId);
 
     /** Lines of products; may be empty. */
     record Cart(List<Line> lines) {

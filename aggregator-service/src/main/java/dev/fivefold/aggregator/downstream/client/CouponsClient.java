@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.CollectionFormat;
 import feign.Param;
 import feign.RequestLine;
@@ -10,12 +10,12 @@ import java.util.List;
 public interface CouponsClient {
 
     @RequestLine("GET /coupons/{userId}/available")
-    DownstreamCall<Unread> available(@Param("userId") long userId);
+    Call<Unread> available(@Param("userId") long userId);
 
     /** Those of the coupons that a cart of these products can use. */
     @RequestLine(
             value = "GET /coupons/{userId}/applicable?productIds={productIds}&level={level}",
             collectionFormat = CollectionFormat.CSV)
-    DownstreamCall<Unread> applicable(
+    Call<Unread> applicable(
             @Param("userId") long userId, @Param("productIds") List<Long> productIds, @Param("level") String level);
 }

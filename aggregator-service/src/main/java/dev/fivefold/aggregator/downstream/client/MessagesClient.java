@@ -2,9 +2,9 @@ package dev.fivefold.aggregator.downstream.client;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
 import feign.Param;
 import feign.RequestLine;
 import java.util.HexFormat;
@@ -14,21 +14,21 @@ import java.util.List;
 public interface MessagesClient {
 
     @RequestLine("GET /messages/{userId}/inbox")
-    DownstreamCall<Unread> inbox(@Param("userId") long userId);
+    Call<Unread> inbox(@Param("userId") long userId);
 
     @RequestLine("GET /messages/{userId}/notifications")
-    DownstreamCall<Unread> notifications(@Param("userId") long userId);
+    Call<Unread> notifications(@Param("userId") long userId);
 
     /**
      * Has a message accepted, to be written later. 409 if the same one was accepted less than a minute ago, 503 if too many wait
      * to be written.
      */
     @RequestLine("POST /messages")
-    DownstreamCall<Unread> accept(NewMessage message);
+    Call<Unread> accept(NewMessage message);
 
     /** Has messages accepted as {@link #accept} does, each for itself. Their order is kept. As protobuf only. */
     @RequestLine("POST /messages/batch")
-    DownstreamCall<Outcomes> acceptAll(NewMessages messages);
+    Call<Outcomes> acceptAll(NewMessages messages);
 
     /**
      * A message.
@@ -82,8 +82,8 @@ public interface MessagesClient {
         public CallResult<Unread> asResult() {
             return status == ACCEPTED
                     ? CallResult.Success.live(
-                            new Unread(), RawBody.of(("{\"messageId\":\"" + messageId + "\"}").getBytes(US_ASCII)))
-                    : CallResult.Failed.answered(status);
+                            new Unread(), RawJson.of(("{\"messageId\":\"" + messageId + "\"}").getBytes(US_ASCII)))
+                    : CallResult.Failed.withStatus(status);
         }
 
         /** It becomes a part of JSON as it is. */

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.Param;
 import feign.RequestLine;
 import java.util.List;
@@ -10,13 +10,13 @@ public interface OrdersClient {
 
     /** The last few orders with their items. */
     @RequestLine("GET /orders?userId={userId}")
-    DownstreamCall<Orders> recent(@Param("userId") long userId);
+    Call<Orders> recent(@Param("userId") long userId);
 
     @RequestLine("GET /orders/summary?userId={userId}")
-    DownstreamCall<Unread> summary(@Param("userId") long userId);
+    Call<Unread> summary(@Param("userId") long userId);
 
     @RequestLine("GET /orders/returns?userId={userId}")
-    DownstreamCall<Unread> returns(@Param("userId") long userId);
+    Call<Unread> returns(@Param("userId") long userId);
 
     /** Orders, newest first; may be empty. */
     record Orders(List<Order> orders) {

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.call.PerItem;
 import feign.Body;
 import feign.CollectionFormat;
@@ -18,11 +18,11 @@ public interface PricesClient {
     /** Of 1 to 100 products, for members of a tier. */
     @PerItem(list = "prices", id = "productId")
     @RequestLine(value = "GET /prices?ids={ids}&tier={tier}", collectionFormat = CollectionFormat.CSV)
-    DownstreamCall<Unread> byIds(@Param("ids") List<Long> ids, @Param("tier") String tier);
+    Call<Unread> byIds(@Param("ids") List<Long> ids, @Param("tier") String tier);
 
     /** Changes what a product costs in the first tier, in cents, and by that in all others; 404 if there is no such product. */
     @RequestLine("PUT /prices/{productId}")
     @Headers("Content-Type: application/json")
     @Body("%7B\"amountCents\":{amountCents}%7D")
-    DownstreamCall<Unread> change(@Param("productId") long productId, @Param("amountCents") int amountCents);
+    Call<Unread> change(@Param("productId") long productId, @Param("amountCents") int amountCents);
 }

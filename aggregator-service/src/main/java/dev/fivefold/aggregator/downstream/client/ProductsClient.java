@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.CollectionFormat;
 import feign.Param;
 import feign.RequestLine;
@@ -11,7 +11,7 @@ public interface ProductsClient {
 
     /** Of 1 to 100 products. */
     @RequestLine(value = "GET /products?ids={ids}", collectionFormat = CollectionFormat.CSV)
-    DownstreamCall<Products> byIds(@Param("ids") List<Long> ids);
+    Call<Products> byIds(@Param("ids") List<Long> ids);
 
     /** Products, in the order of their ids as asked for. */
     record Products(List<Product> products) {

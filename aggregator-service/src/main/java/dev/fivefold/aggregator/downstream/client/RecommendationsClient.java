@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.Param;
 import feign.RequestLine;
 import java.util.List;
@@ -9,13 +9,13 @@ import java.util.List;
 public interface RecommendationsClient {
 
     @RequestLine("GET /recommendations/{userId}/personal")
-    DownstreamCall<ProductIds> personal(@Param("userId") long userId);
+    Call<ProductIds> personal(@Param("userId") long userId);
 
     @RequestLine("GET /recommendations/{userId}/trending")
-    DownstreamCall<ProductIds> trending(@Param("userId") long userId);
+    Call<ProductIds> trending(@Param("userId") long userId);
 
     @RequestLine("GET /recommendations/{userId}/recently-viewed")
-    DownstreamCall<ProductIds> recentlyViewed(@Param("userId") long userId);
+    Call<ProductIds> recentlyViewed(@Param("userId") long userId);
 
     /** Ids of products, best first; may be empty. */
     record ProductIds(List<Long> productIds) {}

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.CollectionFormat;
 import feign.Param;
 import feign.RequestLine;
@@ -11,7 +11,7 @@ public interface ReviewsClient {
 
     /** Of 1 to 100 products. */
     @RequestLine(value = "GET /reviews?ids={ids}", collectionFormat = CollectionFormat.CSV)
-    DownstreamCall<Reviews> byIds(@Param("ids") List<Long> ids);
+    Call<Reviews> byIds(@Param("ids") List<Long> ids);
 
     /** The authors of the reviews that the page shows, repeats included; may be empty. */
     record Reviews(List<Long> featuredAuthorIds) {}

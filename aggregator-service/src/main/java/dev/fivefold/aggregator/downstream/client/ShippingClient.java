@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.CollectionFormat;
 import feign.Param;
 import feign.RequestLine;
@@ -11,11 +11,11 @@ public interface ShippingClient {
 
     /** Where the parcels of 1 to 100 orders are. */
     @RequestLine(value = "GET /shipping/shipments?orderNumbers={orderNumbers}", collectionFormat = CollectionFormat.CSV)
-    DownstreamCall<Unread> shipments(@Param("orderNumbers") List<String> orderNumbers);
+    Call<Unread> shipments(@Param("orderNumbers") List<String> orderNumbers);
 
     /** What it takes to send 1 to 100 products to a place. */
     @RequestLine(
             value = "GET /shipping/options?productIds={productIds}&postcode={postcode}",
             collectionFormat = CollectionFormat.CSV)
-    DownstreamCall<Unread> options(@Param("productIds") List<Long> productIds, @Param("postcode") String postcode);
+    Call<Unread> options(@Param("productIds") List<Long> productIds, @Param("postcode") String postcode);
 }

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import feign.CollectionFormat;
 import feign.Param;
 import feign.RequestLine;
@@ -11,5 +11,5 @@ public interface StockClient {
 
     /** Of 1 to 100 products, to be sent to a country. */
     @RequestLine(value = "GET /stock?ids={ids}&country={country}", collectionFormat = CollectionFormat.CSV)
-    DownstreamCall<Unread> byIds(@Param("ids") List<Long> ids, @Param("country") String country);
+    Call<Unread> byIds(@Param("ids") List<Long> ids, @Param("country") String country);
 }

@@ -3,9 +3,9 @@ package dev.fivefold.aggregator.downstream.fallback;
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
-import dev.fivefold.aggregator.call.CallResult.Stale;
-import dev.fivefold.aggregator.call.CallResult.Success;
-import dev.fivefold.aggregator.call.CallResult.Unanswered;
+import dev.fivefold.engine.call.CallResult.Stale;
+import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.CallResult.Missing;
 import dev.fivefold.aggregator.downstream.cache.CallKey;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
@@ -60,7 +60,7 @@ public final class LastGoodAnswers {
 
     /** The last good answer in the place of none; {@code null} if there is none either, or it is too old. */
     @SuppressWarnings("unchecked") // equal keys are calls of one method, whose answers are of one type
-    <T> @Nullable Stale<T> inPlaceOf(Unanswered<T> none, CallKey key) {
+    <T> @Nullable Stale<T> inPlaceOf(Missing<T> none, CallKey key) {
         Kept kept = answers.getIfPresent(key);
         if (kept == null) {
             return null;

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream.fallback;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.cache.CallKey;
 
 /**
@@ -11,11 +11,11 @@ import dev.fivefold.aggregator.downstream.cache.CallKey;
  * more, is not shown it when the service dies next. Outermost of a call's behaviours: it must not be
  * taken for an answer by any cache.
  */
-public final class LastGoodCall<T> implements DownstreamCall<T> {
+public final class LastGoodCall<T> implements Call<T> {
 
     private static final int SERVER_ERROR = 500;
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final CallKey key;
     private final LastGoodAnswers answers;
 
@@ -25,7 +25,7 @@ public final class LastGoodCall<T> implements DownstreamCall<T> {
      * @param key what the call asks for
      * @param answers those of the call's method
      */
-    public LastGoodCall(DownstreamCall<T> call, CallKey key, LastGoodAnswers answers) {
+    public LastGoodCall(Call<T> call, CallKey key, LastGoodAnswers answers) {
         this.call = call;
         this.key = key;
         this.answers = answers;
@@ -51,7 +51,7 @@ public final class LastGoodCall<T> implements DownstreamCall<T> {
         };
     }
 
-    private CallResult<T> orLast(CallResult.Unanswered<T> none) {
+    private CallResult<T> orLast(CallResult.Missing<T> none) {
         CallResult.Stale<T> last = answers.inPlaceOf(none, key);
         return last == null ? none : last;
     }

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream.guard;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
  * Leaves a service alone that fails too often, for a while. What the service is not to blame for does not count: calls
  * rejected or cancelled on this side, and its own word that something is not there or not right (4xx).
  */
-public final class BreakerCall<T> implements DownstreamCall<T> {
+public final class BreakerCall<T> implements Call<T> {
 
-    private final DownstreamCall<T> call;
+    private final Call<T> call;
     private final Breaker breaker;
 
     /** A call that this breaker must permit. */
-    public BreakerCall(DownstreamCall<T> call, Breaker breaker) {
+    public BreakerCall(Call<T> call, Breaker breaker) {
         this.call = call;
         this.breaker = breaker;
     }

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.redis;
 
-import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.engine.call.Deadline;
 import io.lettuce.core.KeyValue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;

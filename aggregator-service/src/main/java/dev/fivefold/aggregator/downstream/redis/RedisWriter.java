@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream.redis;
 
-import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.engine.call.Deadline;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;

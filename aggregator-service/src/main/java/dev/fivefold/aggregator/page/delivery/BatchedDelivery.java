@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.page.delivery;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.MessagesClient;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.NewMessage;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.NewMessages;
@@ -141,14 +141,14 @@ public final class BatchedDelivery implements MessageDelivery {
     }
 
     private static void answer(List<PendingMessage> batch, CallResult<Outcomes> answer) {
-        if (answer instanceof CallResult.Answered<Outcomes> answered
+        if (answer instanceof CallResult.Available<Outcomes> answered
                 && answered.value().outcomes().size() == batch.size()) {
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).end(answered.value().outcomes().get(i).asResult());
             }
             return;
         }
-        CallResult<Unread> ofEach = answer instanceof CallResult.Unanswered<Outcomes> none
+        CallResult<Unread> ofEach = answer instanceof CallResult.Missing<Outcomes> none
                 ? none.as()
                 : CallResult.Failed.because("as many outcomes as messages were expected");
         batch.forEach(message -> message.end(ofEach));

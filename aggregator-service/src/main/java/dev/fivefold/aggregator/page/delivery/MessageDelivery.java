@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.page.delivery;
 
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.client.Unread;
 
 /** Hands messages on to the service that keeps them. Safe for use by many threads. */

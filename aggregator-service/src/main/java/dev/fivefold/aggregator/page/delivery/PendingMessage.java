@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.page.delivery;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.page.delivery;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.MessagesClient;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.NewMessage;
 import dev.fivefold.aggregator.downstream.client.Unread;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.fivefold.aggregator.call.BulkAnswer;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.CallResult.Success;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.aggregator.downstream.client.OrdersClient;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
@@ -51,23 +51,23 @@ class AnswerFormatTest {
     @Test
     void an_answer_for_many_keys_comes_back_with_the_bytes_of_each_and_with_what_there_was_nothing_of() {
         String body = "[ null,{\"a\":[1]} , {\"a\":[1]},null,7]";
-        BulkAnswer<Unread> bulk = new BulkAnswer<>(List.of(
-                CallResult.Failed.answered(404),
+        BulkResult<Unread> bulk = new BulkResult<>(List.of(
+                CallResult.Failed.withStatus(404),
                 part("{\"a\":[1]}"),
                 part("{\"a\":[1]}"),
-                CallResult.Failed.answered(404),
+                CallResult.Failed.withStatus(404),
                 part("7")));
 
         Success<?> read = thereAndBack(UsersClient.class, "publicProfiles", bulk, body);
 
         assertThat(text(read.body())).isEqualTo(body);
-        assertThat(((BulkAnswer<?>) read.value()).results())
+        assertThat(((BulkResult<?>) read.value()).results())
                 .extracting(result -> result instanceof Success<?> success ? text(success.body()) : result)
                 .containsExactly(
-                        CallResult.Failed.answered(404),
+                        CallResult.Failed.withStatus(404),
                         "{\"a\":[1]}",
                         "{\"a\":[1]}",
-                        CallResult.Failed.answered(404),
+                        CallResult.Failed.withStatus(404),
                         "7");
     }
 
@@ -79,7 +79,7 @@ class AnswerFormatTest {
         assertThat(new AnswerFormat(JSON, Forgetful.class).write(Success.live(new Forgetful("x"), body("{}"))))
                 .isNull();
         assertThat(format(UsersClient.class, "publicProfiles")
-                        .write(Success.live(new BulkAnswer<>(List.of(part("{}"))), body("[]"))))
+                        .write(Success.live(new BulkResult<>(List.of(part("{}"))), body("[]"))))
                 .isNull();
     }
 
@@ -121,11 +121,11 @@ class AnswerFormatTest {
         return Success.live(new Unread(), body(json));
     }
 
-    private static RawBody body(String json) {
-        return RawBody.of(json.getBytes(UTF_8));
+    private static RawJson body(String json) {
+        return RawJson.of(json.getBytes(UTF_8));
     }
 
-    private static String text(RawBody body) {
+    private static String text(RawJson body) {
         return new String(body.toByteArray(), UTF_8);
     }
 }

@@ -3,8 +3,8 @@ package dev.fivefold.aggregator.downstream.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Ticker;
-import dev.fivefold.aggregator.call.CallResult.Success;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.RawJson;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -147,7 +147,7 @@ class AnswerStoreTest {
     }
 
     private static Success<String> success(String value) {
-        return Success.live(value, RawBody.of(new byte[100]));
+        return Success.live(value, RawJson.of(new byte[100]));
     }
 
     private Object kept() {

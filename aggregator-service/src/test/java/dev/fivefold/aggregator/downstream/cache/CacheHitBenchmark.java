@@ -4,11 +4,11 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.google.common.base.Ticker;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.ByteBuffer;
@@ -105,8 +105,8 @@ public class CacheHitBenchmark {
         AnswerStore store = storeOf.apply(settings);
         CallCache answers = new CallCache(
                 "content.seller", settings, store, Ticker.systemTicker(), Runnable::run, new SimpleMeterRegistry());
-        CallResult<Unread> answer = CallResult.Success.live(new Unread(), RawBody.of(new byte[BODY_BYTES]));
-        DownstreamCall<Unread> service = context -> answer;
+        CallResult<Unread> answer = CallResult.Success.live(new Unread(), RawJson.of(new byte[BODY_BYTES]));
+        Call<Unread> service = context -> answer;
         CallContext context = new CallContext(Deadline.after(Duration.ofHours(1)));
         get = id -> new CachingCall<>(service, key(id), answers).execute(context);
         open = store;

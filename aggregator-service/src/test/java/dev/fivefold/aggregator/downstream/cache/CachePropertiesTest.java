@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
@@ -38,9 +38,9 @@ class CachePropertiesTest {
     /** Two methods of a name. */
     interface Ambiguous {
 
-        DownstreamCall<String> seller(long id);
+        Call<String> seller(long id);
 
-        DownstreamCall<Integer> seller(String name);
+        Call<Integer> seller(String name);
     }
 
     @Test

@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.base.Ticker;
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.aggregator.downstream.CountedCalls;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -58,7 +58,7 @@ class CachingCallTest {
     /** What the calls are of. */
     interface Content {
 
-        DownstreamCall<String> seller(long id);
+        Call<String> seller(long id);
     }
 
     @AfterEach
@@ -68,7 +68,7 @@ class CachingCallTest {
 
     @Test
     void what_was_asked_a_moment_ago_is_answered_from_memory_and_says_how_old_it_is() {
-        DownstreamCall<String> call = cached(calls.answering(), 7);
+        Call<String> call = cached(calls.answering(), 7);
         call.execute(context());
         pass(Duration.ofMillis(400));
 
@@ -83,7 +83,7 @@ class CachingCallTest {
 
     @Test
     void a_thousand_questions_a_second_for_five_seconds_are_at_most_six_calls() {
-        DownstreamCall<String> call = cached(calls.answering(), 7);
+        Call<String> call = cached(calls.answering(), 7);
 
         for (int i = 0; i < 5_000; i++) {
             call.execute(context());
@@ -99,10 +99,10 @@ class CachingCallTest {
     void an_answer_comes_back_byte_for_byte_and_no_younger_than_it_was() {
         CallResult<String> fromRedis = new CallResult.Success<>(
                 "read by the plan",
-                RawBody.of("{\"any\": \"\u00fctes\"}".getBytes(UTF_8)),
+                RawJson.of("{\"any\": \"\u00fctes\"}".getBytes(UTF_8)),
                 CallResult.Source.REDIS,
                 Duration.ofSeconds(20));
-        DownstreamCall<String> call = cached(context -> fromRedis, 7);
+        Call<String> call = cached(context -> fromRedis, 7);
         call.execute(context());
         pass(Duration.ofMillis(400));
 
@@ -124,7 +124,7 @@ class CachingCallTest {
     @Test
     void of_many_who_ask_at_once_one_makes_the_call_and_all_have_the_answer() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        DownstreamCall<String> call = cached(calls.held(release), 7);
+        Call<String> call = cached(calls.held(release), 7);
         List<CompletableFuture<CallResult<String>>> callers = askedBy(20, call);
         release.countDown();
 
@@ -137,12 +137,12 @@ class CachingCallTest {
     @Test
     void a_failure_is_told_to_all_who_wait_for_it_and_not_kept() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        DownstreamCall<String> failing = context -> {
+        Call<String> failing = context -> {
             calls.made().incrementAndGet();
             awaitQuietly(release);
-            return CallResult.Failed.answered(503);
+            return CallResult.Failed.withStatus(503);
         };
-        DownstreamCall<String> call = cached(failing, 7);
+        Call<String> call = cached(failing, 7);
         Queue<CallResult<String>> told = new ConcurrentLinkedQueue<>();
         List<Thread> callers = Stream.generate(() -> Thread.ofPlatform().start(() -> told.add(call.execute(context()))))
                 .limit(20)
@@ -152,7 +152,7 @@ class CachingCallTest {
         for (Thread caller : callers) {
             caller.join();
         }
-        assertThat(told).hasSize(20).containsOnly(CallResult.Failed.answered(503));
+        assertThat(told).hasSize(20).containsOnly(CallResult.Failed.withStatus(503));
         assertThat(calls.made()).hasValue(1);
 
         call.execute(context());
@@ -164,7 +164,7 @@ class CachingCallTest {
     void who_waited_for_one_that_gave_up_asks_for_itself() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CallContext impatient = context();
-        DownstreamCall<String> first = context -> {
+        Call<String> first = context -> {
             asked.countDown();
             CountDownLatch cancelled = new CountDownLatch(1);
             context.onCancel(cancelled::countDown);
@@ -187,13 +187,13 @@ class CachingCallTest {
     void past_its_time_an_answer_serves_while_one_call_fetches_it_anew() {
         reopen(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
         CountDownLatch release = new CountDownLatch(1);
-        DownstreamCall<String> slowFromTheSecondTime = context -> {
+        Call<String> slowFromTheSecondTime = context -> {
             if (calls.made().incrementAndGet() > 1) {
                 awaitQuietly(release);
             }
             return success();
         };
-        DownstreamCall<String> call = cached(slowFromTheSecondTime, 7);
+        Call<String> call = cached(slowFromTheSecondTime, 7);
         call.execute(context());
         pass(Duration.ofMillis(1_500));
 
@@ -212,13 +212,13 @@ class CachingCallTest {
     void past_its_grace_no_answer_serves_however_long_it_takes_to_fetch_it_anew() {
         reopen(Duration.ofSeconds(2), DataSize.ofMegabytes(1));
         CountDownLatch never = new CountDownLatch(1);
-        DownstreamCall<String> stuckTheSecondTime = context -> {
+        Call<String> stuckTheSecondTime = context -> {
             if (calls.made().incrementAndGet() == 2) {
                 awaitQuietly(never);
             }
             return success();
         };
-        DownstreamCall<String> call = cached(stuckTheSecondTime, 7);
+        Call<String> call = cached(stuckTheSecondTime, 7);
         call.execute(context());
         pass(Duration.ofMillis(1_500));
         call.execute(context());
@@ -236,9 +236,9 @@ class CachingCallTest {
     void an_answer_that_cannot_be_fetched_anew_serves_on_and_is_tried_again() {
         reopen(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
         AtomicInteger made = new AtomicInteger();
-        DownstreamCall<String> onlyOnce =
-                context -> made.incrementAndGet() == 1 ? success() : CallResult.Failed.answered(503);
-        DownstreamCall<String> call = cached(onlyOnce, 7);
+        Call<String> onlyOnce =
+                context -> made.incrementAndGet() == 1 ? success() : CallResult.Failed.withStatus(503);
+        Call<String> call = cached(onlyOnce, 7);
         call.execute(context());
         pass(Duration.ofMillis(1_500));
 
@@ -268,7 +268,7 @@ class CachingCallTest {
     @Test
     void a_cache_holds_no_more_than_it_may_weigh() {
         reopen(Duration.ZERO, DataSize.ofKilobytes(64));
-        DownstreamCall<String> large = context -> CallResult.Success.live("answer", RawBody.of(new byte[4_000]));
+        Call<String> large = context -> CallResult.Success.live("answer", RawJson.of(new byte[4_000]));
 
         for (int i = 0; i < 100; i++) {
             cached(large, i).execute(context());
@@ -293,7 +293,7 @@ class CachingCallTest {
                         "Property fivefold.cache.calls.content with value 'selller' is invalid: there is no such call, only [ann");
     }
 
-    private List<CompletableFuture<CallResult<String>>> askedBy(int callers, DownstreamCall<String> call) {
+    private List<CompletableFuture<CallResult<String>>> askedBy(int callers, Call<String> call) {
         List<CompletableFuture<CallResult<String>>> answers = new ArrayList<>();
         answers.add(async(call));
         await().until(() -> calls.made().get() == 1);
@@ -307,7 +307,7 @@ class CachingCallTest {
         return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
     }
 
-    private <T> DownstreamCall<T> cached(DownstreamCall<T> call, long id) {
+    private <T> Call<T> cached(Call<T> call, long id) {
         CallCache cache = Objects.requireNonNull(caches.of("content", "seller"));
         return new CachingCall<>(call, CallKey.of("seller", new Object[] {id}), cache);
     }

@@ -6,10 +6,10 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.CountedCalls;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class CoalescingCallTest {
     void equal_calls_in_flight_are_made_once_and_all_have_the_answer() throws Exception {
         ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
         CountDownLatch release = new CountDownLatch(1);
-        DownstreamCall<String> shared = coalescing(calls.held(release), 7, inFlight);
+        Call<String> shared = coalescing(calls.held(release), 7, inFlight);
         List<CompletableFuture<CallResult<String>>> callers = new ArrayList<>();
         callers.add(async(shared));
         await().until(() -> calls.made().get() == 1);
@@ -61,7 +61,7 @@ class CoalescingCallTest {
     void a_follower_whose_leader_gave_up_asks_for_itself() throws Exception {
         ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
         CountDownLatch release = new CountDownLatch(1);
-        DownstreamCall<String> leader = coalescing(
+        Call<String> leader = coalescing(
                 context -> {
                     calls.made().incrementAndGet();
                     awaitQuietly(release);
@@ -93,8 +93,8 @@ class CoalescingCallTest {
         assertThat(leader.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class);
     }
 
-    private static <T> DownstreamCall<T> coalescing(
-            DownstreamCall<T> call, long id, ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight) {
+    private static <T> Call<T> coalescing(
+            Call<T> call, long id, ConcurrentMap<CallKey, CompletableFuture<CallResult<?>>> inFlight) {
         return new CoalescingCall<>(
                 call,
                 CallKey.of("method", new Object[] {id}),

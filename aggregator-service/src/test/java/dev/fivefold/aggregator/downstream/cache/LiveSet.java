@@ -3,11 +3,11 @@ package dev.fivefold.aggregator.downstream.cache;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.google.common.base.Ticker;
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -123,7 +123,7 @@ final class LiveSet {
     }
 
     private byte[] get(long user) {
-        DownstreamCall<Unread> service = context -> CallResult.Success.live(new Unread(), RawBody.of(profile(user)));
+        Call<Unread> service = context -> CallResult.Success.live(new Unread(), RawJson.of(profile(user)));
         CallContext context = new CallContext(Deadline.after(Duration.ofSeconds(1)));
         return ((CallResult.Success<Unread>)
                         new CachingCall<>(service, CallKey.of("publicProfile", new Object[] {user}), cache)

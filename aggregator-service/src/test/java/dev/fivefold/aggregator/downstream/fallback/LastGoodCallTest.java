@@ -2,11 +2,11 @@ package dev.fivefold.aggregator.downstream.fallback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.CallResult.RejectedBy;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallResult.RejectedBy;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.aggregator.downstream.cache.CallKey;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.springframework.util.unit.DataSize;
 
 class LastGoodCallTest {
 
-    private static final CallResult<String> GOOD = CallResult.Success.live("good", RawBody.of(new byte[100]));
+    private static final CallResult<String> GOOD = CallResult.Success.live("good", RawJson.of(new byte[100]));
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final AtomicLong nanos = new AtomicLong();
@@ -37,7 +37,7 @@ class LastGoodCallTest {
 
     static Stream<CallResult<String>> notToBeHad() {
         return Stream.of(
-                CallResult.Failed.answered(500),
+                CallResult.Failed.withStatus(500),
                 CallResult.Failed.unreachable("refused"),
                 CallResult.Failed.because("not JSON"),
                 new CallResult.TimedOut<>(Duration.ofSeconds(1)),
@@ -46,8 +46,8 @@ class LastGoodCallTest {
 
     static Stream<CallResult<String>> said() {
         return Stream.of(
-                CallResult.Failed.answered(404),
-                CallResult.Failed.answered(401),
+                CallResult.Failed.withStatus(404),
+                CallResult.Failed.withStatus(401),
                 new CallResult.NotNeeded<>(),
                 new CallResult.Cancelled<>());
     }
@@ -77,7 +77,7 @@ class LastGoodCallTest {
     @Test
     void what_a_service_has_taken_back_is_not_shown_when_it_dies_next() {
         ask(7, GOOD);
-        ask(7, CallResult.Failed.answered(404));
+        ask(7, CallResult.Failed.withStatus(404));
 
         assertThat(ask(7, CallResult.Failed.unreachable("refused"))).isInstanceOf(CallResult.Failed.class);
     }
@@ -86,7 +86,7 @@ class LastGoodCallTest {
     void nobody_gets_what_somebody_else_has_asked_for() {
         ask(7, GOOD);
 
-        assertThat(ask(8, CallResult.Failed.answered(500))).isInstanceOf(CallResult.Failed.class);
+        assertThat(ask(8, CallResult.Failed.withStatus(500))).isInstanceOf(CallResult.Failed.class);
     }
 
     @Test
@@ -94,10 +94,10 @@ class LastGoodCallTest {
         ask(
                 7,
                 new CallResult.Success<>(
-                        "old", RawBody.of(new byte[1]), CallResult.Source.REDIS, Duration.ofMinutes(6)));
+                        "old", RawJson.of(new byte[1]), CallResult.Source.REDIS, Duration.ofMinutes(6)));
         nanos.addAndGet(Duration.ofMinutes(5).toNanos());
 
-        assertThat(ask(7, CallResult.Failed.answered(500))).isInstanceOf(CallResult.Failed.class);
+        assertThat(ask(7, CallResult.Failed.withStatus(500))).isInstanceOf(CallResult.Failed.class);
     }
 
     @Test
@@ -106,8 +106,8 @@ class LastGoodCallTest {
             ask(user, GOOD);
         }
 
-        assertThat(ask(0, CallResult.Failed.answered(500))).isInstanceOf(CallResult.Failed.class);
-        assertThat(ask(99, CallResult.Failed.answered(500))).isInstanceOf(CallResult.Stale.class);
+        assertThat(ask(0, CallResult.Failed.withStatus(500))).isInstanceOf(CallResult.Failed.class);
+        assertThat(ask(99, CallResult.Failed.withStatus(500))).isInstanceOf(CallResult.Stale.class);
     }
 
     @Test

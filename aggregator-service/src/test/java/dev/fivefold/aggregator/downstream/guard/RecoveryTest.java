@@ -4,7 +4,7 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.CountedCalls;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -147,7 +147,7 @@ class RecoveryTest {
     }
 
     private CallResult<String> call(ServiceGuard guard, boolean good) {
-        var wire = good ? calls.answering() : calls.failing(CallResult.Failed.answered(500));
+        var wire = good ? calls.answering() : calls.failing(CallResult.Failed.withStatus(500));
         return new BreakerCall<>(new BulkheadCall<>(wire, guard.permits()), guard.breaker()).execute(context());
     }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.CountedCalls;
 import dev.fivefold.aggregator.isolation.ServiceChange;
 import dev.fivefold.aggregator.isolation.ServiceChange.BreakerOrder;
@@ -107,7 +107,7 @@ class RunTimeChangeTest {
         assertThat(state().breaker().state()).isEqualTo("closed");
         assertThat(state().breaker().failureRate()).isNull();
         for (int i = 0; i < 40; i++) {
-            guarded(i % 10 == 0 ? calls.answering() : calls.failing(CallResult.Failed.answered(500)))
+            guarded(i % 10 == 0 ? calls.answering() : calls.failing(CallResult.Failed.withStatus(500)))
                     .execute(context());
         }
         assertThat(state().breaker().state()).isEqualTo("closed");
@@ -196,7 +196,7 @@ class RunTimeChangeTest {
 
     private void fail(int number) {
         for (int i = 0; i < number; i++) {
-            guarded(calls.failing(CallResult.Failed.answered(500))).execute(context());
+            guarded(calls.failing(CallResult.Failed.withStatus(500))).execute(context());
         }
     }
 
@@ -212,7 +212,7 @@ class RunTimeChangeTest {
         return taken;
     }
 
-    private DownstreamCall<String> guarded(DownstreamCall<String> call) {
+    private Call<String> guarded(Call<String> call) {
         return new BreakerCall<>(new BulkheadCall<>(call, guard.permits()), guard.breaker());
     }
 }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.aggregator.call.CallResult;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.Outcome;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.Outcomes;
 import dev.fivefold.aggregator.downstream.client.Unread;
@@ -179,8 +179,8 @@ class BatchedDeliveryTest {
         return Stream.of(
                 new CallResult.TimedOut<>(Duration.ofSeconds(1)),
                 new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER),
-                CallResult.Failed.answered(503),
-                CallResult.Failed.answered(413),
+                CallResult.Failed.withStatus(503),
+                CallResult.Failed.withStatus(413),
                 CallResult.Failed.because("not the JSON expected"),
                 CallResult.Failed.unreachable("refused"));
     }
@@ -287,7 +287,7 @@ class BatchedDeliveryTest {
 
     /** What its sender sees of it. */
     static String seen(CallResult<Unread> result) {
-        return result instanceof CallResult.Answered<Unread> answered
+        return result instanceof CallResult.Available<Unread> answered
                 ? new String(answered.body().toByteArray(), UTF_8)
                 : result.toString();
     }

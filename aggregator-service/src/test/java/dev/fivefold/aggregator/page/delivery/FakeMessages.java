@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.DownstreamCall;
-import dev.fivefold.aggregator.call.RawBody;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.aggregator.downstream.client.MessagesClient;
 import dev.fivefold.aggregator.downstream.client.ProtobufMessages;
 import dev.fivefold.aggregator.downstream.client.Unread;
@@ -84,19 +84,19 @@ final class FakeMessages implements MessagesClient {
     }
 
     @Override
-    public DownstreamCall<Unread> accept(NewMessage message) {
+    public Call<Unread> accept(NewMessage message) {
         return context -> {
             Outcome outcome = said(message);
             return outcome.status() == 202
                     ? CallResult.Success.live(
                             new Unread(),
-                            RawBody.of(("{\"messageId\":\"" + outcome.messageId() + "\"}").getBytes(UTF_8)))
-                    : CallResult.Failed.answered(outcome.status());
+                            RawJson.of(("{\"messageId\":\"" + outcome.messageId() + "\"}").getBytes(UTF_8)))
+                    : CallResult.Failed.withStatus(outcome.status());
         };
     }
 
     @Override
-    public DownstreamCall<Outcomes> acceptAll(NewMessages messages) {
+    public Call<Outcomes> acceptAll(NewMessages messages) {
         return context -> {
             Held call = new Held(read(messages), Thread.currentThread(), context, new CompletableFuture<>());
             calls.add(call);
@@ -108,7 +108,7 @@ final class FakeMessages implements MessagesClient {
     }
 
     private static CallResult<Outcomes> success(List<Outcome> outcomes) {
-        return CallResult.Success.live(new Outcomes(outcomes), RawBody.of(new byte[0]));
+        return CallResult.Success.live(new Outcomes(outcomes), RawJson.of(new byte[0]));
     }
 
     private static List<NewMessage> read(NewMessages messages) {
@@ -126,12 +126,12 @@ final class FakeMessages implements MessagesClient {
     }
 
     @Override
-    public DownstreamCall<Unread> inbox(long userId) {
+    public Call<Unread> inbox(long userId) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public DownstreamCall<Unread> notifications(long userId) {
+    public Call<Unread> notifications(long userId) {
         throw new UnsupportedOperationException();
     }
 }

@@ -16,17 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Takes messages, as JSON or as protobuf, or many as protobuf; they are answered as soon as they wait to be written. */
 @RestController
 @RequestMapping(path = "/messages", produces = MediaType.APPLICATION_JSON_VALUE)
-class IntakeController {
-
-    private final MessageReader reader;
-    private final MessageIntake intake;
-    private final Rejections rejections;
-
-    IntakeController(MessageReader reader, MessageIntake intake, Rejections rejections) {
-        this.reader = reader;
-        this.intake = intake;
-        this.rejections = rejections;
-    }
+record IntakeController(MessageReader reader, MessageIntake intake, Rejections rejections) {
 
     /** What a message has been accepted as. */
     record Accepted(String messageId) {}

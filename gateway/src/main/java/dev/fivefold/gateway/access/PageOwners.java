@@ -1,0 +1,58 @@
+package dev.fivefold.gateway.access;
+
+import dev.fivefold.gateway.auth.AccessRule;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/** Finds a path's page, and the user whom it belongs to, by the access rules that name an owner. Immutable. */
+final class PageOwners {
+
+    private record OwnedPage(PathPattern pattern, String name, String owner) {}
+
+    /** The page of a path, by its name: the word before its owner. */
+    record Page(String name, String userId) {}
+
+    private final List<OwnedPage> pages;
+
+    PageOwners(List<AccessRule> rules) {
+        pages = rules.stream()
+                .flatMap(rule -> Stream.ofNullable(ownedPage(rule)))
+                .toList();
+    }
+
+    private static @Nullable OwnedPage ownedPage(AccessRule rule) {
+        String owner = rule.owner();
+        if (owner == null) {
+            return null;
+        }
+        Matcher name = Pattern.compile("/([A-Za-z_-]+)/\\{" + Pattern.quote(owner) + "}")
+                .matcher(rule.path());
+        PathPattern pattern = PathPatternParser.defaultInstance.parse(rule.path());
+        return name.find() ? new OwnedPage(pattern, name.group(1), owner) : null;
+    }
+
+    /** The page of a path; null if no rule names its owner. */
+    @Nullable
+    Page page(String path) {
+        PathContainer parsed;
+        try {
+            parsed = PathContainer.parsePath(path);
+        } catch (IllegalArgumentException malformedEscape) {
+            return null;
+        }
+        for (OwnedPage page : pages) {
+            PathPattern.@Nullable PathMatchInfo match = page.pattern().matchAndExtract(parsed);
+            String userId = match == null ? null : match.getUriVariables().get(page.owner());
+            if (userId != null) {
+                return new Page(page.name(), userId);
+            }
+        }
+        return null;
+    }
+}

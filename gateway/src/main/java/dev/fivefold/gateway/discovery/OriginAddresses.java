@@ -1,0 +1,81 @@
+package dev.fivefold.gateway.discovery;
+
+import dev.fivefold.gateway.route.ServerAddress;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where the servers of one origin are: all addresses of what the configuration names.
+ *
+ * <p>A name that cannot be resolved keeps the addresses that it had: who serves pages without DNS should not fail with it. That is told
+ * when it begins and when it is over, and not with each try. Safe for use by many threads.
+ */
+final class OriginAddresses {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OriginAddresses.class);
+
+    /** DNS shuffles its answers; servers are to be asked in turn, and a turn needs an order. */
+    private static final Comparator<InetSocketAddress> ORDER = Comparator.comparing(
+                    (InetSocketAddress server) -> server.getAddress().getHostAddress())
+            .thenComparingInt(InetSocketAddress::getPort);
+
+    private final String origin;
+    private final List<ServerAddress> servers;
+    private final NameResolver names;
+    private final Map<String, List<InetAddress>> lastKnown = new HashMap<>();
+    private final Set<String> failing = new HashSet<>();
+    private volatile List<InetSocketAddress> current = List.of();
+
+    /** Of no address until {@link #resolve} has been called. */
+    OriginAddresses(String origin, List<ServerAddress> servers, NameResolver names) {
+        this.origin = origin;
+        this.servers = servers;
+        this.names = names;
+    }
+
+    /** What was found last; blocks nobody. */
+    List<InetSocketAddress> current() {
+        return current;
+    }
+
+    /** Asks for all names and blocks meanwhile: not for event loops. */
+    synchronized List<InetSocketAddress> resolve() {
+        current = servers.stream()
+                .flatMap(server -> addressesOf(server.host()).stream()
+                        .map(address -> new InetSocketAddress(address, server.port())))
+                .distinct()
+                .sorted(ORDER)
+                .toList();
+        return current;
+    }
+
+    private List<InetAddress> addressesOf(String host) {
+        List<InetAddress> before = lastKnown.getOrDefault(host, List.of());
+        try {
+            List<InetAddress> found = names.resolve(host);
+            if (failing.remove(host)) {
+                LOG.info("{}: {} can be resolved again, to {} addresses", origin, host, found.size());
+            }
+            lastKnown.put(host, found);
+            return found;
+        } catch (UnknownHostException e) {
+            if (failing.add(host)) {
+                LOG.warn(
+                        "{}: {} cannot be resolved, going on with the {} addresses that it had: see whether DNS answers and has the name",
+                        origin,
+                        host,
+                        before.size());
+            }
+            return before;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.fivefold.gateway.problem;
+
+import dev.fivefold.telemetry.RateLimitedLog;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** Counts what is refused, and tells it: a line a second and reason. Safe for use by many threads. */
+public final class RefusalTally {
+
+    private final Map<String, LongAdder> counts;
+    private final RateLimitedLog log;
+
+    /**
+     * Begins to count.
+     *
+     * @param reasons all that there are; those of one label are counted together
+     * @param nanoTime the clock, {@code System::nanoTime}
+     */
+    public RefusalTally(Collection<? extends Reason> reasons, LongSupplier nanoTime) {
+        Map<String, LongAdder> byLabel = new TreeMap<>();
+        reasons.forEach(reason -> byLabel.computeIfAbsent(reason.label(), first -> new LongAdder()));
+        counts = Collections.unmodifiableMap(byLabel);
+        log = new RateLimitedLog(
+                LoggerFactory.getLogger(RefusalTally.class),
+                "Rejected: {} ({} since the last such line, latest request: {})",
+                nanoTime);
+    }
+
+    /**
+     * Counts one more.
+     *
+     * @param requestId as the client is told; null if it is told nothing
+     * @throws NullPointerException if there is no such reason
+     */
+    public void count(Reason reason, @Nullable String requestId) {
+        counter(reason.label()).increment();
+        log.count(reason.sentence(), requestId == null ? "unknown" : requestId);
+    }
+
+    /** The labels of all reasons. */
+    public Set<String> labels() {
+        return counts.keySet();
+    }
+
+    /**
+     * How many were refused so far.
+     *
+     * @throws NullPointerException if there is no such label
+     */
+    public long count(String label) {
+        return counter(label).sum();
+    }
+
+    private LongAdder counter(String label) {
+        return Objects.requireNonNull(counts.get(label), label);
+    }
+}

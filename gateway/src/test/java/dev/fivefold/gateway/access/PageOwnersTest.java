@@ -1,0 +1,27 @@
+package dev.fivefold.gateway.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.gateway.auth.AccessRule;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PageOwnersTest {
+
+    private final PageOwners owners = new PageOwners(List.of(
+            new AccessRule("/api/products/*/price", Set.of("PUT"), null, "prices:write", false),
+            new AccessRule("/api/home/{userId}/**", Set.of(), "userId", null, false)));
+
+    @Test
+    void a_page_and_its_owner_come_from_the_rule_of_its_path() {
+        assertThat(owners.page("/api/home/7/trace")).isEqualTo(new PageOwners.Page("home", "7"));
+    }
+
+    @Test
+    void other_paths_have_no_owner() {
+        assertThat(owners.page("/api/messages")).isNull();
+        assertThat(owners.page("/api/products/7/price")).isNull();
+        assertThat(owners.page("/api/home/%zz")).isNull();
+    }
+}

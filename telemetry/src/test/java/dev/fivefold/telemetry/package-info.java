@@ -1,0 +1,5 @@
+/** Tests of telemetry. */
+@NullMarked
+package dev.fivefold.telemetry;
+
+import org.jspecify.annotations.NullMarked;
