@@ -10,6 +10,7 @@ FROM --platform=$BUILDPLATFORM maven:3.9.16-eclipse-temurin-25 AS build
 WORKDIR /source
 COPY pom.xml ./
 COPY .mvn/jvm.config .mvn/
+COPY engine/pom.xml engine/
 COPY telemetry/pom.xml telemetry/
 COPY gateway/pom.xml gateway/
 COPY aggregator-service/pom.xml aggregator-service/
@@ -17,6 +18,7 @@ COPY downstream-mocks/pom.xml downstream-mocks/
 COPY lab/pom.xml lab/
 COPY proto proto
 COPY sql sql
+COPY engine/src engine/src
 COPY telemetry/src telemetry/src
 ARG SERVICE
 COPY ${SERVICE}/src ${SERVICE}/src

@@ -9,20 +9,20 @@ import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
 import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
-import dev.fivefold.engine.execution.FanOutPool;
+import dev.fivefold.aggregator.metrics.PageMetrics;
+import dev.fivefold.aggregator.metrics.PoolMetrics;
+import dev.fivefold.aggregator.page.HomePage;
+import dev.fivefold.aggregator.web.CachesEndpoint;
+import dev.fivefold.aggregator.web.DownstreamEndpoint;
+import dev.fivefold.aggregator.web.PlansEndpoint;
 import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.FanOutPool;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.SerialExecutor;
-import dev.fivefold.aggregator.metrics.PageMetrics;
-import dev.fivefold.aggregator.metrics.PoolMetrics;
-import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.ServiceTerms;
-import dev.fivefold.aggregator.web.CachesEndpoint;
-import dev.fivefold.aggregator.web.DownstreamEndpoint;
-import dev.fivefold.aggregator.web.PlansEndpoint;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
@@ -149,21 +149,15 @@ class AggregatorConfiguration {
 
     @Bean
     HomePage homePage(
-            Plan<Long> plan,
-            PlanExecutor executor,
-            JsonMapper json,
-            PageMetrics metrics,
-            PageProperties page) {
+            Plan<Long> plan, PlanExecutor executor, JsonMapper json, PageMetrics metrics, PageProperties page) {
         return new HomePage(plan, executor, metrics, page.deadline());
     }
 
     @Bean
-    PlansEndpoint plansEndpoint(
-            Plan<Long> plan, DownstreamProperties downstream) {
+    PlansEndpoint plansEndpoint(Plan<Long> plan, DownstreamProperties downstream) {
         Function<String, ServiceTerms> terms = service -> {
             ServiceSettings settings = downstream.of(service);
-            return new ServiceTerms(
-                    settings.callTimeout(), settings.latency(), settings.permits());
+            return new ServiceTerms(settings.callTimeout(), settings.latency(), settings.permits());
         };
         return new PlansEndpoint(plan, terms);
     }

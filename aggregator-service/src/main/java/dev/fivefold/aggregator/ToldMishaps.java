@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator;
 
+import dev.fivefold.aggregator.summary.SummaryLog;
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.PlanExecutor;
-import dev.fivefold.aggregator.summary.SummaryLog;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -33,7 +33,6 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("execution", "merge");
 
     @ArchTest
-    static final ArchRule the_engine_depends_on_no_framework_and_no_vendor = classes()
-            .should()
-            .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", ROOT + ".."));
+    static final ArchRule the_engine_depends_on_no_framework_and_no_vendor =
+            classes().should().onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", ROOT + ".."));
 }

@@ -1,11 +1,11 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.call.InBulk;
 import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallTarget;
-import dev.fivefold.engine.call.Call;
-import dev.fivefold.aggregator.call.InBulk;
 import dev.fivefold.engine.call.KeyedCall;
 import feign.InvocationHandlerFactory.MethodHandler;
 import java.lang.reflect.Method;

@@ -1,9 +1,5 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.engine.call.CallContext;
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.CallTarget;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.cache.CachingCall;
 import dev.fivefold.aggregator.downstream.cache.CallCache;
 import dev.fivefold.aggregator.downstream.cache.CallKey;
@@ -13,6 +9,10 @@ import dev.fivefold.aggregator.downstream.fallback.LastGoodCall;
 import dev.fivefold.aggregator.downstream.guard.BreakerCall;
 import dev.fivefold.aggregator.downstream.guard.BulkheadCall;
 import dev.fivefold.aggregator.downstream.guard.ServiceGuard;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallTarget;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.RequestLine;
 import java.lang.reflect.Method;
@@ -93,8 +93,7 @@ final class DownstreamCallFactory {
 
     /** A call that the service itself answers. */
     private Call<Object> ofService(Method method, MethodHandler handler, Object[] arguments) {
-        Call<Object> call =
-                new FeignCall<>(handler, arguments, guard.limits().callTimeout());
+        Call<Object> call = new FeignCall<>(handler, arguments, guard.limits().callTimeout());
         if (shared.tracing() != null) {
             call = shared.tracing().ofAttempt(call, service, method);
         }

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 import feign.FeignException;
 import feign.InvocationHandlerFactory.MethodHandler;
 import java.io.IOException;

@@ -15,8 +15,7 @@ final class PreparedCallContract implements Contract {
     public List<MethodMetadata> parseAndValidateMetadata(Class<?> type) {
         List<MethodMetadata> methods = annotations.parseAndValidateMetadata(type);
         for (MethodMetadata method : methods) {
-            if (!(method.returnType() instanceof ParameterizedType returned)
-                    || returned.getRawType() != Call.class) {
+            if (!(method.returnType() instanceof ParameterizedType returned) || returned.getRawType() != Call.class) {
                 throw new IllegalStateException(method.configKey() + " must return a Call");
             }
             method.returnType(returned.getActualTypeArguments()[0]);

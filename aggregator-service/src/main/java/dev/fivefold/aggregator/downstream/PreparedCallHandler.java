@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.call.InBulk;
+import dev.fivefold.engine.call.Call;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.Target;
 import java.lang.reflect.InvocationHandler;

@@ -1,10 +1,10 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.downstream.redis.RedisEntry;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
-import dev.fivefold.aggregator.downstream.redis.RedisEntry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.call.PerItem;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
+import dev.fivefold.engine.call.Call;
 import feign.RequestLine;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -50,10 +50,7 @@ final class RedisCalls {
      * @param withArguments makes the same call with other arguments
      */
     Call<Object> around(
-            Call<Object> call,
-            Method method,
-            Object[] arguments,
-            Function<Object[], Call<Object>> withArguments) {
+            Call<Object> call, Method method, Object[] arguments, Function<Object[], Call<Object>> withArguments) {
         RedisMethod kept = methods.get(method);
         if (kept == null) {
             return call;

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.downstream.redis.RedisEntry;
+import dev.fivefold.engine.call.CallContext;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;

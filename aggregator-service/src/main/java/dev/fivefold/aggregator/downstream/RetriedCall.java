@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 
 /**
  * Makes an idempotent call once more if it failed in a way that may pass: no connection, a broken one, or a 502, 503 or

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 
 /** Takes down how long a call took and how it ended, further attempts at it included. */
 final class TimedCall<T> implements Call<T> {

@@ -1,9 +1,9 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.aggregator.summary.SummaryLog;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
-import dev.fivefold.aggregator.summary.SummaryLog;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;

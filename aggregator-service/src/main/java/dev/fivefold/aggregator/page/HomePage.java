@@ -1,13 +1,13 @@
 package dev.fivefold.aggregator.page;
 
+import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.ResponseMerger;
-import dev.fivefold.aggregator.metrics.PageMetrics;
-import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
 import java.time.Duration;
@@ -36,11 +36,7 @@ public final class HomePage {
      *
      * @param allowed how long a page may take to be made
      */
-    public HomePage(
-            Plan<Long> plan,
-            PlanExecutor executor,
-            PageMetrics metrics,
-            Duration allowed) {
+    public HomePage(Plan<Long> plan, PlanExecutor executor, PageMetrics metrics, Duration allowed) {
         this.plan = plan;
         this.essentials = plan.requiredOnly();
         this.parts = plan.calls().stream()

@@ -1,6 +1,5 @@
 package dev.fivefold.aggregator.page;
 
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
 import dev.fivefold.aggregator.downstream.client.CouponsClient;
@@ -13,6 +12,7 @@ import dev.fivefold.aggregator.downstream.client.ReviewsClient;
 import dev.fivefold.aggregator.downstream.client.ShippingClient;
 import dev.fivefold.aggregator.downstream.client.StockClient;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
 import java.util.List;
@@ -53,12 +53,11 @@ public final class HomePagePlan {
         var recent = page.call("recentOrders", orders::recent).optional();
         page.call("orderSummary", orders::summary).optional();
         page.call("returns", orders::returns).optional();
-        var personal = page.call("personalRecommendations", recommendations::personal)
-                .required();
-        var trending = page.call("trending", recommendations::trending)
-                .optional();
-        var viewed = page.call("recentlyViewed", recommendations::recentlyViewed)
-                .optional();
+        var personal =
+                page.call("personalRecommendations", recommendations::personal).required();
+        var trending = page.call("trending", recommendations::trending).optional();
+        var viewed =
+                page.call("recentlyViewed", recommendations::recentlyViewed).optional();
         page.call("banners", content::banners).optional();
         page.call("navigation", content::navigation).optional();
         page.call("announcements", content::announcements).optional();
@@ -74,8 +73,7 @@ public final class HomePagePlan {
                 .optional();
         page.call("recentlyViewedProducts", viewed, (user, ids) -> ifAny(ids.productIds(), products::byIds))
                 .optional();
-        var inCart = page.call(
-                        "cartProducts", cart, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+        var inCart = page.call("cartProducts", cart, (user, lines) -> ifAny(lines.productIds(), products::byIds))
                 .optional();
         page.call("savedProducts", saved, (user, lines) -> ifAny(lines.productIds(), products::byIds))
                 .optional();
@@ -128,8 +126,7 @@ public final class HomePagePlan {
                         (user, lines, home) ->
                                 ifAny(lines.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
                 .optional();
-        var reviewed = page.call(
-                        "personalReviews", personal, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+        var reviewed = page.call("personalReviews", personal, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
                 .optional();
         page.call("trendingReviews", trending, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
                 .optional();

@@ -1,10 +1,10 @@
 package dev.fivefold.aggregator.page;
 
+import dev.fivefold.aggregator.downstream.client.PricesClient;
+import dev.fivefold.aggregator.downstream.client.Unread;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.aggregator.downstream.client.PricesClient;
-import dev.fivefold.aggregator.downstream.client.Unread;
 import java.time.Duration;
 import java.util.function.LongConsumer;
 

@@ -1,10 +1,10 @@
 package dev.fivefold.aggregator.web;
 
 import dev.fivefold.aggregator.admission.Permit;
-import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.aggregator.metrics.PageMetrics;
 import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.aggregator.page.PageResult;
+import dev.fivefold.engine.merge.MergedPage;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class HomePageController {
         }
         answer(result, response);
         if (result instanceof PageResult.Assembled served) { // and was written: its client was still there
-            served.requiredOnly().ifPresent(permit::served);
+            served.essentials().ifPresent(permit::served);
         }
     }
 

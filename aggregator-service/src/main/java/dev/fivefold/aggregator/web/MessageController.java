@@ -1,9 +1,9 @@
 package dev.fivefold.aggregator.web;
 
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.page.delivery.MessageDelivery;
 import dev.fivefold.aggregator.web.refusal.Refusal;
 import dev.fivefold.aggregator.web.refusal.Refusals;
+import dev.fivefold.engine.call.CallResult;
 import java.io.IOException;
 import java.io.InputStream;
 import org.springframework.http.HttpStatus;

@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.web;
 
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.page.PriceUpdate;
+import dev.fivefold.engine.call.CallResult;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;

@@ -1,11 +1,11 @@
 package dev.fivefold.aggregator.benchmark;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.execution.FanOutPool;
 import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.FanOutPool;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;

@@ -3,7 +3,6 @@ package dev.fivefold.aggregator.downstream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.cache.CacheProperties;
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.fallback.FallbackProperties;
@@ -11,6 +10,7 @@ import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.downstream.redis.RedisProperties;
+import dev.fivefold.engine.call.CallResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -5,8 +5,6 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.cache.CacheProperties;
 import dev.fivefold.aggregator.downstream.cache.CachingCall;
 import dev.fivefold.aggregator.downstream.cache.CallCache;
@@ -22,6 +20,8 @@ import dev.fivefold.aggregator.downstream.guard.ServiceGuard;
 import dev.fivefold.aggregator.downstream.guard.ServiceGuards;
 import dev.fivefold.aggregator.downstream.guard.ServiceLimits;
 import dev.fivefold.aggregator.isolation.ServiceChange;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallResult;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;

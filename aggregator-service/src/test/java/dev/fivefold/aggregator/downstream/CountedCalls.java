@@ -1,9 +1,9 @@
 package dev.fivefold.aggregator.downstream;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.fivefold.engine.call.CallContext;
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CartsClient;
 import dev.fivefold.aggregator.downstream.client.ProductsClient;
 import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import feign.RequestLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -5,9 +5,9 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static dev.fivefold.aggregator.downstream.CountedCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

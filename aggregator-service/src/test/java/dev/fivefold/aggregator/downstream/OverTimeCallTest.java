@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.HoldingServer;
+import dev.fivefold.aggregator.downstream.client.CartsClient;
+import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.aggregator.downstream.client.CartsClient;
-import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

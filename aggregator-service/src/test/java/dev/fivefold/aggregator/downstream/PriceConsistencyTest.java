@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.RealRedis;
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.client.PricesClient;
+import dev.fivefold.engine.call.CallResult;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.ArrayList;

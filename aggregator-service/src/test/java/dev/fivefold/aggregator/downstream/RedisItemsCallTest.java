@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.RealRedis;
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.client.PricesClient;
+import dev.fivefold.engine.call.CallResult;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.Arrays;
@@ -61,7 +61,7 @@ class RedisItemsCallTest {
 
         assertThat(source(again)).isEqualTo(CallResult.Source.REDIS);
         assertThat(written(again)).isEqualTo(shop.answer(1, 2, 3));
-        assertThat(shop.attemptStarted()).isEqualTo(1);
+        assertThat(shop.asked()).isEqualTo(1);
     }
 
     @Test
@@ -74,7 +74,7 @@ class RedisItemsCallTest {
         CallResult<?> result = read(1, 2, 3, 4, 5);
 
         assertThat(written(result)).isEqualTo(kept);
-        assertThat(shop.attemptStarted()).isEqualTo(2);
+        assertThat(shop.asked()).isEqualTo(2);
         awaitKept(5);
         assertThat(clients.lookups("hit")).isEqualTo(2);
     }
@@ -86,7 +86,7 @@ class RedisItemsCallTest {
 
         prices.byIds(List.of(1L), "B").execute(context());
 
-        assertThat(shop.attemptStarted()).isEqualTo(2);
+        assertThat(shop.asked()).isEqualTo(2);
     }
 
     @Test
@@ -97,7 +97,7 @@ class RedisItemsCallTest {
         CallResult<?> again = read(1, 77);
 
         assertThat(written(again)).isEqualTo(shop.answer(1));
-        assertThat(shop.attemptStarted()).isEqualTo(1);
+        assertThat(shop.asked()).isEqualTo(1);
         assertThat(KEPT.pttl("test:3:prices.byIds:77:A")).isBetween(1L, 2_000L);
     }
 

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.aggregator.HoldingServer;
 import dev.fivefold.aggregator.RealRedis;
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.client.PricesClient;
+import dev.fivefold.engine.call.CallResult;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -4,10 +4,10 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.awaitQuietly;
 import static dev.fivefold.aggregator.downstream.CountedCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 import feign.RequestLine;
 import java.lang.reflect.Method;
 import java.time.Duration;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.aggregator.downstream.client.CartsClient;
+import dev.fivefold.aggregator.downstream.client.RecommendationsClient;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.aggregator.downstream.client.CartsClient;
-import dev.fivefold.aggregator.downstream.client.RecommendationsClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

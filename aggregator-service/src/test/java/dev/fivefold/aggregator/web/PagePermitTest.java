@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.aggregator.admission.Permit;
+import dev.fivefold.aggregator.metrics.PageMetrics;
+import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.SerialExecutor;
-import dev.fivefold.engine.merge.ResponseMerger;
-import dev.fivefold.aggregator.metrics.PageMetrics;
-import dev.fivefold.aggregator.page.HomePage;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.ErrorResponseException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What a page tells its permit of itself. */
 class PagePermitTest {
@@ -156,17 +154,10 @@ class PagePermitTest {
 
     private void read(@Nullable Long patienceMs, MockHttpServletResponse response) throws IOException {
         PlanBuilder<Long> plan = Plan.named("page");
-        plan.call("required", user -> context -> make("required", required))
-                .required();
-        plan.call("optional", user -> context -> make("optional", optional))
-                .optional();
+        plan.call("required", user -> context -> make("required", required)).required();
+        plan.call("optional", user -> context -> make("optional", optional)).optional();
         PageMetrics metrics = new PageMetrics(new SimpleMeterRegistry());
-        HomePage page = new HomePage(
-                plan.build(),
-                new SerialExecutor(FailureListener.NONE),
-                new ResponseMerger(JsonMapper.builder().build()),
-                metrics,
-                DEADLINE);
+        HomePage page = new HomePage(plan.build(), new SerialExecutor(FailureListener.NONE), metrics, DEADLINE);
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
         request.setAttribute(Permit.class.getName(), permit);
         new HomePageController(page, metrics).homePage(7, patienceMs, request, response);

@@ -108,7 +108,11 @@ final class PlanRun<R> {
     /** Records the result of a task, and prepares the calls that it makes possible. */
     void ended(CallTask task, CallResult<?> result) {
         if (result instanceof CallResult.Failed<?> failed) {
-            LOG.log(System.Logger.Level.DEBUG, "call ''{0}'' failed: {1}", task.work().call(), failed.reason());
+            LOG.log(
+                    System.Logger.Level.DEBUG,
+                    "call ''{0}'' failed: {1}",
+                    task.work().call(),
+                    failed.reason());
         }
         synchronized (this) {
             CallWork<?> work = task.work();

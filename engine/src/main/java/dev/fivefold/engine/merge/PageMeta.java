@@ -18,7 +18,8 @@ final class PageMeta {
     private PageMeta() {}
 
     static String json(PlanOutcome outcome, CriticalPath path, boolean complete) {
-        StringBuilder json = new StringBuilder(CHARACTERS_PER_PART * (outcome.entries().size() + 2));
+        StringBuilder json =
+                new StringBuilder(CHARACTERS_PER_PART * (outcome.entries().size() + 2));
         json.append("{\"complete\":").append(complete);
         if (outcome.brownout()) {
             json.append(",\"brownout\":true");
@@ -33,7 +34,10 @@ final class PageMeta {
             separator = ',';
         }
         for (PlannedCall<?> deferred : outcome.deferred()) {
-            json.append(separator).append('"').append(deferred.name()).append("\":{\"status\":\"deferred\",\"ms\":0.0}");
+            json.append(separator)
+                    .append('"')
+                    .append(deferred.name())
+                    .append("\":{\"status\":\"deferred\",\"ms\":0.0}");
             separator = ',';
         }
         return json.append("}}").toString();

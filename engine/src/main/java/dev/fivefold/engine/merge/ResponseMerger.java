@@ -40,7 +40,8 @@ public final class ResponseMerger {
             CallResult<?> result = entry.result();
             if (shown.test(entry.call())) {
                 // A plan's names need no escapes.
-                segments.add(ascii((segments.isEmpty() ? "{\"" : ",\"") + entry.call().name() + "\":"));
+                segments.add(ascii(
+                        (segments.isEmpty() ? "{\"" : ",\"") + entry.call().name() + "\":"));
                 segments.add(result instanceof CallResult.Available<?> available ? available.body() : NULL);
             }
             complete &= result instanceof CallResult.Success || result instanceof CallResult.NotNeeded;

@@ -41,8 +41,7 @@ public final class PlanBuilder<R> {
 
     /** A call that depends on the value of another. */
     public <A, T> Draft<T> call(String name, PlannedCall<A> a, BiFunction<? super R, A, Call<T>> function) {
-        return draft(
-                name, List.of(a), (request, inputs) -> single(function.apply(cast(request), inputs.valueOf(a))));
+        return draft(name, List.of(a), (request, inputs) -> single(function.apply(cast(request), inputs.valueOf(a))));
     }
 
     /** A call that depends on the values of two others. */

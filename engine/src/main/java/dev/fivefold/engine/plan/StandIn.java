@@ -50,8 +50,8 @@ public final class StandIn {
             case Class<?> simple when SIMPLE.containsKey(simple) -> SIMPLE.get(simple);
             case Class<?> options when options.isEnum() -> options.getEnumConstants()[0];
             case Class<?> components when components.isRecord() -> ofRecord(components);
-            case ParameterizedType generic when generic.getRawType() instanceof Class<?> raw ->
-                ofGeneric(raw, generic.getActualTypeArguments());
+            case ParameterizedType generic
+            when generic.getRawType() instanceof Class<?> raw -> ofGeneric(raw, generic.getActualTypeArguments());
             default -> null;
         };
     }
@@ -78,7 +78,8 @@ public final class StandIn {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        @Nullable Object[] values = Arrays.stream(components)
+        @Nullable
+        Object[] values = Arrays.stream(components)
                 .map(RecordComponent::getGenericType)
                 .map(StandIn::of)
                 .toArray();

@@ -152,7 +152,8 @@ public sealed interface Work<T> {
         }
 
         private static CallResult<?> ofKey(CallResult<?> result, int position, int size) {
-            if (result instanceof CallResult.Available<?> available && available.value() instanceof BulkResult<?> bulk) {
+            if (result instanceof CallResult.Available<?> available
+                    && available.value() instanceof BulkResult<?> bulk) {
                 return bulk.results().size() == size
                         ? from(result, bulk.results().get(position))
                         : CallResult.Failed.because(

@@ -1,8 +1,8 @@
 package dev.fivefold.engine.execution;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.engine.plan.PlanOutcome;
@@ -28,9 +28,15 @@ final class FakeCalls {
                 new PooledExecutor(
                         FanOutPool.ofThreads(1, 100), Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE),
+                        FanOutPool.ofThreads(8, 100),
+                        Schedule.DATAFLOW,
+                        UnaryOperator.identity(),
+                        FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE),
+                        FanOutPool.ofThreads(1, 100),
+                        Schedule.DATAFLOW,
+                        UnaryOperator.identity(),
+                        FailureListener.NONE),
                 new PooledExecutor(
                         FanOutPool.ofVirtualThreads(2, 100),
                         Schedule.DATAFLOW,

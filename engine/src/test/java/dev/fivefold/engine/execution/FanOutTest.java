@@ -9,8 +9,8 @@ import static dev.fivefold.engine.execution.FakeCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.engine.plan.PlanOutcome;
@@ -51,8 +51,8 @@ class FanOutTest {
         var b = builder.call("b", user -> meeting).optional();
         var c = builder.call("c", user -> meeting).optional();
 
-        PlanOutcome outcome =
-                execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE), builder);
+        PlanOutcome outcome = execute(
+                new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE), builder);
 
         assertThat(List.of(answer(outcome, a), answer(outcome, b), answer(outcome, c)))
                 .containsOnly("met");
@@ -91,8 +91,8 @@ class FanOutTest {
                 })
                 .optional();
 
-        PlanOutcome outcome =
-                execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE), builder);
+        PlanOutcome outcome = execute(
+                new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE), builder);
 
         assertThat(answer(outcome, slow)).isEqualTo("slow");
     }
@@ -102,8 +102,7 @@ class FanOutTest {
     void a_loop_makes_no_more_calls_at_a_time_than_its_width(PlanExecutor executor) {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
-        var ids =
-                builder.call("ids", user -> answering("1,2,3,4,5,6,7,8,9")).required();
+        var ids = builder.call("ids", user -> answering("1,2,3,4,5,6,7,8,9")).required();
         var loop = builder.each("loop", ids, FakeCalls::split, id -> context -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
                     Thread.onSpinWait();
@@ -135,7 +134,8 @@ class FanOutTest {
         var refused = builder.call("refused", user -> waiting).optional();
         try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
             CompletableFuture<PlanOutcome> page = CompletableFuture.supplyAsync(() -> execute(
-                    new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE), builder));
+                    new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE),
+                    builder));
             await().until(() -> tiny.rejected() == 1);
             release.countDown();
 

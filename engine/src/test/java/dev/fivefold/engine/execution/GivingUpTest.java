@@ -105,8 +105,8 @@ class GivingUpTest {
                 })
                 .required();
 
-        PlanOutcome outcome =
-                execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE), builder);
+        PlanOutcome outcome = execute(
+                new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE), builder);
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.Cancelled.class);
         assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();

@@ -7,9 +7,9 @@ import static dev.fivefold.engine.execution.FakeCalls.result;
 import static dev.fivefold.engine.execution.FakeCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
@@ -32,8 +32,7 @@ class PlanExecutorTest {
     void a_call_is_given_the_answers_of_those_that_it_needs(PlanExecutor executor) {
         var a = builder.call("a", user -> answering("a" + user)).required();
         var b = builder.call("b", a, (user, x) -> answering(x + "b")).optional();
-        var c = builder.call("c", a, b, (user, x, y) -> answering(x + y + "c"))
-                .optional();
+        var c = builder.call("c", a, b, (user, x, y) -> answering(x + y + "c")).optional();
 
         PlanOutcome outcome = execute(executor, builder);
 
@@ -81,10 +80,9 @@ class PlanExecutorTest {
     void what_needs_a_failed_call_is_skipped_and_all_else_goes_on(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
         var bad = builder.call("bad", user -> FakeCalls.<String>failing()).optional();
-        var needsBad =
-                builder.call("needsBad", bad, (user, x) -> answering(x)).optional();
-        var needsThat = builder.call("needsThat", needsBad, (user, x) -> answering(x))
-                .optional();
+        var needsBad = builder.call("needsBad", bad, (user, x) -> answering(x)).optional();
+        var needsThat =
+                builder.call("needsThat", needsBad, (user, x) -> answering(x)).optional();
         var free = builder.call("free", user -> answering("free")).optional();
 
         PlanOutcome outcome = execute(executor, builder);
@@ -99,8 +97,7 @@ class PlanExecutorTest {
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
     void a_call_with_nothing_to_ask_is_not_needed_and_neither_is_what_needs_it(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
-        var nothing = builder.call("nothing", user -> Call.<String>notNeeded())
-                .optional();
+        var nothing = builder.call("nothing", user -> Call.<String>notNeeded()).optional();
         var needsIt =
                 builder.call("needsIt", nothing, (user, x) -> answering(x)).optional();
 
@@ -130,8 +127,8 @@ class PlanExecutorTest {
         builder.call("base", user -> answering("base")).required();
         var defaulted = builder.call("defaulted", user -> FakeCalls.<String>failing())
                 .orElse("instead", RawJson.of(new byte[0]));
-        var next = builder.call("next", defaulted, (user, x) -> answering(x + "!"))
-                .optional();
+        var next =
+                builder.call("next", defaulted, (user, x) -> answering(x + "!")).optional();
 
         PlanOutcome outcome = execute(executor, builder);
 
@@ -143,8 +140,7 @@ class PlanExecutorTest {
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
     void a_deferred_call_is_not_made_and_is_named(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
-        var later =
-                builder.call("later", user -> FakeCalls.<String>failing()).deferred();
+        var later = builder.call("later", user -> FakeCalls.<String>failing()).deferred();
 
         PlanOutcome outcome = execute(executor, builder);
 
@@ -156,14 +152,12 @@ class PlanExecutorTest {
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
     void the_essentials_are_the_required_calls_and_what_they_need_and_all_else_is_left_out(PlanExecutor executor) {
         Queue<String> made = new ConcurrentLinkedQueue<>();
-        var nicety =
-                builder.call("nicety", user -> tracked(made, "nicety")).optional();
-        var needed =
-                builder.call("needed", user -> tracked(made, "needed")).optional();
+        var nicety = builder.call("nicety", user -> tracked(made, "nicety")).optional();
+        var needed = builder.call("needed", user -> tracked(made, "needed")).optional();
         var base = builder.call("base", needed, (user, x) -> tracked(made, x + "!"))
                 .required();
-        var after = builder.call("after", base, (user, x) -> tracked(made, "after"))
-                .optional();
+        var after =
+                builder.call("after", base, (user, x) -> tracked(made, "after")).optional();
         var later = builder.call("later", user -> tracked(made, "later")).deferred();
 
         PlanOutcome outcome =
@@ -184,8 +178,8 @@ class PlanExecutorTest {
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
     void what_is_left_out_and_has_a_default_has_it(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
-        var defaulted = builder.call("defaulted", user -> answering("available"))
-                .orElse("instead", RawJson.of(new byte[0]));
+        var defaulted =
+                builder.call("defaulted", user -> answering("available")).orElse("instead", RawJson.of(new byte[0]));
 
         PlanOutcome outcome =
                 executor.execute(builder.build().requiredOnly(), 7L, Deadline.after(Duration.ofSeconds(20)));

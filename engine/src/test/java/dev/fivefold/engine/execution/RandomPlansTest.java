@@ -2,9 +2,9 @@ package dev.fivefold.engine.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
@@ -41,9 +41,13 @@ class RandomPlansTest {
         for (Schedule schedule : Schedule.values()) {
             try (FanOutPool pool = FanOutPool.ofThreads(threads, 1_000);
                     FanOutPool virtual = FanOutPool.ofVirtualThreads(threads, 1_000)) {
-                assertThat(made(drawn, new PooledExecutor(pool, schedule, UnaryOperator.identity(), FailureListener.NONE)))
+                assertThat(made(
+                                drawn,
+                                new PooledExecutor(pool, schedule, UnaryOperator.identity(), FailureListener.NONE)))
                         .isEqualTo(expected);
-                assertThat(made(drawn, new PooledExecutor(virtual, schedule, UnaryOperator.identity(), FailureListener.NONE)))
+                assertThat(made(
+                                drawn,
+                                new PooledExecutor(virtual, schedule, UnaryOperator.identity(), FailureListener.NONE)))
                         .isEqualTo(expected);
             }
         }
@@ -98,8 +102,7 @@ class RandomPlansTest {
     private static Plan<Long> plan(List<Drawn> drawn) {
         PlanBuilder<Long> builder = Plan.named("drawn");
         List<PlannedCall<Object>> calls = new ArrayList<>();
-        calls.add(builder.call("root", user -> call(Behaviour.ANSWERS, "root"))
-                .required());
+        calls.add(builder.call("root", user -> call(Behaviour.ANSWERS, "root")).required());
         for (Drawn each : drawn) {
             String name = "call" + calls.size();
             List<PlannedCall<Object>> needed =

@@ -50,8 +50,8 @@ class PlanTest {
         PlanBuilder<Long> builder = Plan.named("page");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.call("products", foreign, (user, cart) -> CALL)
-                        .optional())
+                .isThrownBy(() ->
+                        builder.call("products", foreign, (user, cart) -> CALL).optional())
                 .withMessage("call 'products' of plan 'page' depends on 'cart', which belongs to another plan");
     }
 
@@ -83,8 +83,7 @@ class PlanTest {
         var later = builder.call("later", user -> CALL).deferred();
 
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> builder.call("now", later, (user, x) -> CALL).optional())
+                .isThrownBy(() -> builder.call("now", later, (user, x) -> CALL).optional())
                 .withMessageContaining("depends on 'later', which is deferred");
     }
 
@@ -93,7 +92,8 @@ class PlanTest {
         PlanBuilder<Long> builder = Plan.named("page", Long.class);
         var quick = builder.call("quick", user -> call("quick", String.class)).required();
         builder.call("slow", user -> call("slow", String.class)).optional();
-        builder.call("afterQuick", quick, (user, x) -> call("quick", String.class)).optional();
+        builder.call("afterQuick", quick, (user, x) -> call("quick", String.class))
+                .optional();
 
         PlanExplanation explained = PlanExplanation.of(
                 builder.build(),
@@ -116,7 +116,10 @@ class PlanTest {
     void a_rehearsal_finds_the_service_of_each_call() {
         PlanBuilder<Long> builder = Plan.named("page", Long.class);
         var cart = builder.call("cart", user -> call("carts", Cart.class)).required();
-        builder.call("products", cart, (user, found) -> call("products" + found.ids().getFirst(), String.class))
+        builder.call(
+                        "products",
+                        cart,
+                        (user, found) -> call("products" + found.ids().getFirst(), String.class))
                 .optional();
         var sellers = builder.each("sellers", cart, Cart::ids, id -> call("sellers" + id, String.class))
                 .optional();

@@ -3,10 +3,10 @@ package dev.fivefold.engine.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.KeyedCall;
 import dev.fivefold.engine.call.RawJson;
 import java.io.ByteArrayOutputStream;

@@ -2,10 +2,10 @@ package dev.fivefold.aggregator.downstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.aggregator.call.CallContext;
-import dev.fivefold.aggregator.call.CallResult;
-import dev.fivefold.aggregator.call.Deadline;
-import dev.fivefold.aggregator.call.DownstreamCall;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.CatalogClient;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import dev.fivefold.aggregator.downstream.client.catalog.Item;
@@ -70,8 +70,8 @@ class CatalogClientTest {
         server.enqueue(json("[]"));
         server.enqueue(json("{}"));
 
-        DownstreamCall<Unread> repeated = catalog.repeated(List.of(1L, 2L), List.of("x"));
-        DownstreamCall<Unread> joined = catalog.joined(List.of(1L, 2L), ITEM, null);
+        Call<Unread> repeated = catalog.repeated(List.of(1L, 2L), List.of("x"));
+        Call<Unread> joined = catalog.joined(List.of(1L, 2L), ITEM, null);
         repeated.execute(AMPLE);
         joined.execute(AMPLE);
 

@@ -1,10 +1,10 @@
 package dev.fivefold.aggregator.downstream.cache;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 
 /**
  * Answers from memory what was asked a moment ago. Of many who ask at once for what is not there, one makes the call and the

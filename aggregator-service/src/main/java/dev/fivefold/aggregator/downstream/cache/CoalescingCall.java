@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream.cache;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 import io.micrometer.core.instrument.Counter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream.client;
 
+import dev.fivefold.aggregator.call.InBulk;
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.Call;
-import dev.fivefold.aggregator.call.InBulk;
 import feign.CollectionFormat;
 import feign.Param;
 import feign.RequestLine;

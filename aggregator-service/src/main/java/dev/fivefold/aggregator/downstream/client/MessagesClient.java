@@ -2,8 +2,8 @@ package dev.fivefold.aggregator.downstream.client;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import feign.Param;
 import feign.RequestLine;

@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.downstream.client;
 
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.call.PerItem;
+import dev.fivefold.engine.call.Call;
 import feign.Body;
 import feign.CollectionFormat;
 import feign.Headers;

@@ -1,9 +1,9 @@
 package dev.fivefold.aggregator.downstream.fallback;
 
+import dev.fivefold.aggregator.downstream.cache.CallKey;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
-import dev.fivefold.aggregator.downstream.cache.CallKey;
 
 /**
  * Answers with what the service said last, and says so, when it cannot be had: it is dead, too slow, answers 5xx, or its guard

@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream.guard;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

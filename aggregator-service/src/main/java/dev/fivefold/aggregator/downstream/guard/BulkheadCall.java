@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.downstream.guard;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 
 /**
  * Lets only so many calls of a service run at a time, and rejects the rest at once: one slow service must not hold all

@@ -1,14 +1,14 @@
 package dev.fivefold.aggregator.page.delivery;
 
-import dev.fivefold.engine.call.CallContext;
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.MessagesClient;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.NewMessage;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.NewMessages;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.Outcomes;
 import dev.fivefold.aggregator.downstream.client.ProtobufMessages;
 import dev.fivefold.aggregator.downstream.client.Unread;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

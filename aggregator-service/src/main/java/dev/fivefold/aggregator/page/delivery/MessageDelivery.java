@@ -1,7 +1,7 @@
 package dev.fivefold.aggregator.page.delivery;
 
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.client.Unread;
+import dev.fivefold.engine.call.CallResult;
 
 /** Hands messages on to the service that keeps them. Safe for use by many threads. */
 public interface MessageDelivery {

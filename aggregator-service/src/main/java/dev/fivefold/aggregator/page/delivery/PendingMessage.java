@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.page.delivery;
 
+import dev.fivefold.aggregator.downstream.client.Unread;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.aggregator.downstream.client.Unread;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

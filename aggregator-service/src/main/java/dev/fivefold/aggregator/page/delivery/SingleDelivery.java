@@ -1,11 +1,11 @@
 package dev.fivefold.aggregator.page.delivery;
 
-import dev.fivefold.engine.call.CallContext;
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.aggregator.downstream.client.MessagesClient;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.NewMessage;
 import dev.fivefold.aggregator.downstream.client.Unread;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import java.time.Duration;
 
 /** A call for each message. */

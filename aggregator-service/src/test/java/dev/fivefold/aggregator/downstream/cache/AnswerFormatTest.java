@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.fivefold.aggregator.downstream.client.OrdersClient;
+import dev.fivefold.aggregator.downstream.client.Unread;
+import dev.fivefold.aggregator.downstream.client.UsersClient;
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.aggregator.downstream.client.OrdersClient;
-import dev.fivefold.aggregator.downstream.client.Unread;
-import dev.fivefold.aggregator.downstream.client.UsersClient;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.ParameterizedType;

@@ -10,12 +10,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.base.Ticker;
-import dev.fivefold.engine.call.CallContext;
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.aggregator.downstream.CountedCalls;
 import dev.fivefold.aggregator.downstream.client.ContentClient;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -236,8 +236,7 @@ class CachingCallTest {
     void an_answer_that_cannot_be_fetched_anew_serves_on_and_is_tried_again() {
         reopen(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
         AtomicInteger made = new AtomicInteger();
-        Call<String> onlyOnce =
-                context -> made.incrementAndGet() == 1 ? success() : CallResult.Failed.withStatus(503);
+        Call<String> onlyOnce = context -> made.incrementAndGet() == 1 ? success() : CallResult.Failed.withStatus(503);
         Call<String> call = cached(onlyOnce, 7);
         call.execute(context());
         pass(Duration.ofMillis(1_500));

@@ -3,12 +3,12 @@ package dev.fivefold.aggregator.downstream.cache;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.google.common.base.Ticker;
+import dev.fivefold.aggregator.downstream.client.Unread;
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.aggregator.downstream.client.Unread;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

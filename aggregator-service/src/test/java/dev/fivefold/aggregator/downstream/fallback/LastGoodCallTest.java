@@ -2,12 +2,12 @@ package dev.fivefold.aggregator.downstream.fallback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.aggregator.downstream.cache.CallKey;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.RejectedBy;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.aggregator.downstream.cache.CallKey;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Map;

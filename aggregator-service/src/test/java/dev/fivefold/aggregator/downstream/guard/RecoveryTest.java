@@ -4,8 +4,8 @@ import static dev.fivefold.aggregator.downstream.CountedCalls.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.CountedCalls;
+import dev.fivefold.engine.call.CallResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.aggregator.downstream.CountedCalls;
 import dev.fivefold.aggregator.isolation.ServiceChange;
 import dev.fivefold.aggregator.isolation.ServiceChange.BreakerOrder;
 import dev.fivefold.aggregator.isolation.ServiceState;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallResult;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.Outcome;
 import dev.fivefold.aggregator.downstream.client.MessagesClient.Outcomes;
 import dev.fivefold.aggregator.downstream.client.Unread;
 import dev.fivefold.aggregator.page.delivery.FakeMessages.Held;
+import dev.fivefold.engine.call.CallResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

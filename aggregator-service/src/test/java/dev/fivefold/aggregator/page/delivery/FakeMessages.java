@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.fivefold.engine.call.CallContext;
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Call;
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.aggregator.downstream.client.MessagesClient;
 import dev.fivefold.aggregator.downstream.client.ProtobufMessages;
 import dev.fivefold.aggregator.downstream.client.Unread;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.fivefold.aggregator.downstream.client.ProductsClient;
 import dev.fivefold.aggregator.downstream.client.UsersClient;
 import dev.fivefold.aggregator.page.HomePagePlan;
 import dev.fivefold.aggregator.page.PageClients;
-import dev.fivefold.aggregator.plan.AggregationPlan;
+import dev.fivefold.engine.plan.Plan;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -25,7 +25,7 @@ class PageConfiguration {
     }
 
     @Bean
-    AggregationPlan<Long> homePagePlan(PageClients clients) {
+    Plan<Long> homePagePlan(PageClients clients) {
         return HomePagePlan.of(clients);
     }
 }
