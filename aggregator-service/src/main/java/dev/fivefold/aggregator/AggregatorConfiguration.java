@@ -154,12 +154,12 @@ class AggregatorConfiguration {
     }
 
     @Bean
-    PlansEndpoint plansEndpoint(Plan<Long> plan, DownstreamProperties downstream) {
+    PlansEndpoint plansEndpoint(Plan<Long> plan, DownstreamProperties downstream, DownstreamClients clients) {
         Function<String, ServiceTerms> terms = service -> {
             ServiceSettings settings = downstream.of(service);
             return new ServiceTerms(settings.callTimeout(), settings.latency(), settings.permits());
         };
-        return new PlansEndpoint(plan, terms);
+        return new PlansEndpoint(plan, terms, clients.isolation());
     }
 
     @Bean

@@ -46,7 +46,7 @@ class SkyWalkingTracingTest {
                 .containsEntry("outcome", "success")
                 .containsEntry("source", "live")
                 .doesNotContainKey("error");
-        assertThat(named("lost.offers").tags()).containsEntry("error", "answered 500");
+        assertThat(named("lost.offers").tags()).containsEntry("error", "status 500");
         assertThat(TraceContext.traceId()).isEqualTo("N/A");
     }
 

@@ -152,7 +152,7 @@ class TracingTest {
         List<Span> attempts = ofKind("CLIENT", spansOfThePage());
         assertThat(named("banners", attempts)).singleElement().satisfies(span -> {
             assertThat(span.tag("outcome")).isEqualTo("failed");
-            assertThat(span.tag("error")).isEqualTo("answered 500");
+            assertThat(span.tag("error")).isEqualTo("status 500");
         });
         assertThat(named("navigation", attempts)).singleElement().satisfies(span -> {
             assertThat(span.tag("outcome")).isEqualTo("timed_out");

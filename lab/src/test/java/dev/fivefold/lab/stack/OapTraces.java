@@ -128,7 +128,7 @@ final class OapTraces implements TraceSource {
 
     private static String whatWentWrong(JsonNode span, Map<String, String> tags) {
         return pairs(stream(span.path("logs")).flatMap(log -> stream(log.path("data"))))
-                .getOrDefault("message", "answered " + tags.get("http.status_code"));
+                .getOrDefault("message", "status " + tags.get("http.status_code"));
     }
 
     /** Whether it is of a request, a call of the plan, or a statement. */

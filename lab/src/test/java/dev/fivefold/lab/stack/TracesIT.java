@@ -170,7 +170,7 @@ class TracesIT {
                 Trace trace = traces.of(id, Trace::mustBeWhole);
                 assertThat(trace.all(Span.CALL)).anySatisfy(call -> {
                     assertThat(call.tag("outcome")).isEqualTo("failed");
-                    assertThat(call.error()).startsWith("answered 5");
+                    assertThat(call.error()).startsWith("status 5");
                 });
             });
         } finally {
