@@ -11,7 +11,7 @@ import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.Telemetry;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
 import java.nio.file.Path;

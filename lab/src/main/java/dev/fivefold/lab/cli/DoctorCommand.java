@@ -2,8 +2,8 @@ package dev.fivefold.lab.cli;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.install.Requirement;
 import dev.fivefold.lab.install.Requirements;
+import dev.fivefold.lab.install.Requirements.Requirement;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;

@@ -29,18 +29,17 @@ final class RunningJvm {
             throws InterruptedException {
         return switch (target) {
             case PROCESSES -> named(name, cache, command);
-            case COMPOSE -> container(name, cache, command);
+            case COMPOSE -> container(name, command);
         };
     }
 
-    private static RecordedProcess container(String name, CacheFolder cache, CommandLine command)
-            throws InterruptedException {
+    private static RecordedProcess container(String name, CommandLine command) throws InterruptedException {
         if (!IN_CONTAINERS.contains(name)) {
             throw new ParameterException(
                     command,
                     "no JVM '%s' is in a container: there are %s".formatted(name, String.join(", ", IN_CONTAINERS)));
         }
-        return new RunningContainers(Home.find(), cache).process(name);
+        return new RunningContainers(Home.find()).process(name);
     }
 
     /**

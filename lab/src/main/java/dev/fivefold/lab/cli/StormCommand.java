@@ -11,7 +11,7 @@ import dev.fivefold.lab.report.storm.StormWriter;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.Telemetry;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.storm.Storm;
 import dev.fivefold.lab.storm.StormPlan;
 import dev.fivefold.lab.terminal.Progress;

@@ -8,10 +8,10 @@ import dev.fivefold.lab.install.EdgeCertificate;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.Extra;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackPorts;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.StackSettings.Extra;
 import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -94,9 +94,11 @@ final class UpCommand implements Callable<Integer> {
     private StackSettings settings(Home home, CacheFolder cache) {
         StackSettings settings = StackSettings.of(home, cache, DataScale.FULL).with(extras);
         if (tlsPort != null) {
-            settings = settings.withTls(tlsPort);
+            settings = settings.withPorts(OptionalInt.of(tlsPort), OptionalInt.empty());
         }
-        return prometheusPort == null ? settings : settings.withPrometheusAt(prometheusPort);
+        return prometheusPort == null
+                ? settings
+                : settings.withPorts(settings.tlsPort(), OptionalInt.of(prometheusPort));
     }
 
     private static void mustBePort(String option, int port, CommandSpec command) {

@@ -14,7 +14,7 @@ import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.Event;
 import dev.fivefold.lab.profile.HotFrames;
 import dev.fivefold.lab.profile.Profiling;
-import dev.fivefold.lab.stack.ChainBeside;
+import dev.fivefold.lab.stack.ServiceChain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ final class EndpointRun {
     }
 
     /** Puts load on until that brings no more. */
-    void warmUp(ChainBeside chain) throws InterruptedException {
+    void warmUp(ServiceChain chain) throws InterruptedException {
         Steady.best(() -> load(chain, effort.warmUp()).requestsPerSecond(), effort.warmUps());
         Lull.await(processes(chain), AFTERMATH);
     }
@@ -65,7 +65,7 @@ final class EndpointRun {
      *
      * @throws LabFailure if not one request is answered
      */
-    Round round(ChainBeside chain) throws InterruptedException {
+    Round round(ServiceChain chain) throws InterruptedException {
         List<ProcessHandle> processes = processes(chain);
         Duration before = ProcessCpu.used(processes);
         LoadFigures figures = load(chain, effort.turn());
@@ -77,7 +77,7 @@ final class EndpointRun {
         return new Round(figures.requestsPerSecond(), cpu, figures.complete(), figures.failed(), figures.refused());
     }
 
-    private LoadFigures load(ChainBeside chain, Duration length) throws InterruptedException {
+    private LoadFigures load(ServiceChain chain, Duration length) throws InterruptedException {
         try (LoadRun load = new LoadRun(plan(chain, length), () -> {})) {
             return counted(load.run());
         }
@@ -88,7 +88,7 @@ final class EndpointRun {
         return figures;
     }
 
-    private List<ProcessHandle> processes(ChainBeside chain) {
+    private List<ProcessHandle> processes(ServiceChain chain) {
         return Stream.concat(chain.processes().stream(), Stream.of(database)).toList();
     }
 
@@ -99,7 +99,7 @@ final class EndpointRun {
      * @param flames the file that gets the flame graph
      * @return what is hot
      */
-    HotFrames profile(String step, ChainBeside chain, Path flames) throws InterruptedException {
+    HotFrames profile(String step, ServiceChain chain, Path flames) throws InterruptedException {
         RecordedProcess service = chain.service(endpoint.service());
         // Named so that its flame graph says what it is of.
         RecordedProcess named = new RecordedProcess(
@@ -136,7 +136,7 @@ final class EndpointRun {
         }
     }
 
-    private LoadPlan plan(ChainBeside chain, Duration length) {
+    private LoadPlan plan(ServiceChain chain, Duration length) {
         Path body = endpoint.body();
         return new LoadPlan(
                 LocalTarget.of(url(chain)),
@@ -150,7 +150,7 @@ final class EndpointRun {
                 length);
     }
 
-    private String url(ChainBeside chain) {
+    private String url(ServiceChain chain) {
         return endpoint.url()
                 .replace("{mocks}", "http://127.0.0.1:" + chain.ports().mocks())
                 .replace("{aggregator}", "http://127.0.0.1:" + chain.ports().aggregator())

@@ -6,7 +6,7 @@ import dev.fivefold.lab.profile.HotFrames;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Chain.Part;
-import dev.fivefold.lab.stack.ChainBeside;
+import dev.fivefold.lab.stack.ServiceChain;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
@@ -73,8 +73,8 @@ final class EndpointsRun {
             Step after = lessons.step(same.getFirst().after());
             progress.say("%s and %s beside each other: starting ...".formatted(before.id(), after.id()));
             stack.startDatabaseAlone(before, settings.scale());
-            try (ChainBeside first = stack.startChainBeside(before, "before", settings, Map.of());
-                    ChainBeside second = stack.startChainBeside(after, "after", settings, Map.of())) {
+            try (ServiceChain first = stack.startChainBeside(before, "before", settings, Map.of());
+                    ServiceChain second = stack.startChainBeside(after, "after", settings, Map.of())) {
                 for (Endpoint endpoint : same) {
                     tables.put(
                             endpoint,
@@ -113,12 +113,12 @@ final class EndpointsRun {
     /** One of the two steps, as it fills. */
     private static final class Side {
         private final Step step;
-        private final ChainBeside chain;
+        private final ServiceChain chain;
         private final List<Round> rounds = new ArrayList<>();
         private HotFrames hot = new HotFrames(List.of(), List.of(), List.of());
         private @Nullable String flames;
 
-        Side(Step step, ChainBeside chain) {
+        Side(Step step, ServiceChain chain) {
             this.step = step;
             this.chain = chain;
         }

@@ -1,8 +1,8 @@
 package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.FreeMemory;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.report.Collectors;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
@@ -39,13 +39,13 @@ final class CollectorRun {
     @Nullable
     Collectors measure() throws Exception {
         List<Path> options = step.collectors();
-        int fit = (int) Math.min(options.size(), FreeMemory.bytes() / MEMORY);
+        int fit = (int) Math.min(options.size(), Memory.freeBytes() / MEMORY);
         if (fit < 2) {
             say(String.format(
                     Locale.ROOT,
                     "no comparison of collectors: that takes %.0f GB of free memory, and there are %.1f",
                     2 * MEMORY / 1e9,
-                    FreeMemory.bytes() / 1e9));
+                    Memory.freeBytes() / 1e9));
             return null;
         }
         if (fit < options.size()) {

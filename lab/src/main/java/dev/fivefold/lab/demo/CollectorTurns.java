@@ -1,11 +1,11 @@
 package dev.fivefold.lab.demo;
 
+import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.lab.gc.Spans;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
-import dev.fivefold.lab.measure.ProcessMemory;
 import dev.fivefold.lab.report.GcFigures;
 import java.net.URI;
 import java.nio.file.Path;
@@ -90,7 +90,7 @@ final class CollectorTurns implements AutoCloseable {
     }
 
     double residentMb() {
-        return ProcessMemory.residentMb(process);
+        return Memory.residentMb(process);
     }
 
     /** What the collector did during the turns. */

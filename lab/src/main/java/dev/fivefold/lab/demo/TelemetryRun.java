@@ -1,15 +1,15 @@
 package dev.fivefold.lab.demo;
 
-import dev.fivefold.lab.FreeMemory;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.report.TelemetryCost;
 import dev.fivefold.lab.report.TelemetryCost.ChainFigures;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.ChainBeside;
-import dev.fivefold.lab.stack.Extra;
+import dev.fivefold.lab.stack.ServiceChain;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.Telemetry;
+import dev.fivefold.lab.stack.StackSettings.Extra;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Progress;
 import java.net.URI;
 import java.util.ArrayList;
@@ -77,13 +77,13 @@ public final class TelemetryRun {
         try {
             stack.startDatabaseAlone(step, settings.scale());
             List<Wanted> wanted = wanted(environment);
-            int fit = (int) Math.min(wanted.size(), FreeMemory.bytes() / MEMORY);
+            int fit = (int) Math.min(wanted.size(), Memory.freeBytes() / MEMORY);
             if (fit < 2) {
                 throw new LabFailure(String.format(
                         Locale.ROOT,
                         "that takes %.0f GB of free memory, and there are %.1f",
                         2 * MEMORY / 1e9,
-                        FreeMemory.bytes() / 1e9));
+                        Memory.freeBytes() / 1e9));
             }
             if (fit < wanted.size()) {
                 say("not enough free memory for all chains: the last ones are left out");
@@ -131,13 +131,14 @@ public final class TelemetryRun {
     }
 
     private TelemetryCost measure(List<Wanted> wanted) throws InterruptedException {
-        List<ChainBeside> started = new ArrayList<>();
+        List<ServiceChain> started = new ArrayList<>();
         List<TelemetryTurns> turns = new ArrayList<>();
         try {
             for (Wanted chain : wanted) {
                 StackSettings made =
                         settings.with(chain.extras()).telling(chain.telemetry()).keepingTraces(chain.tracesKept());
-                ChainBeside beside = stack.startChainBeside(step, "telemetry-" + chain.id(), made, chain.environment());
+                ServiceChain beside =
+                        stack.startChainBeside(step, "telemetry-" + chain.id(), made, chain.environment());
                 started.add(beside);
                 List<URI> metrics = chain.telemetry() == Telemetry.NONE ? List.of() : beside.metrics();
                 turns.add(new TelemetryTurns(
@@ -145,13 +146,13 @@ public final class TelemetryRun {
                         chain.title(),
                         beside.edge(),
                         beside.processes(),
-                        beside.zipkin().stream().toList(),
+                        beside.spanCollectors(),
                         metrics));
             }
             return rounds.measure(turns);
         } finally {
             turns.forEach(TelemetryTurns::close);
-            started.reversed().forEach(ChainBeside::close);
+            started.reversed().forEach(ServiceChain::close);
         }
     }
 

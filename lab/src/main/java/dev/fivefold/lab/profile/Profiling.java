@@ -2,7 +2,7 @@ package dev.fivefold.lab.profile;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.install.ProfilerInstall;
+import dev.fivefold.lab.install.BundledPrograms;
 import dev.fivefold.lab.process.RecordedProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ public final class Profiling implements AutoCloseable {
      * @throws LabFailure if the library cannot be unpacked
      */
     public Profiling(CacheFolder cache, RecordedProcess jvm, Event event) {
-        this(jvm, event, new ProfilerInstall(cache).get(), SharedFolder.in(cache));
+        this(jvm, event, BundledPrograms.profiler(cache), SharedFolder.in(cache));
     }
 
     private Profiling(RecordedProcess jvm, Event event, Path library, SharedFolder folder) {
@@ -53,7 +53,7 @@ public final class Profiling implements AutoCloseable {
      * @throws LabFailure if this program may not write there: it must be root's or that user's
      */
     public static Profiling inContainer(CacheFolder cache, RecordedProcess jvm, Event event, Path writable) {
-        Path library = new ProfilerInstall(cache).get();
+        Path library = BundledPrograms.profiler(cache);
         SharedFolder folder = SharedFolder.in(jvm, writable);
         try {
             Files.copy(library, folder.here().resolve(LIBRARY));

@@ -1,7 +1,7 @@
 package dev.fivefold.lab.scale;
 
-import dev.fivefold.lab.FreeMemory;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
@@ -59,7 +59,7 @@ public final class ScaleRun {
     public ScaleFigures run(Step step) throws Exception {
         progress.say(step.id() + ": starting ...");
         stack.start(step, OptionalInt.empty());
-        if (FreeMemory.bytes() < MEMORY) {
+        if (Memory.freeBytes() < MEMORY) {
             throw new LabFailure(
                     "a second aggregator takes 1.5 GB of memory, and so much is not free: end other programs");
         }

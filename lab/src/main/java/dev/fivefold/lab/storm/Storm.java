@@ -1,7 +1,7 @@
 package dev.fivefold.lab.storm;
 
-import dev.fivefold.lab.FreeMemory;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
@@ -116,7 +116,7 @@ public final class Storm {
             for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario(), target)) {
                 figures.add(tell(step, run.run(fault)));
             }
-            if (FreeMemory.bytes() < MEMORY) {
+            if (Memory.freeBytes() < MEMORY) {
                 progress.say(step.id() + ": not enough free memory for a second aggregator");
             } else {
                 figures.add(tell(step, oneOfTwo(stack, step, target, run)));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.install.RedisInstall;
+import dev.fivefold.lab.install.BundledPrograms;
 import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Ports;
@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RedisCommandTest {
+class ProgramCommandsTest {
 
     @TempDir
     private Path folder;
@@ -27,13 +27,13 @@ class RedisCommandTest {
     @Test
     void redis_is_unpacked_once_runs_as_the_lesson_says_and_ends_with_the_others() throws Exception {
         CacheFolder cache = new CacheFolder(folder, folder);
-        Path program = new RedisInstall(cache).get();
+        Path program = BundledPrograms.redis(cache);
         int port = Ports.free(1).getFirst();
         Path lesson = Path.of("../lessons/05-redis-cache-aside/redis.conf");
 
         ChildProcess redis;
         try (Children children = new Children(Duration.ofSeconds(5))) {
-            redis = children.start(RedisCommand.of(program, lesson, port, cache, folder, ""));
+            redis = children.start(ProgramCommands.redis(program, lesson, port, cache, folder, ""));
             children.awaitReady(Map.of(redis, Readiness.listens(port)), Duration.ofSeconds(10));
 
             assertThat(ask(port, "CONFIG GET maxmemory-policy")).contains("allkeys-lru");
@@ -42,7 +42,7 @@ class RedisCommandTest {
 
         // Java counts a child among the living until a thread of its own has collected it.
         await().until(() -> !redis.handle().isAlive());
-        assertThat(new RedisInstall(cache).find()).contains(program);
+        assertThat(BundledPrograms.redis(cache)).isEqualTo(program).isExecutable();
     }
 
     private static String ask(int port, String command) throws IOException {
