@@ -1,8 +1,8 @@
 package dev.fivefold.lab.code;
 
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.profile.HotFrames;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** What became of an endpoint between two steps, as Markdown. */
@@ -43,21 +43,17 @@ final class EndpointTable {
 
     private static String perSecond(EndpointFigures figures) {
         return figures.rounds().size() == 1
-                ? String.format(Locale.ROOT, "%,.0f", figures.perSecond())
-                : String.format(
-                        Locale.ROOT,
-                        "%,.0f (%,.0f–%,.0f)",
-                        figures.perSecond(),
-                        figures.leastPerSecond(),
-                        figures.mostPerSecond());
+                ? Text.of("%,.0f", figures.perSecond())
+                : Text.of(
+                        "%,.0f (%,.0f–%,.0f)", figures.perSecond(), figures.leastPerSecond(), figures.mostPerSecond());
     }
 
     private static String millis(EndpointFigures figures) {
-        return String.format(Locale.ROOT, "%.2f", figures.cpuMillis());
+        return Text.of("%.2f", figures.cpuMillis());
     }
 
     private static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
+        return Text.of("%,d", count);
     }
 
     /** Its part of all samples, and its place among the project's methods. */
@@ -65,8 +61,7 @@ final class EndpointTable {
         List<HotFrames.Frame> own = hot.own();
         return IntStream.range(0, own.size())
                 .filter(i -> own.get(i).name().equals(method))
-                .mapToObj(i -> String.format(
-                        Locale.ROOT, "%.1f %%, place %d", own.get(i).percent(), i + 1))
+                .mapToObj(i -> Text.of("%.1f %%, place %d", own.get(i).percent(), i + 1))
                 .findFirst()
                 .orElse("not found");
     }

@@ -1,99 +1,110 @@
 package dev.fivefold.lab.demo;
 
-import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Memory;
+import dev.fivefold.lab.gc.GcLogReader;
+import dev.fivefold.lab.gc.Spans;
 import dev.fivefold.lab.measure.Lull;
+import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.ProcessCpu;
+import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.report.Collectors;
 import dev.fivefold.lab.report.Collectors.CollectorFigures;
 import dev.fivefold.lab.report.GcFigures;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * Has aggregators serve pages by turns, so that what one's collector does beside the pages is not in another's way, and what
- * else the machine does befalls all.
+ * Measures aggregators with different garbage collectors on the same pages, in interleaved rounds.
+ *
+ * @param step the id of their step
+ * @param effort of the warm-up and of a turn; there are no single samples
+ * @param lull the time limit for the others' concurrent collections to end before a turn
  */
-final class CollectorRounds {
+record CollectorRounds(String step, List<Long> users, Effort effort, int rounds, Duration lull) {
+
+    /** A full collection may take seconds. */
+    static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
 
     private static final int READERS = 4;
-    private static final int ROUNDS = 5;
-    private static final Effort.Reads WARM_UP = new Effort.Reads(READERS, 60, Duration.ofSeconds(7));
-
     /** The same work for each, unless the machine is very slow. */
-    private static final Effort.Reads TURN = new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(10));
+    private static final Effort EFFORT = new Effort(
+            new Effort.Reads(READERS, 60, Duration.ofSeconds(7)),
+            Effort.Reads.exactly(1),
+            new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(10)),
+            READERS);
 
-    /** Marking a heap of this size takes some seconds. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    private final String step;
-    private final List<Long> users;
-    private final Effort.Reads warmUp;
-    private final Effort.Reads turn;
-    private final int rounds;
-    private final Duration patience;
-
-    /** Those of a demo. */
+    /** The rounds of a demo. Marking a heap of this size takes some seconds. */
     CollectorRounds(String step, List<Long> users) {
-        this(step, users, WARM_UP, TURN, ROUNDS, PATIENCE);
+        this(step, users, EFFORT, 5, Duration.ofSeconds(20));
     }
 
-    CollectorRounds(
-            String step, List<Long> users, Effort.Reads warmUp, Effort.Reads turn, int rounds, Duration patience) {
-        this.step = step;
-        this.users = users;
-        this.warmUp = warmUp;
-        this.turn = turn;
-        this.rounds = rounds;
-        this.patience = patience;
-    }
+    /** An aggregator with a collector of its own. */
+    record Jvm(String id, String title, PageClient client, ProcessHandle process, Path gcLog) {}
+
+    private record Turn(Throughput pages, Duration cpu, Spans.Span span) {}
 
     /**
      * Measures.
      *
-     * @param jvms the one that others are compared with first
-     * @throws LabFailure if one of them served no whole page, or if its log cannot be read
+     * @param jvms the baseline of the ratios first
+     * @throws dev.fivefold.lab.LabFailure if one serves no complete page in a turn, or its log cannot be read
      */
-    Collectors measure(List<CollectorTurns> jvms) throws InterruptedException {
-        for (CollectorTurns jvm : jvms) {
-            jvm.warmUp(users, READERS, warmUp);
-        }
-        for (int round = 0; round < rounds; round++) {
-            // Back and forth: what is left of another's work is not always in the same one's way.
-            for (CollectorTurns jvm : round % 2 == 0 ? jvms : jvms.reversed()) {
-                Lull.await(jvms.stream().map(CollectorTurns::process).toList(), patience);
-                jvm.take(users, READERS, turn);
+    Collectors measure(List<Jvm> jvms) throws InterruptedException {
+        List<ProcessHandle> all = jvms.stream().map(Jvm::process).toList();
+        Rounds<Jvm, Turn> measured = Rounds.measure(jvms, rounds, new Rounds.Experiment<>() {
+            @Override
+            public void warmUp(Jvm jvm) throws InterruptedException {
+                Throughput.measure(jvm.client, users, effort.readers(), effort.warmUps());
             }
-        }
-        return figures(jvms);
+
+            @Override
+            public Turn turn(Jvm jvm) throws InterruptedException {
+                Lull.await(all, lull);
+                Duration before = ProcessCpu.used(List.of(jvm.process));
+                Instant from = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as the log's times are
+                Throughput pages = Throughput.measure(jvm.client, users, effort.readers(), effort.throughput())
+                        .mustHavePages(jvm.id);
+                Duration cpu = ProcessCpu.used(List.of(jvm.process)).minus(before);
+                return new Turn(pages, cpu, new Spans.Span(from, Instant.now()));
+            }
+        });
+        Jvm first = jvms.getFirst();
+        GcFigures firstGc = gc(measured, first);
+        return new Collectors(
+                step,
+                firstGc.heapMb(),
+                firstGc.heapAfter().stream()
+                        .mapToDouble(GcFigures.At::value)
+                        .min()
+                        .orElse(0),
+                effort.readers(),
+                rounds,
+                jvms.stream().map(jvm -> figures(measured, jvm, first, firstGc)).toList());
     }
 
-    private Collectors figures(List<CollectorTurns> jvms) {
-        for (CollectorTurns jvm : jvms) {
-            if (jvm.pages() == 0) {
-                throw new LabFailure("%s served no whole page of %d".formatted(jvm.id(), jvm.errors()));
-            }
-        }
-        CollectorTurns first = jvms.getFirst();
-        GcFigures firstGc = first.gc();
-        List<CollectorFigures> figures = new ArrayList<>();
-        for (CollectorTurns jvm : jvms) {
-            GcFigures gc = jvm == first ? firstGc : jvm.gc();
-            figures.add(new CollectorFigures(
-                    jvm.id(),
-                    jvm.title(),
-                    jvm.pages(),
-                    jvm.errors(),
-                    jvm.pagesPerSecond(),
-                    jvm.pagesPerSecond() / first.pagesPerSecond(),
-                    gc.pauseMaxMs() > 0 ? firstGc.pauseMaxMs() / gc.pauseMaxMs() : 0,
-                    jvm.cpuMsPerPage(),
-                    jvm.residentMb(),
-                    gc));
-        }
-        double live = firstGc.heapAfter().stream()
-                .mapToDouble(GcFigures.At::value)
-                .min()
-                .orElse(0);
-        return new Collectors(step, firstGc.heapMb(), live, READERS, rounds, figures);
+    private static GcFigures gc(Rounds<Jvm, Turn> measured, Jvm jvm) {
+        return GcLogReader.read(
+                jvm.gcLog, new Spans(measured.of(jvm).stream().map(Turn::span).toList()));
+    }
+
+    private static CollectorFigures figures(Rounds<Jvm, Turn> measured, Jvm jvm, Jvm first, GcFigures firstGc) {
+        GcFigures gc = jvm.equals(first) ? firstGc : gc(measured, jvm);
+        int pages = (int) measured.sum(jvm, turn -> turn.pages.pages());
+        int errors = (int) measured.sum(jvm, turn -> turn.pages.errors());
+        double perSecond = measured.median(jvm, turn -> turn.pages.pagesPerSecond());
+        return new CollectorFigures(
+                jvm.id,
+                jvm.title,
+                pages,
+                errors,
+                perSecond,
+                perSecond / measured.median(first, turn -> turn.pages.pagesPerSecond()),
+                gc.pauseMaxMs() > 0 ? firstGc.pauseMaxMs() / gc.pauseMaxMs() : 0,
+                measured.sum(jvm, turn -> turn.cpu.toNanos() / 1e6) / (pages + errors),
+                Memory.residentMb(jvm.process),
+                gc);
     }
 }

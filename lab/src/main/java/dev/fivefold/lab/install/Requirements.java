@@ -5,12 +5,12 @@ import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Memory;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -134,9 +134,9 @@ public record Requirements(Home home, CacheFolder cache) {
 
     private static Requirement atLeast(String name, long free, long needed, String where, String remedy) {
         return new Requirement(
-                String.format(Locale.ROOT, "%s, %.0f GB", name, needed / 1e9),
+                Text.of("%s, %.0f GB", name, needed / 1e9),
                 free >= needed,
-                String.format(Locale.ROOT, "%.1f GB free%s", free / 1e9, where),
+                Text.of("%.1f GB free%s", free / 1e9, where),
                 free >= needed ? "" : remedy);
     }
 

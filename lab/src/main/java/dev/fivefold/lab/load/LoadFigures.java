@@ -1,7 +1,7 @@
 package dev.fivefold.lab.load;
 
+import dev.fivefold.lab.Text;
 import java.time.Duration;
-import java.util.Locale;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
@@ -42,8 +42,7 @@ public record LoadFigures(
 
     /** A table to read in a terminal; without times if there are none. */
     public String text() {
-        String counts = String.format(
-                Locale.ROOT,
+        String counts = Text.of(
                 """
                 Warm Up                   %d
                 Concurrency Level         %d
@@ -68,7 +67,7 @@ public record LoadFigures(
     private String percentages() {
         StringBuilder rows = new StringBuilder("Percentage of the requests served within a certain time (ms)\n");
         for (int percent : PERCENTS) {
-            rows.append(String.format(Locale.ROOT, "%-5s %.2f\n", percent + "%", millisAt(percent)));
+            rows.append(Text.of("%-5s %.2f\n", percent + "%", millisAt(percent)));
         }
         return rows.toString();
     }

@@ -1,6 +1,6 @@
 package dev.fivefold.lab.report;
 
-import java.util.Locale;
+import dev.fivefold.lab.Text;
 
 /** Numbers of bytes for people: decimal units, as links are sold in. */
 final class Bytes {
@@ -12,8 +12,8 @@ final class Bytes {
             return bytes + " B";
         }
         if (bytes < 1_000_000) {
-            return String.format(Locale.ROOT, "%.0f KB", bytes / 1e3);
+            return Text.of("%.0f KB", bytes / 1e3);
         }
-        return String.format(Locale.ROOT, "%.2f MB", bytes / 1e6);
+        return Text.of("%.2f MB", bytes / 1e6);
     }
 }

@@ -1,7 +1,7 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +45,7 @@ record CallLane(
     private static String title(Trace.TracedCall call, boolean critical) {
         String times = call.calls().isEmpty()
                 ? "not made"
-                : String.format(
-                        Locale.ROOT, "%d × from %.0f to %.0f ms", call.calls().size(), start(call), end(call));
+                : Text.of("%d × from %.0f to %.0f ms", call.calls().size(), start(call), end(call));
         return "%s (%s): %s, %s%s"
                 .formatted(
                         call.name(),

@@ -1,7 +1,7 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -39,7 +39,7 @@ record GcChart(
                         milliseconds.upwards(),
                         megabytes.upwards(),
                         marks(log.pauses(), seconds, milliseconds, GcTable::milliseconds),
-                        marks(log.heapAfter(), seconds, megabytes, mb -> String.format(Locale.ROOT, "%,.0f MB", mb))))
+                        marks(log.heapAfter(), seconds, megabytes, mb -> Text.of("%,.0f MB", mb))))
                 .toList();
     }
 
@@ -60,7 +60,7 @@ record GcChart(
                 .map(value -> new Mark(
                         seconds.percent(value.seconds()),
                         height.percent(height.end() - value.value()),
-                        String.format(Locale.ROOT, "%s at %.1f s", label.apply(value.value()), value.seconds())))
+                        Text.of("%s at %.1f s", label.apply(value.value()), value.seconds())))
                 .toList();
     }
 

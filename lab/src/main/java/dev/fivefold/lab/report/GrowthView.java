@@ -1,5 +1,6 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -58,7 +59,7 @@ record GrowthView(
     }
 
     static String times(double ratio) {
-        return String.format(Locale.ROOT, "%.2f×", ratio);
+        return Text.of("%.2f×", ratio);
     }
 
     static String milliseconds(double ms) {
@@ -66,6 +67,6 @@ record GrowthView(
     }
 
     static String count(int rows) {
-        return String.format(Locale.ROOT, "%,d", rows);
+        return Text.of("%,d", rows);
     }
 }

@@ -1,6 +1,6 @@
 package dev.fivefold.lab.report;
 
-import java.util.Locale;
+import dev.fivefold.lab.Text;
 
 /** A report's figures as a table for the terminal. */
 public final class ReportTable {
@@ -19,7 +19,7 @@ public final class ReportTable {
                     step.id(),
                     whole(step.p50Ms()),
                     whole(step.p95Ms()),
-                    String.format(Locale.ROOT, "%.2f", step.throughputPagesPerS()),
+                    Text.of("%.2f", step.throughputPagesPerS()),
                     Bytes.readable(step.bytesOnWire()),
                     Bytes.readable(step.bytesPlain()),
                     whole(step.downstreamCalls()),
@@ -27,13 +27,9 @@ public final class ReportTable {
                     whole(step.gcPauseMaxMs())));
         }
         Report.Limit limit = report.limit();
-        table.append(String.format(
-                Locale.ROOT,
+        table.append(Text.of(
                 "%-20s %10.0f   = %.0f ms of dependent calls + %.0f ms of transfer%n",
-                "physical limit",
-                limit.totalMs(),
-                limit.criticalPathMs(),
-                limit.transferMs()));
+                "physical limit", limit.totalMs(), limit.criticalPathMs(), limit.transferMs()));
         if (report.growth() != null) {
             grown(report.growth(), table);
         }
@@ -59,8 +55,7 @@ public final class ReportTable {
     private static void told(TelemetryCost cost, StringBuilder table) {
         for (TelemetryCost.ChainFigures chain :
                 cost.chains().subList(1, cost.chains().size())) {
-            table.append(String.format(
-                    Locale.ROOT,
+            table.append(Text.of(
                     "telemetry %-10s %10.0f ms p50, %s; %.2f pages/s, %s; against %s%n",
                     chain.id(),
                     chain.p50Ms(),
@@ -72,6 +67,6 @@ public final class ReportTable {
     }
 
     private static String whole(double figure) {
-        return String.format(Locale.ROOT, "%.0f", figure);
+        return Text.of("%.0f", figure);
     }
 }

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -54,9 +55,9 @@ final class ReportView {
         this.several = report.steps().size() > 1;
         this.from = seconds(first.p50Ms());
         this.to = seconds(last.p50Ms());
-        this.factor = String.format(Locale.ROOT, "%.1f", first.p50Ms() / last.p50Ms());
+        this.factor = Text.of("%.1f", first.p50Ms() / last.p50Ms());
         this.measuredAt = DAY.format(report.measuredAt());
-        this.memory = String.format(Locale.ROOT, "%.0f GB", report.machine().memoryMb() / 1024.0);
+        this.memory = Text.of("%.0f GB", report.machine().memoryMb() / 1024.0);
         this.users = String.join(
                 ", ", report.scenario().users().stream().map(String::valueOf).toList());
         this.link = Bytes.readable(report.scenario().linkBytesPerS());
@@ -75,7 +76,7 @@ final class ReportView {
                         "Throughput",
                         "pages a second, four readers at a time",
                         Report.StepFigures::throughputPagesPerS,
-                        b -> String.format(Locale.ROOT, "%.2f /s", b)),
+                        b -> Text.of("%.2f /s", b)),
                 Chart.of(
                         report,
                         "CPU",
@@ -87,7 +88,7 @@ final class ReportView {
                         "Longest GC pause",
                         "of the aggregator",
                         Report.StepFigures::gcPauseMaxMs,
-                        b -> String.format(Locale.ROOT, "%.1f ms", b)));
+                        b -> Text.of("%.1f ms", b)));
         this.rows = report.steps().stream()
                 .map(step -> Row.of(step, report.limit()))
                 .toList();
@@ -110,15 +111,15 @@ final class ReportView {
     }
 
     private static String seconds(double ms) {
-        return ms < 1_000 ? whole(ms) + " ms" : String.format(Locale.ROOT, "%.1f s", ms / 1_000);
+        return ms < 1_000 ? whole(ms) + " ms" : Text.of("%.1f s", ms / 1_000);
     }
 
     private static String whole(double figure) {
-        return String.format(Locale.ROOT, "%.0f", figure);
+        return Text.of("%.0f", figure);
     }
 
     private static String place(double units) {
-        return String.format(Locale.ROOT, "%.1f", units);
+        return Text.of("%.1f", units);
     }
 
     /** p50 of every step against the limit. */
@@ -214,15 +215,15 @@ final class ReportView {
                     whole(step.p50Ms()),
                     whole(step.p95Ms()),
                     whole(step.maxMs()),
-                    String.format(Locale.ROOT, "%.1f×", step.p50Ms() / limit.totalMs()),
-                    String.format(Locale.ROOT, "%.2f", step.throughputPagesPerS()),
+                    Text.of("%.1f×", step.p50Ms() / limit.totalMs()),
+                    Text.of("%.2f", step.throughputPagesPerS()),
                     Bytes.readable(step.bytesOnWire()),
                     Bytes.readable(step.bytesPlain()),
                     whole(step.downstreamCalls()),
                     whole(step.cpuMsPerPage()),
-                    String.format(Locale.ROOT, "%.1f", step.gcPauseMaxMs()),
+                    Text.of("%.1f", step.gcPauseMaxMs()),
                     whole(step.fanOutP50Ms()),
-                    String.format(Locale.ROOT, "%.2f", step.pageEfficiencyP50()),
+                    Text.of("%.2f", step.pageEfficiencyP50()),
                     step.samples(),
                     step.errors());
         }

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,7 @@ public record Scale(double end, String unit) {
 
     /** A place. */
     public String percent(double value) {
-        return String.format(Locale.ROOT, "%.2f", 100 * value / end);
+        return Text.of("%.2f", 100 * value / end);
     }
 
     /** Its ticks: at most five steps of 1, 2 or 5 times a power of ten. */

@@ -1,7 +1,7 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ record SlowestView(boolean traced, List<Row> rows) {
                 ? Stream.empty()
                 : Stream.of(new Row(
                         step.id(),
-                        String.format(Locale.ROOT, "%.0f", page.ms()),
+                        Text.of("%.0f", page.ms()),
                         page.requestId(),
                         page.traceId(),
                         page.traced() ? file(step) : null));

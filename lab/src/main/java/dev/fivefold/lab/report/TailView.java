@@ -1,7 +1,7 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import java.util.List;
-import java.util.Locale;
 
 /** The slowest pages as their template shows them. Accessors are read by name. */
 record TailView(
@@ -17,7 +17,7 @@ record TailView(
         int errors = tail.errorsUnhedged() + tail.errorsHedged();
         return new TailView(
                 percent(tail.share()),
-                String.format(Locale.ROOT, "%.0f", tail.factor()),
+                Text.of("%.0f", tail.factor()),
                 tail.pages(),
                 percent(tail.extraCallsRatio()),
                 errors,
@@ -34,14 +34,11 @@ record TailView(
     }
 
     private static ReportView.ChartBar bar(String id, double ms, double most) {
-        return new ReportView.ChartBar(
-                id,
-                String.format(Locale.ROOT, "%.0f ms", ms),
-                String.format(Locale.ROOT, "%.1f", most == 0 ? 0 : 100 * ms / most));
+        return new ReportView.ChartBar(id, Text.of("%.0f ms", ms), Text.of("%.1f", most == 0 ? 0 : 100 * ms / most));
     }
 
     /** With one decimal unless it is 0; the sign stays with its number at the end of a line. */
     private static String percent(double ratio) {
-        return String.format(Locale.ROOT, "%.1f", 100 * ratio).replace(".0", "") + "\u00a0%";
+        return Text.of("%.1f", 100 * ratio).replace(".0", "") + "\u00a0%";
     }
 }

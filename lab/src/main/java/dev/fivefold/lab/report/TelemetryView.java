@@ -1,5 +1,6 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.TelemetryCost.ChainFigures;
 import dev.fivefold.lab.report.TelemetryCost.Ratio;
 import java.util.List;
@@ -20,7 +21,7 @@ record TelemetryView(String step, int readers, int rounds, List<Row> rows) {
 
     /** By how much it is more, or less. */
     static String change(double ratio) {
-        return String.format(Locale.ROOT, "%+.1f\u00a0%%", 100 * (ratio - 1));
+        return Text.of("%+.1f\u00a0%%", 100 * (ratio - 1));
     }
 
     /** A chain. */

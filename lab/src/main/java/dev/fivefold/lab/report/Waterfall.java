@@ -1,8 +1,8 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -54,7 +54,7 @@ record Waterfall(
         return new Waterfall(
                 id,
                 open,
-                String.format(Locale.ROOT, "%.0f ms", trace.elapsedMs()),
+                Text.of("%.0f ms", trace.elapsedMs()),
                 String.join(" → ", trace.criticalPath()),
                 Integer.toString(AXIS + lanes.size() * PITCH),
                 scale.ticks(),

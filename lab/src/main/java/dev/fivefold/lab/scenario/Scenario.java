@@ -5,25 +5,28 @@ import dev.fivefold.lab.LabFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * All that is simulated; everything else is real. The same in every step.
+ * The simulated part of the system, the same in every step. Everything else is real.
  *
  * @param seed of the mocks' texts, delays and failures
  * @param linkBytesPerSecond the user's link, in bytes per second, at least 1000
  * @param users whose pages are read, at least one
- * @param services how each logical service behaves, by name, in the file's order
+ * @param delays the median delay of each logical service, by name, in the file's order
  */
-public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map<String, ServiceBehavior> services) {
+public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map<String, Duration> delays) {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d+)(us|ms|s)");
 
     /** Checks and copies. */
     public Scenario {
@@ -35,14 +38,14 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
             throw new LabFailure("fivefold.scenario.users is empty: name at least one user");
         }
         users = List.copyOf(users);
-        services = Collections.unmodifiableMap(new LinkedHashMap<>(services));
+        delays = Collections.unmodifiableMap(new LinkedHashMap<>(delays));
     }
 
     /**
      * Reads a scenario.
      *
      * @param file in YAML; also a Spring configuration file of the mocks
-     * @throws LabFailure if it is missing, or says something else than a scenario does
+     * @throws LabFailure if it is missing, or is no scenario
      */
     public static Scenario read(Path file) {
         if (!Files.isRegularFile(file)) {
@@ -51,24 +54,40 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
         try {
             JsonNode settings = YAMLMapper.shared().readTree(file.toFile()).path("fivefold");
             JsonNode scenario = settings.path("scenario");
-            List<Long> users = new ArrayList<>();
-            scenario.required("users").forEach(user -> users.add(user.longValue()));
-            Map<String, ServiceBehavior> services = new LinkedHashMap<>();
+            Map<String, Duration> delays = new LinkedHashMap<>();
             settings.required("mocks")
                     .required("services")
-                    .forEachEntry((name, behavior) -> services.put(name, behavior(behavior)));
+                    .forEachEntry((name, behavior) ->
+                            delays.put(name, duration(behavior.required("delay").asString())));
             return new Scenario(
                     scenario.required("seed").longValue(),
                     scenario.required("link").longValue(),
-                    users,
-                    services);
+                    scenario.required("users")
+                            .valueStream()
+                            .map(JsonNode::longValue)
+                            .toList(),
+                    delays);
         } catch (JacksonException e) {
             throw new LabFailure(file + " cannot be read: " + e.getOriginalMessage(), e);
         }
     }
 
+    /** A duration as Spring's configuration files write it. */
+    private static Duration duration(String text) {
+        Matcher matcher = DURATION.matcher(text);
+        if (!matcher.matches()) {
+            throw new LabFailure("'" + text + "' is no duration: write 250us, 8ms or 2s");
+        }
+        long value = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "us" -> Duration.ofNanos(1000 * value);
+            case "ms" -> Duration.ofMillis(value);
+            default -> Duration.ofSeconds(value);
+        };
+    }
+
     /**
-     * Writes a scenario in which no service waits, and all else is as in another.
+     * Writes a copy of a scenario without delays.
      *
      * @param copy the file to write or to replace
      * @throws LabFailure if one cannot be read, or the other not be written
@@ -85,24 +104,16 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
         }
     }
 
-    private static ServiceBehavior behavior(JsonNode node) {
-        return new ServiceBehavior(
-                Durations.parse(node.required("delay").asString()),
-                node.required("spread").doubleValue(),
-                node.required("bandwidth").asString(),
-                node.required("failure-rate").doubleValue());
-    }
-
     /**
-     * A service's delay.
+     * The delay of a service.
      *
      * @throws LabFailure if the scenario has no such service
      */
     public Duration delay(String service) {
-        ServiceBehavior behavior = services.get(service);
-        if (behavior == null) {
-            throw new LabFailure("the scenario has no service '%s': it has %s".formatted(service, services.keySet()));
+        Duration delay = delays.get(service);
+        if (delay == null) {
+            throw new LabFailure("the scenario has no service '%s': it has %s".formatted(service, delays.keySet()));
         }
-        return behavior.delay();
+        return delay;
     }
 }

@@ -1,10 +1,10 @@
 package dev.fivefold.lab.sql;
 
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.install.SqlClient;
 import dev.fivefold.lab.measure.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The server's figures for a query.
@@ -97,15 +97,8 @@ record Finding(Rule.Query query, String plan, int rows, long examined, List<Doub
 
     /** A heading, the query, its plan and its figures, in Markdown. */
     String markdown() {
-        return String.format(
-                Locale.ROOT,
+        return Text.of(
                 "## %s%n%n```sql%n%s;%n```%n%n```%n%s%n```%n%n%,d %s returned, **%,d examined**, %.2f ms.%n",
-                query.title(),
-                query.sql(),
-                plan,
-                rows,
-                rows == 1 ? "row" : "rows",
-                examined,
-                milliseconds());
+                query.title(), query.sql(), plan, rows, rows == 1 ? "row" : "rows", examined, milliseconds());
     }
 }

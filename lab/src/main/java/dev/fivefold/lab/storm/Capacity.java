@@ -1,6 +1,7 @@
 package dev.fivefold.lab.storm;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
@@ -9,7 +10,6 @@ import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.terminal.Progress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Looks for the most pages a second: a closed loop, so that there are never more requests than connections, with twice as many
@@ -54,7 +54,7 @@ final class Capacity {
         double peak = 0;
         for (int connections : CONNECTIONS) {
             double pages = Steady.best(() -> pagesPerSecond(run(connections, piece)), MOST_PIECES);
-            progress.say(String.format(Locale.ROOT, "%s: %d at a time, %.1f pages/s", step, connections, pages));
+            progress.say(Text.of("%s: %d at a time, %.1f pages/s", step, connections, pages));
             boolean more = pages > GAIN * peak;
             peak = Math.max(peak, pages);
             if (!more) {

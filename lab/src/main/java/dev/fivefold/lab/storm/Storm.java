@@ -2,6 +2,7 @@ package dev.fivefold.lab.storm;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Memory;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
@@ -22,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -141,8 +141,7 @@ public final class Storm {
     }
 
     private void tell(StormFigures figures) {
-        progress.say(String.format(
-                Locale.ROOT,
+        progress.say(Text.of(
                 "%s: peak %.1f pages/s; at four times that %.0f %% of it served, p99 %.0f ms, %.0f %% shed; %s",
                 figures.step(),
                 figures.peakPagesPerS(),
@@ -155,8 +154,7 @@ public final class Storm {
     }
 
     private FaultFigures tell(Step step, FaultFigures fault) {
-        progress.say(String.format(
-                Locale.ROOT,
+        progress.say(Text.of(
                 "%s: %s: of %d pages %d full, %d partial, %d not; p99 %s before, %s during; %s",
                 step.id(),
                 fault.title(),

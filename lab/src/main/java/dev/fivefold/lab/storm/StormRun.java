@@ -1,6 +1,7 @@
 package dev.fivefold.lab.storm;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
@@ -20,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Takes a step that runs from calm to four times its peak and back, in one load without a break: what the storm leaves behind is
@@ -82,8 +82,7 @@ final class StormRun {
                 load.await(schedule.begin(phase));
                 before = phase == FOURFOLD ? used() : before;
                 after = phase == AFTER ? used() : after;
-                progress.say(String.format(
-                        Locale.ROOT,
+                progress.say(Text.of(
                         "%s: %s, %.1f pages/s for %d s ...",
                         step.id(),
                         IDS.get(phase),

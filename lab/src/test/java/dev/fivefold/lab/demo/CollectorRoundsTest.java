@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.report.Collectors;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -34,7 +35,7 @@ class CollectorRoundsTest {
 
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();
-    private final List<CollectorTurns> turns = new ArrayList<>();
+    private final List<CollectorRounds.Jvm> turns = new ArrayList<>();
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
     @TempDir
@@ -42,7 +43,7 @@ class CollectorRoundsTest {
 
     @AfterEach
     void stop() {
-        turns.forEach(CollectorTurns::close);
+        turns.forEach(jvm -> jvm.client().close());
         servers.forEach(server -> server.stop(0));
         handlers.close();
     }
@@ -61,8 +62,8 @@ class CollectorRoundsTest {
 
     @Test
     void figures_are_of_the_turns_and_not_of_what_was_before_or_between_them() throws Exception {
-        CollectorTurns a = jvm("a", 100, true);
-        CollectorTurns b = jvm("b", 20, true);
+        CollectorRounds.Jvm a = jvm("a", 100, true);
+        CollectorRounds.Jvm b = jvm("b", 20, true);
         pause("a", 9_000, 1);
 
         Collectors collectors = measured(3, a, b);
@@ -88,26 +89,25 @@ class CollectorRoundsTest {
 
     @Test
     void one_without_a_whole_page_is_a_failure_that_names_it() throws Exception {
-        CollectorTurns a = jvm("a", 100, true);
-        CollectorTurns b = jvm("b", 20, false);
+        CollectorRounds.Jvm a = jvm("a", 100, true);
+        CollectorRounds.Jvm b = jvm("b", 20, false);
 
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> measured(2, a, b))
-                .withMessage("b served no whole page of 4");
+                .withMessage("b served no complete page of 2 in a turn");
     }
 
-    private static Collectors measured(int rounds, CollectorTurns... jvms) throws InterruptedException {
+    private static Collectors measured(int rounds, CollectorRounds.Jvm... jvms) throws InterruptedException {
         return new CollectorRounds(
                         "07-g1",
                         List.of(1L, 2L),
-                        Effort.Reads.exactly(1),
-                        Effort.Reads.exactly(2),
+                        new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(1), Effort.Reads.exactly(2), 4),
                         rounds,
                         Duration.ZERO)
                 .measure(List.of(jvms));
     }
 
-    private CollectorTurns jvm(String id, double pauseMs, boolean whole) throws IOException {
+    private CollectorRounds.Jvm jvm(String id, double pauseMs, boolean whole) throws IOException {
         String now = TIME.format(Instant.now());
         Files.writeString(
                 log(id),
@@ -125,7 +125,8 @@ class CollectorRoundsTest {
         server.start();
         servers.add(server);
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        CollectorTurns jvm = new CollectorTurns(id, "about " + id, address, ProcessHandle.current(), log(id));
+        CollectorRounds.Jvm jvm = new CollectorRounds.Jvm(
+                id, "about " + id, new PageClient(address, Duration.ofSeconds(10)), ProcessHandle.current(), log(id));
         turns.add(jvm);
         return jvm;
     }

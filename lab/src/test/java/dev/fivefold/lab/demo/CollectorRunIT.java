@@ -37,7 +37,11 @@ class CollectorRunIT {
         Step step = step(Lessons.in(settings.home().lessons()).step("3"));
         StringWriter said = new StringWriter();
         CollectorRounds rounds = new CollectorRounds(
-                step.id(), List.of(1L, 2L), Effort.Reads.exactly(1), Effort.Reads.exactly(4), 3, Duration.ZERO);
+                step.id(),
+                List.of(1L, 2L),
+                new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(1), Effort.Reads.exactly(4), 4),
+                3,
+                Duration.ZERO);
 
         try (Stack stack = QuickStack.prepare(settings)) {
             stack.start(step, OptionalInt.empty());
