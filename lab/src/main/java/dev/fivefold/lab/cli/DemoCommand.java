@@ -22,7 +22,6 @@ import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Extra;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Progress;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,7 +120,7 @@ final class DemoCommand implements Callable<Integer> {
         if (Interruption.isUnderWay()) {
             throw new LabFailure("interrupted");
         }
-        write(report, folder);
+        ReportWriter.write(report, folder);
         output.println();
         output.print(ReportTable.of(report));
         output.println();
@@ -176,14 +175,6 @@ final class DemoCommand implements Callable<Integer> {
             return steps == null ? lessons.tour() : lessons.steps(steps);
         } catch (LabFailure e) {
             throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static void write(Report report, Path folder) {
-        try {
-            ReportWriter.write(report, folder);
-        } catch (IOException e) {
-            throw ReportFolder.cannotWrite(folder, e);
         }
     }
 }

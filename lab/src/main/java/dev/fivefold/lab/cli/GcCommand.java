@@ -4,10 +4,9 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.gc.GcLogReader;
-import dev.fivefold.lab.report.GcFigures;
-import dev.fivefold.lab.report.GcPage;
-import dev.fivefold.lab.report.GcTable;
-import java.io.IOException;
+import dev.fivefold.lab.report.gc.GcFigures;
+import dev.fivefold.lab.report.gc.GcPage;
+import dev.fivefold.lab.report.gc.GcTable;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,21 +42,22 @@ final class GcCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         CommandSpec command = Objects.requireNonNull(spec);
         Path folder = out != null ? out : Home.find().directory().resolve("build/gc");
         List<GcFigures> figures =
                 chosen(command).stream().map(GcLogReader::read).toList();
-        Path page = write(figures, folder);
+        ReportFolder.mustBeWritable(folder);
+        Path page = GcPage.write(figures, folder);
         PrintWriter output = command.commandLine().getOut();
-        output.print(GcTable.of(figures));
+        output.print(GcTable.of(figures).text());
         output.println();
         output.println("Charts: " + page.toAbsolutePath().normalize());
         output.flush();
         return 0;
     }
 
-    private List<Path> chosen(CommandSpec command) throws IOException {
+    private List<Path> chosen(CommandSpec command) {
         if (logs.isEmpty()) {
             Path last = CacheFolder.of(System.getenv())
                     .lastGcLog()
@@ -71,16 +71,5 @@ final class GcCommand implements Callable<Integer> {
             }
         }
         return logs;
-    }
-
-    private static Path write(List<GcFigures> figures, Path folder) {
-        try {
-            return GcPage.write(figures, folder);
-        } catch (IOException e) {
-            throw new LabFailure(
-                    "cannot write the charts to %s: %s; choose another folder with --out"
-                            .formatted(folder, CacheFolder.reason(e)),
-                    e);
-        }
     }
 }

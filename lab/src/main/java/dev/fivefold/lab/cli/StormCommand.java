@@ -15,7 +15,6 @@ import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.storm.Storm;
 import dev.fivefold.lab.storm.StormPlan;
 import dev.fivefold.lab.terminal.Progress;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -92,9 +91,9 @@ final class StormCommand implements Callable<Integer> {
         if (Interruption.isUnderWay()) {
             throw new LabFailure("interrupted");
         }
-        write(report, folder);
+        StormWriter.write(report, folder);
         output.println();
-        output.print(StormTable.of(report));
+        output.print(StormTable.of(report).text());
         output.println();
         output.println("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
         output.flush();
@@ -133,13 +132,5 @@ final class StormCommand implements Callable<Integer> {
                     Storm.LESSON, chosen.id());
         }
         return earlier;
-    }
-
-    private static void write(StormReport report, Path folder) {
-        try {
-            StormWriter.write(report, folder);
-        } catch (IOException e) {
-            throw ReportFolder.cannotWrite(folder, e);
-        }
     }
 }

@@ -9,7 +9,7 @@ import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.report.Collectors;
 import dev.fivefold.lab.report.Collectors.CollectorFigures;
-import dev.fivefold.lab.report.GcFigures;
+import dev.fivefold.lab.report.gc.GcFigures;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.GcLog;
 import dev.fivefold.lab.measure.Percentiles;
-import dev.fivefold.lab.report.GcFigures;
+import dev.fivefold.lab.report.gc.GcFigures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -9,10 +9,10 @@ import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.report.ThisMachine;
+import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.storm.FaultFigures;
 import dev.fivefold.lab.report.storm.StormFigures;
 import dev.fivefold.lab.report.storm.StormReport;
-import dev.fivefold.lab.report.storm.StormTable;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
@@ -162,8 +162,8 @@ public final class Storm {
                 fault.full(),
                 fault.partial(),
                 fault.offered() - fault.full() - fault.partial(),
-                StormTable.millis(fault.p99BeforeMs()),
-                StormTable.millis(fault.p99DuringMs()),
+                Figures.wholeMilliseconds(fault.p99BeforeMs()),
+                Figures.wholeMilliseconds(fault.p99DuringMs()),
                 fault.recoveryMs() == null ? "not full again" : "full again after " + fault.recoveryMs() + " ms"));
         return fault;
     }

@@ -7,7 +7,7 @@ import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.lab.report.Collectors;
 import dev.fivefold.lab.report.Collectors.CollectorFigures;
-import dev.fivefold.lab.report.GcFigures;
+import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.report.GcFigures;
+import dev.fivefold.lab.report.gc.GcFigures;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

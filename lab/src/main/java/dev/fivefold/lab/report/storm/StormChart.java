@@ -1,7 +1,7 @@
 package dev.fivefold.lab.report.storm;
 
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.report.Scale;
+import dev.fivefold.lab.report.page.Scale;
 import dev.fivefold.lab.report.storm.StormFigures.Counts;
 import dev.fivefold.lab.report.storm.StormFigures.Second;
 import java.util.ArrayList;

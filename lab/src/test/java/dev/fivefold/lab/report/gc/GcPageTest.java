@@ -1,7 +1,9 @@
-package dev.fivefold.lab.report;
+package dev.fivefold.lab.report.gc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.lab.report.page.Figures;
+import dev.fivefold.lab.report.page.Scale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +28,7 @@ class GcPageTest {
 
     @Test
     void the_table_has_a_row_a_figure_and_a_column_a_log() {
-        String table = GcTable.of(List.of(BEFORE, AFTER));
+        String table = GcTable.of(List.of(BEFORE, AFTER)).text();
 
         assertThat(table.lines())
                 .contains(
@@ -44,8 +46,8 @@ class GcPageTest {
 
     @Test
     void short_pauses_are_told_with_their_microseconds() {
-        assertThat(GcTable.milliseconds(0.0064)).isEqualTo("0.006 ms");
-        assertThat(GcTable.milliseconds(1_234.56)).isEqualTo("1,234.6 ms");
+        assertThat(Figures.milliseconds(0.0064)).isEqualTo("0.006 ms");
+        assertThat(Figures.milliseconds(1_234.56)).isEqualTo("1,234.6 ms");
     }
 
     @Test

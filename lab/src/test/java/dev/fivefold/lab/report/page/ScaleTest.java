@@ -1,4 +1,4 @@
-package dev.fivefold.lab.report;
+package dev.fivefold.lab.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,21 +1,21 @@
-package dev.fivefold.lab.report;
+package dev.fivefold.lab.report.gc;
 
 import dev.fivefold.lab.Text;
+import dev.fivefold.lab.report.page.Figures;
+import dev.fivefold.lab.report.page.Scale;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A log's pauses and heap along time as the template draws them, with places in percent. Accessors are read by name.
+ * A log's pauses and heap along time as the template draws them, with places in percent.
  *
  * @param pauses from the ground up
  * @param heap points
  */
-record GcChart(
-        String name,
-        String collector,
-        String pauseMax,
+public record GcChart(
+        GcFigures log,
         List<Scale.Tick> seconds,
         List<Scale.Tick> milliseconds,
         List<Scale.Tick> megabytes,
@@ -25,20 +25,21 @@ record GcChart(
     /** In that many columns only the highest mark is drawn: a log may have a hundred thousand. */
     private static final int COLUMNS = 600;
 
-    /** Of each log, all to the same scales, or they could not be compared. */
-    static List<GcChart> of(List<GcFigures> logs) {
+    /** A value with its description. */
+    public record Mark(String x, String y, String title) {}
+
+    /** The charts of logs, all to the same scales. */
+    public static List<GcChart> of(List<GcFigures> logs) {
         Scale seconds = new Scale(most(logs, 1, GcFigures::seconds), "s");
         Scale milliseconds = new Scale(most(logs, 0.001, GcFigures::pauseMaxMs), "ms");
         Scale megabytes = new Scale(most(logs, 1, GcFigures::heapMb), "MB");
         return logs.stream()
                 .map(log -> new GcChart(
-                        log.name(),
-                        log.collector(),
-                        GcTable.milliseconds(log.pauseMaxMs()),
+                        log,
                         seconds.ticks(),
                         milliseconds.upwards(),
                         megabytes.upwards(),
-                        marks(log.pauses(), seconds, milliseconds, GcTable::milliseconds),
+                        marks(log.pauses(), seconds, milliseconds, Figures::milliseconds),
                         marks(log.heapAfter(), seconds, megabytes, mb -> Text.of("%,.0f MB", mb))))
                 .toList();
     }
@@ -63,7 +64,4 @@ record GcChart(
                         Text.of("%s at %.1f s", label.apply(value.value()), value.seconds())))
                 .toList();
     }
-
-    /** A value with what is to be known of it. */
-    record Mark(String x, String y, String title) {}
 }

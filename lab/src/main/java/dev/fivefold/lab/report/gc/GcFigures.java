@@ -1,4 +1,4 @@
-package dev.fivefold.lab.report;
+package dev.fivefold.lab.report.gc;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
