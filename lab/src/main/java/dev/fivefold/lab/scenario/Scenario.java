@@ -1,7 +1,8 @@
 package dev.fivefold.lab.scenario;
 
-import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.YamlFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -51,8 +51,8 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
         if (!Files.isRegularFile(file)) {
             throw new LabFailure(file + " is missing: restore it with git checkout -- lab/scenario.yaml");
         }
-        try {
-            JsonNode settings = YAMLMapper.shared().readTree(file.toFile()).path("fivefold");
+        return YamlFile.parsed(file, () -> {
+            JsonNode settings = YamlFile.tree(file).path("fivefold");
             JsonNode scenario = settings.path("scenario");
             Map<String, Duration> delays = new LinkedHashMap<>();
             settings.required("mocks")
@@ -67,9 +67,7 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
                             .map(JsonNode::longValue)
                             .toList(),
                     delays);
-        } catch (JacksonException e) {
-            throw new LabFailure(file + " cannot be read: " + e.getOriginalMessage(), e);
-        }
+        });
     }
 
     /** A duration as Spring's configuration files write it. */
@@ -93,15 +91,10 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
      * @throws LabFailure if one cannot be read, or the other not be written
      */
     public static void writeWithoutDelays(Path file, Path copy) {
-        try {
-            JsonNode scenario = YAMLMapper.shared().readTree(file.toFile());
-            scenario.requiredAt("/fivefold/mocks/services")
-                    .forEach(behavior -> ((ObjectNode) behavior).put("delay", "0ms"));
-            CacheFolder.makeParentOf(copy);
-            YAMLMapper.shared().writeValue(copy.toFile(), scenario);
-        } catch (JacksonException e) {
-            throw new LabFailure("cannot make %s of %s: %s".formatted(copy, file, e.getOriginalMessage()), e);
-        }
+        JsonNode scenario = YamlFile.tree(file);
+        scenario.requiredAt("/fivefold/mocks/services")
+                .forEach(behavior -> ((ObjectNode) behavior).put("delay", "0ms"));
+        Disk.replace(copy, YAMLMapper.shared().writeValueAsString(scenario));
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.fivefold.lab.scenario;
 
 import dev.fivefold.lab.Disk;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
+import dev.fivefold.lab.YamlFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * The system with the lessons up to one turned on.
@@ -53,17 +51,13 @@ public record Step(int number, String id, List<Path> lessons) {
     /**
      * The last migration of the step's schema, by {@code spring.flyway.target} of the services; empty for all migrations.
      *
-     * @throws LabFailure if a file cannot be read
+     * @throws dev.fivefold.lab.LabFailure if a file cannot be read
      */
     public OptionalInt schemaVersion() {
         for (Path file : springConfiguration(Service.MOCKS).reversed()) {
-            try {
-                JsonNode target = YAMLMapper.shared().readTree(file.toFile()).at("/spring/flyway/target");
-                if (!target.isMissingNode()) {
-                    return target.isInt() ? OptionalInt.of(target.intValue()) : OptionalInt.empty();
-                }
-            } catch (JacksonException e) {
-                throw new LabFailure(file + " cannot be read: " + e.getOriginalMessage(), e);
+            JsonNode target = YamlFile.tree(file).at("/spring/flyway/target");
+            if (!target.isMissingNode()) {
+                return target.isInt() ? OptionalInt.of(target.intValue()) : OptionalInt.empty();
             }
         }
         return OptionalInt.empty();

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class EndpointTableTest {
+class EndpointFiguresTest {
 
     private static final String SPLIT = "dev.fivefold.mocks.recommendations.RegexSplitter.split";
-    private static final Endpoint RECOMMENDATIONS = new Endpoint(
+    private static final BenchmarkList.Endpoint RECOMMENDATIONS = new BenchmarkList.Endpoint(
             "Recommendations, personal",
             "{mocks}/recommendations/{n}/personal",
             null,
@@ -33,7 +33,7 @@ class EndpointTableTest {
 
     @Test
     void the_steps_stand_side_by_side() {
-        assertThat(EndpointTable.of(RECOMMENDATIONS, BEFORE, AFTER)).isEqualTo("""
+        assertThat(EndpointFigures.table(RECOMMENDATIONS, BEFORE, AFTER)).isEqualTo("""
                         ### Recommendations, personal
                         `GET {mocks}/recommendations/{n}/personal`; profile of the mocks.
 
@@ -57,7 +57,7 @@ class EndpointTableTest {
     void one_round_has_no_range() {
         EndpointFigures once = new EndpointFigures(List.of(round(790, 2400)), hot(), null);
 
-        assertThat(EndpointTable.of(RECOMMENDATIONS, once, once))
+        assertThat(EndpointFigures.table(RECOMMENDATIONS, once, once))
                 .contains("| requests/s | 790 | 790 |\n| against 07-g1 | 1 | 1.0x |\n");
     }
 
