@@ -66,8 +66,7 @@ final class StormCommand extends LabCommand {
         new Requirements(home, cache).mustBeMet();
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
                 .telling(Telemetry.METRICS);
-        StormReport report =
-                new Storm(settings, plan, quick, Interruption::stops, Progress.on(out())).run(chosen, earlier);
+        StormReport report = new Storm(settings, plan, quick, Fivefold::stack, Progress.on(out())).run(chosen, earlier);
         if (Interruption.isUnderWay()) {
             throw new LabFailure("interrupted"); // the report is not complete
         }

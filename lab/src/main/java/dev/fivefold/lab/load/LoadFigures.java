@@ -35,6 +35,11 @@ public record LoadFigures(
         return elapsed.isZero() ? 0 : complete / (elapsed.toNanos() / 1e9);
     }
 
+    /** Pages a second that miss no part. */
+    public double wholePerSecond() {
+        return elapsed.isZero() ? 0 : whole / (elapsed.toNanos() / 1e9);
+    }
+
     /** The time within which this share of the complete requests was served, 0 if there are none. */
     double millisAt(int percent) {
         return micros.getValueAtPercentile(percent) / 1e3;
