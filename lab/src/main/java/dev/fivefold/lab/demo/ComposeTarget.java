@@ -3,7 +3,8 @@ package dev.fivefold.lab.demo;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.compose.ComposeProject;
-import dev.fivefold.lab.measure.GcLog;
+import dev.fivefold.lab.gc.GcLog;
+import dev.fivefold.lab.gc.Spans;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.StackPorts;
@@ -82,7 +83,8 @@ public record ComposeTarget(ComposeProject project) implements Target {
 
     @Override
     public double longestPauseMs(Instant from, Instant to) throws IOException, InterruptedException {
-        return GcLog.longestPauseMs(project.exec("aggregator", "cat", "/records/gc-aggregator.log"), from, to);
+        Path log = project.exec("aggregator", "cat", "/records/gc-aggregator.log");
+        return GcLog.read(log, Spans.of(from, to)).longestPauseMs();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.fivefold.lab.demo;
 
-import dev.fivefold.lab.measure.GcLog;
+import dev.fivefold.lab.gc.GcLog;
+import dev.fivefold.lab.gc.Spans;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.scenario.Step;
@@ -46,7 +47,7 @@ public record StackTarget(Stack processes) implements Target {
 
     @Override
     public double longestPauseMs(Instant from, Instant to) throws IOException {
-        return GcLog.longestPauseMs(processes.gcLog(), from, to);
+        return GcLog.read(processes.gcLog(), Spans.of(from, to)).longestPauseMs();
     }
 
     @Override

@@ -2,11 +2,12 @@ package dev.fivefold.lab.storm;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
+import dev.fivefold.lab.gc.GcLog;
+import dev.fivefold.lab.gc.Spans;
 import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Schedule;
-import dev.fivefold.lab.measure.GcLog;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.storm.StormFigures;
 import dev.fivefold.lab.report.storm.StormFigures.Counts;
@@ -73,7 +74,8 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
                         schedule.phases().get(phase).length().toSeconds()));
             }
             load.await();
-            double heap = GcLog.heapMaxMb(stack.gcLog(), from, Instant.now());
+            double heap =
+                    GcLog.read(stack.gcLog(), Spans.of(from, Instant.now())).heapMaxMb();
             StormFigures figures = figures(peak, schedule, load.answers(), heap, before, after);
             return new Weathered(figures, load.startedAt(), load.answers());
         }

@@ -1,4 +1,4 @@
-package dev.fivefold.lab.measure;
+package dev.fivefold.lab.gc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,8 +24,12 @@ class GcLogTest {
     void the_longest_pause_is_that_of_the_time_asked_for_and_of_pauses_only(@TempDir Path folder) throws IOException {
         Path log = Files.writeString(folder.resolve("gc.log"), LOG);
 
-        assertThat(GcLog.longestPauseMs(
-                        log, Instant.parse("2026-11-21T13:54:01.500Z"), Instant.parse("2026-11-21T13:54:05Z")))
+        assertThat(GcLog.read(
+                                log,
+                                Spans.of(
+                                        Instant.parse("2026-11-21T13:54:01.500Z"),
+                                        Instant.parse("2026-11-21T13:54:05Z")))
+                        .longestPauseMs())
                 .isEqualTo(41.1);
     }
 
@@ -34,11 +38,13 @@ class GcLogTest {
         Path log = Files.writeString(folder.resolve("gc.log"), LOG);
         Instant end = Instant.parse("2026-11-21T13:54:05Z");
 
-        assertThat(GcLog.heapMaxMb(log, Instant.parse("2026-11-21T13:54:00Z"), end))
+        assertThat(GcLog.read(log, Spans.of(Instant.parse("2026-11-21T13:54:00Z"), end))
+                        .heapMaxMb())
                 .isEqualTo(210);
-        assertThat(GcLog.heapMaxMb(log, Instant.parse("2026-11-21T13:54:01.500Z"), end))
+        assertThat(GcLog.read(log, Spans.of(Instant.parse("2026-11-21T13:54:01.500Z"), end))
+                        .heapMaxMb())
                 .isEqualTo(35);
-        assertThat(GcLog.heapMaxMb(log, end, end)).isZero();
+        assertThat(GcLog.read(log, Spans.of(end, end)).heapMaxMb()).isZero();
     }
 
     @Test
@@ -51,19 +57,21 @@ class GcLogTest {
                 [2026-11-21T13:54:02.000+0000][info][gc,stats    ] Young Pause: Pause Mark End 0.007 / 0.020 ms
                 """);
 
-        assertThat(GcLog.pauses(log))
+        assertThat(GcLog.read(log, null).pausesMs)
                 .containsExactly(
-                        new GcLog.Pause(Instant.parse("2026-11-21T13:54:01Z"), 0.029),
-                        new GcLog.Pause(Instant.parse("2026-11-21T13:54:01.002Z"), 0.006),
-                        new GcLog.Pause(Instant.parse("2026-11-21T13:54:01.003Z"), 0.004));
+                        new GcLog.Value(Instant.parse("2026-11-21T13:54:01Z"), 0.029),
+                        new GcLog.Value(Instant.parse("2026-11-21T13:54:01.002Z"), 0.006),
+                        new GcLog.Value(Instant.parse("2026-11-21T13:54:01.003Z"), 0.004));
     }
 
     @Test
     void without_a_pause_it_is_nothing(@TempDir Path folder) throws IOException {
         Path log = Files.writeString(folder.resolve("gc.log"), LOG);
 
-        assertThat(GcLog.longestPauseMs(
-                        log, Instant.parse("2026-11-21T13:55:00Z"), Instant.parse("2026-11-21T13:56:00Z")))
+        assertThat(GcLog.read(
+                                log,
+                                Spans.of(Instant.parse("2026-11-21T13:55:00Z"), Instant.parse("2026-11-21T13:56:00Z")))
+                        .longestPauseMs())
                 .isZero();
     }
 }
