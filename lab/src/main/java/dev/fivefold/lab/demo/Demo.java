@@ -67,8 +67,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
                     step.id(), measured.p50Ms() / 1000, measured.throughputPagesPerS()));
             Stack beside = quick ? null : target.stack().orElse(null);
             if (!step.collectors().isEmpty() && beside != null) {
-                CollectorRounds rounds = new CollectorRounds(step.id(), users);
-                collectors = new CollectorRun(beside, step, rounds, progress).measure();
+                collectors = new CollectorRun(step.id(), users).measure(beside, step, progress);
             }
             if (step.id().equals(HEDGED) && beside != null) {
                 tail = tail(beside);

@@ -36,7 +36,7 @@ class CollectorRunIT {
         StackSettings settings = QuickStack.settings();
         Step step = step(Lessons.in(settings.home().lessons()).step("3"));
         StringWriter said = new StringWriter();
-        CollectorRounds rounds = new CollectorRounds(
+        CollectorRun run = new CollectorRun(
                 step.id(),
                 List.of(1L, 2L),
                 new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(1), Effort.Reads.exactly(4), 4),
@@ -48,8 +48,7 @@ class CollectorRunIT {
             int before = stack.processes().size();
 
             Collectors collectors = Objects.requireNonNull(
-                    new CollectorRun(stack, step, rounds, new Progress(new PrintWriter(said), false)).measure(),
-                    said.toString());
+                    run.measure(stack, step, new Progress(new PrintWriter(said), false)), said.toString());
 
             assertThat(stack.processes()).hasSize(before);
             assertThat(collectors.heapMb()).isEqualTo(256);

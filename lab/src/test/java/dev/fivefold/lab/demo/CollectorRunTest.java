@@ -28,14 +28,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that write a pause into their log for each page, as a collector would. */
-class CollectorRoundsTest {
+class CollectorRunTest {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSZ").withZone(ZoneOffset.UTC);
 
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();
-    private final List<CollectorRounds.Jvm> turns = new ArrayList<>();
+    private final List<CollectorRun.Jvm> turns = new ArrayList<>();
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
     @TempDir
@@ -62,8 +62,8 @@ class CollectorRoundsTest {
 
     @Test
     void figures_are_of_the_turns_and_not_of_what_was_before_or_between_them() throws Exception {
-        CollectorRounds.Jvm a = jvm("a", 100, true);
-        CollectorRounds.Jvm b = jvm("b", 20, true);
+        CollectorRun.Jvm a = jvm("a", 100, true);
+        CollectorRun.Jvm b = jvm("b", 20, true);
         pause("a", 9_000, 1);
 
         Collectors collectors = measured(3, a, b);
@@ -89,16 +89,16 @@ class CollectorRoundsTest {
 
     @Test
     void one_without_a_whole_page_is_a_failure_that_names_it() throws Exception {
-        CollectorRounds.Jvm a = jvm("a", 100, true);
-        CollectorRounds.Jvm b = jvm("b", 20, false);
+        CollectorRun.Jvm a = jvm("a", 100, true);
+        CollectorRun.Jvm b = jvm("b", 20, false);
 
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> measured(2, a, b))
                 .withMessage("b served no complete page of 2 in a turn");
     }
 
-    private static Collectors measured(int rounds, CollectorRounds.Jvm... jvms) throws InterruptedException {
-        return new CollectorRounds(
+    private static Collectors measured(int rounds, CollectorRun.Jvm... jvms) throws InterruptedException {
+        return new CollectorRun(
                         "07-g1",
                         List.of(1L, 2L),
                         new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(1), Effort.Reads.exactly(2), 4),
@@ -107,7 +107,7 @@ class CollectorRoundsTest {
                 .measure(List.of(jvms));
     }
 
-    private CollectorRounds.Jvm jvm(String id, double pauseMs, boolean whole) throws IOException {
+    private CollectorRun.Jvm jvm(String id, double pauseMs, boolean whole) throws IOException {
         String now = TIME.format(Instant.now());
         Files.writeString(
                 log(id),
@@ -125,7 +125,7 @@ class CollectorRoundsTest {
         server.start();
         servers.add(server);
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        CollectorRounds.Jvm jvm = new CollectorRounds.Jvm(
+        CollectorRun.Jvm jvm = new CollectorRun.Jvm(
                 id, "about " + id, new PageClient(address, Duration.ofSeconds(10)), ProcessHandle.current(), log(id));
         turns.add(jvm);
         return jvm;
