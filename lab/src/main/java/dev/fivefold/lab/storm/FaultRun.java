@@ -89,7 +89,7 @@ record FaultRun(
                 .filter(answer -> answer.doneNanos() > at.struck.toNanos())
                 .toList();
         int full = Sums.count(met, Outcome.SERVED);
-        int partial = Sums.count(met, Outcome.SERVED_IN_PART);
+        int partial = Sums.count(met, Outcome.PARTIAL);
         long inFlight = met.stream()
                 .filter(answer -> answer.dueNanos() < at.gone.toNanos())
                 .filter(answer -> !answer.outcome().isServed())
@@ -109,9 +109,9 @@ record FaultRun(
                 full,
                 partial,
                 full + partial == 0 ? 0 : (double) partial / (full + partial),
-                Sums.count(met, Outcome.TURNED_AWAY),
-                Sums.count(met, Outcome.ANSWERED_BADLY),
-                Sums.count(met, Outcome.UNANSWERED) + Sums.count(met, Outcome.NOT_LET_IN),
+                Sums.count(met, Outcome.SHED),
+                Sums.count(met, Outcome.ERROR),
+                Sums.count(met, Outcome.UNANSWERED) + Sums.count(met, Outcome.NOT_CONNECTED),
                 (int) inFlight,
                 recovery,
                 before,
