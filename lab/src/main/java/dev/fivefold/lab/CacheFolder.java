@@ -1,27 +1,27 @@
 package dev.fivefold.lab;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one folder that holds what the lab fetches and keeps. Removing it while nothing runs loses nothing but time.
+ * The one folder for downloads, data, state and logs. Removing it while no stack runs loses nothing but time.
  *
- * @param programs where nginx, MariaDB, Redis, Prometheus, Zipkin and the profiler are unpacked; may be shared by several caches
- * @param root where data, state and logs lie
+ * @param programs the unpacked programs; several caches may share them
+ * @param root the folder of data, state and logs
  */
 public record CacheFolder(Path programs, Path root) {
 
     /**
      * The user's: {@code FIVEFOLD_CACHE}, else {@code fivefold} in {@code XDG_CACHE_HOME}, else {@code ~/.cache/fivefold}.
      *
-     * @param environment the process's environment variables
+     * @param environment the environment variables of this process
      */
     public static CacheFolder of(Map<String, String> environment) {
         String own = environment.get("FIVEFOLD_CACHE");
@@ -30,108 +30,66 @@ public record CacheFolder(Path programs, Path root) {
         return new CacheFolder(root, root);
     }
 
-    /** The same programs, with data, state and logs of its own. */
+    /** The same programs with another root. */
     public CacheFolder withRoot(Path other) {
         return new CacheFolder(programs, other.toAbsolutePath().normalize());
     }
 
-    /** The unpacked MariaDB. */
-    public Path mariadbProgram() {
-        return programs.resolve("mariadb").resolve("program");
+    /** The folder of an unpacked program, such as {@code nginx}. */
+    public Path program(String name) {
+        return programs.resolve(name);
     }
 
-    /** The databases' files, a folder each. */
+    /** The files of the databases, a folder each. */
     public Path mariadbData() {
         return root.resolve("mariadb");
     }
 
-    /** The unpacked nginx. */
-    public Path nginx() {
-        return programs.resolve("nginx");
-    }
-
-    /** The unpacked Redis. */
-    public Path redis() {
-        return programs.resolve("redis");
-    }
-
-    /** The unpacked Prometheus, and what tells it of nginx. */
-    public Path prometheus() {
-        return programs.resolve("prometheus");
-    }
-
-    /** Zipkin. */
-    public Path zipkin() {
-        return programs.resolve("zipkin");
-    }
-
-    /** The unpacked profiler. */
-    public Path profiler() {
-        return programs.resolve("profiler");
-    }
-
-    /** The edge's certificate and its key. */
+    /** The certificate of the edge and its key. */
     public Path tls() {
         return root.resolve("tls");
     }
 
-    /** State of the running stack. */
+    /** The state of the running stack. */
     public Path run() {
         return root.resolve("run");
     }
 
-    /** A file for each process. */
+    /** The logs, a file for each process. */
     public Path logs() {
         return root.resolve("logs");
     }
 
     /**
-     * What a JVM's collector says.
+     * The GC log of a JVM.
      *
-     * @param step the id of the step that it runs in
+     * @param step the id of its step
      * @param process the name of its other logs
      */
     public Path gcLog(String step, String process) {
         return logs().resolve(step).resolve(process + "-gc.log");
     }
 
-    /**
-     * What the collector of the aggregator says, of the step that ran last; empty if none has.
-     *
-     * @throws IOException if the logs cannot be read
-     */
-    public Optional<Path> lastGcLog() throws IOException {
-        if (!Files.isDirectory(logs())) {
-            return Optional.empty();
-        }
-        Path newest = null;
-        try (DirectoryStream<Path> steps = Files.newDirectoryStream(logs(), Files::isDirectory)) {
-            for (Path step : steps) {
-                Path log = gcLog(step.getFileName().toString(), Service.AGGREGATOR.label());
-                if (Files.isRegularFile(log) && (newest == null || isNewer(log, newest))) {
-                    newest = log;
-                }
-            }
-        }
-        return Optional.ofNullable(newest);
+    /** The newest GC log of an aggregator; empty if no step has left one. */
+    public Optional<Path> lastGcLog() {
+        return Disk.list(logs()).stream()
+                .map(step -> step.resolve(Service.AGGREGATOR.label() + "-gc.log"))
+                .filter(Files::isRegularFile)
+                .max(Comparator.comparingLong(log -> log.toFile().lastModified()));
     }
 
     /**
-     * Makes a folder, with its parents, unless it is there.
+     * Makes a folder with its parents, unless it exists.
      *
      * @return the folder
      * @throws LabFailure if it cannot be made
      */
     public static Path make(Path folder) {
-        try {
-            return Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new LabFailure("cannot make the folder " + folder + ": " + reason(e), e);
-        }
+        return Disk.get("make the folder " + folder, () -> Files.createDirectories(folder));
     }
 
     /**
-     * Makes the folder of a file, with its parents, unless it is there.
+     * Makes the folder of a file with its parents, unless it exists.
      *
      * @throws LabFailure if it cannot be made
      */
@@ -142,21 +100,17 @@ public record CacheFolder(Path programs, Path root) {
         }
     }
 
-    /** What an exception of the file system says, without the class and the path that the message names anyway. */
+    /** The reason in an exception of the file system, without its class and path. */
     public static String reason(IOException e) {
         String message = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
-        return message != null ? message : wordsOf(e.getClass().getSimpleName());
+        return message != null ? message : inWords(e.getClass().getSimpleName());
     }
 
     /** {@code NoSuchFileException} in words. */
-    private static String wordsOf(String name) {
+    private static String inWords(String name) {
         return name.replace("Exception", "")
                 .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
                 .toLowerCase(Locale.ROOT);
-    }
-
-    private static boolean isNewer(Path log, Path other) throws IOException {
-        return Files.getLastModifiedTime(log).compareTo(Files.getLastModifiedTime(other)) > 0;
     }
 
     private static Path caches(Map<String, String> environment) {

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where things lie in the repository.
+ * The places in the repository.
  *
  * @param directory the repository's folder, absolute
  */
@@ -16,9 +16,9 @@ public record Home(Path directory) {
     }
 
     /**
-     * The repository that the launcher names with {@code -Dfivefold.home}; the current folder if it names none.
+     * The repository that the launcher names with {@code -Dfivefold.home}; without it the current folder.
      *
-     * @throws LabFailure if it is not there
+     * @throws LabFailure if that is no repository with lessons
      */
     public static Home find() {
         Home home = new Home(Path.of(System.getProperty("fivefold.home", "")));
@@ -29,55 +29,51 @@ public record Home(Path directory) {
         return home;
     }
 
+    /** A file or a folder below the repository's. */
+    public Path resolve(String path) {
+        return directory.resolve(path);
+    }
+
     /** The folder of the steps. */
     public Path lessons() {
-        return directory.resolve("lessons");
+        return resolve("lessons");
     }
 
-    /** All that is simulated. */
+    /** The simulated scenario. */
     public Path scenario() {
-        return directory.resolve("lab/scenario.yaml");
+        return resolve("lab/scenario.yaml");
     }
 
-    /** The edge's configuration, with placeholders. */
-    public Path nginxTemplate() {
-        return directory.resolve("nginx/nginx.conf.template");
-    }
-
-    /** What the edge adds to it for TLS, with placeholders. */
-    public Path tlsTemplate() {
-        return directory.resolve("nginx/tls.conf.template");
-    }
-
-    /** How the stack is watched. */
+    /** The configuration of metrics, rules and dashboards. */
     public Path observability() {
-        return directory.resolve("observability");
+        return resolve("observability");
+    }
+
+    /** The schema's migrations and the data. */
+    public Path migrations() {
+        return resolve("sql");
     }
 
     /**
-     * Zipkin, as the build has fetched it.
+     * The jar of Zipkin.
      *
-     * @throws LabFailure if it has not
+     * @throws LabFailure if the build has not fetched it
      */
     public Path zipkinJar() {
-        return built(directory.resolve("lab/target/zipkin/zipkin-server.jar"));
-    }
-
-    /** Schema and data. */
-    public Path migrations() {
-        return directory.resolve("sql");
+        return built("lab/target/zipkin/zipkin-server.jar");
     }
 
     /**
-     * A service's jar.
+     * The jar of a service.
      *
      * @throws LabFailure if it is not built
      */
     public Path jar(Service service) {
-        return built(directory.resolve(service.module()).resolve("target").resolve(service.module() + ".jar"));
+        return built("%1$s/target/%1$s.jar".formatted(service.module()));
     }
 
-    private static Path built(Path jar) {
+    private Path built(String path) {
+        Path jar = resolve(path);
         if (!Files.isRegularFile(jar)) {
             throw new LabFailure(jar + " is missing: build it with ./mvnw -DskipTests package");
         }

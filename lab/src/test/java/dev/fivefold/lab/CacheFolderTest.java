@@ -27,8 +27,8 @@ class CacheFolderTest {
     void a_root_of_its_own_shares_the_programs_alone() {
         CacheFolder cache = CacheFolder.of(Map.of("FIVEFOLD_CACHE", "/own")).withRoot(Path.of("/test"));
 
-        assertThat(cache.nginx()).isEqualTo(Path.of("/own/nginx"));
-        assertThat(cache.mariadbProgram()).startsWithRaw(Path.of("/own"));
+        assertThat(cache.program("nginx")).isEqualTo(Path.of("/own/nginx"));
+        assertThat(cache.program("mariadb")).startsWithRaw(Path.of("/own"));
         assertThat(cache.mariadbData()).startsWithRaw(Path.of("/test"));
         assertThat(cache.run()).startsWithRaw(Path.of("/test"));
         assertThat(cache.logs()).startsWithRaw(Path.of("/test"));

@@ -77,7 +77,7 @@ class PackageDirectionsTest {
             .whereLayer("sql")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("gc")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "storm")
             .whereLayer("profile")
             .mayOnlyBeAccessedByLayers("cli", "code")
             .whereLayer("logs")
@@ -123,14 +123,6 @@ class PackageDirectionsTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("ch.vorburger..");
-
-    @ArchTest
-    static final ArchRule what_parses_gc_logs_stays_in_gc = noClasses()
-            .that()
-            .resideOutsideOfPackage(ROOT + ".gc..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("com.microsoft.gctoolkit..");
 
     @ArchTest
     static final ArchRule the_client_that_puts_load_on_stays_in_load = noClasses()

@@ -1,16 +1,18 @@
 package dev.fivefold.lab.check;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 
 /**
- * What is so when an exercise is done: a value, from one source, within its bounds.
+ * A value from one source that is within its bounds when an exercise is done.
  *
- * @param says what is so, in words; the value is shown behind it
- * @param otherwise what to do where it is not
+ * @param says the sentence in front of the value
+ * @param otherwise the hint where it is not
  * @param is the value in letters, upper or lower case, where it is no number
  */
 @JsonNaming(PropertyNamingStrategies.KebabCaseStrategy.class)
@@ -26,9 +28,7 @@ record Expectation(
         @Nullable String is) {
 
     Expectation {
-        int sources =
-                (page == null ? 0 : 1) + (metric == null ? 0 : 1) + (gc == null ? 0 : 1) + (lines == null ? 0 : 1);
-        if (sources != 1) {
+        if (sources(page, metric, gc, lines).size() != 1) {
             throw new IllegalArgumentException("'%s' is to be seen in one of page, metric, gc, lines".formatted(says));
         }
         if ((is != null) == (atLeast != null || atMost != null)) {
@@ -36,20 +36,18 @@ record Expectation(
         }
     }
 
-    /** Where the value is. */
+    private static List<Source> sources(@Nullable Source... all) {
+        return Stream.of(all).filter(Objects::nonNull).toList();
+    }
+
+    /** The place of the value. */
     @JsonIgnore
     Source source() {
-        if (page != null) {
-            return page;
-        }
-        if (metric != null) {
-            return metric;
-        }
-        return gc != null ? gc : Objects.requireNonNull(lines);
+        return sources(page, metric, gc, lines).getFirst();
     }
 
     /** Whether a value is as expected. */
-    boolean holds(Measured value) {
+    boolean holds(Source.Measured value) {
         if (is != null) {
             return is.equalsIgnoreCase(value.text());
         }
@@ -62,8 +60,10 @@ record Expectation(
         if (is != null) {
             return is;
         }
-        String least = atLeast == null ? "" : "at least " + Measured.of(atLeast).text();
-        String most = atMost == null ? "" : "at most " + Measured.of(atMost).text();
+        String least =
+                atLeast == null ? "" : "at least " + Source.Measured.of(atLeast).text();
+        String most =
+                atMost == null ? "" : "at most " + Source.Measured.of(atMost).text();
         return least.isEmpty() || most.isEmpty() ? least + most : least + ", " + most;
     }
 }

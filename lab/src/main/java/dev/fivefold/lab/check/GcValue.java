@@ -3,7 +3,7 @@ package dev.fivefold.lab.check;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.gc.GcLogReader;
-import dev.fivefold.lab.report.GcFigures;
+import dev.fivefold.lab.report.gc.GcFigures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

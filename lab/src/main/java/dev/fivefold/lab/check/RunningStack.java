@@ -11,13 +11,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
 
 /**
- * Where to look at a stack that {@code up} has left running.
+ * A stack that {@code up} has left running.
  *
  * @param step the id of its step
- * @param ports where its processes listen
+ * @param ports the ports of its processes
  * @param since when the first of them was started
  * @param cache has its logs
  * @param home the repository
@@ -25,10 +24,10 @@ import java.util.List;
 public record RunningStack(String step, StackPorts ports, Instant since, CacheFolder cache, Home home) {
 
     /**
-     * The one that runs.
+     * The running one.
      *
      * @param wanted the id of the step that it should run
-     * @throws LabFailure if none does, or another step
+     * @throws LabFailure if none runs, or another step
      */
     public static RunningStack of(CacheFolder cache, Home home, String wanted) {
         String up = "./fivefold up --step " + Integer.parseInt(wanted.substring(0, 2));
@@ -40,20 +39,19 @@ public record RunningStack(String step, StackPorts ports, Instant since, CacheFo
             throw new LabFailure("%s is running, and this exercise is one of %s: ./fivefold down, then %s"
                     .formatted(state.step(), wanted, up));
         }
-        List<RecordedProcess> running = state.running();
-        Instant since = running.stream()
+        Instant since = state.running().stream()
                 .map(RecordedProcess::start)
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
         return new RunningStack(state.step(), state.ports(), since, cache, home);
     }
 
-    /** Where users come in. */
+    /** The address of the edge. */
     URI edge() {
         return loopback(ports.edge());
     }
 
-    /** A service's metrics. */
+    /** The address of a service's metrics. */
     URI metrics(Service service) {
         int port = switch (service) {
             case MOCKS -> ports.mocksActuator();
@@ -63,12 +61,12 @@ public record RunningStack(String step, StackPorts ports, Instant since, CacheFo
         return loopback(port).resolve("/actuator/prometheus");
     }
 
-    /** What a process has written since its start. */
+    /** A process's log since its start. */
     Path log(String process) {
         return cache.logs().resolve(step).resolve(process + ".log");
     }
 
-    /** What the aggregator's collector says. */
+    /** The GC log of the aggregator. */
     Path gcLog() {
         return cache.gcLog(step, Service.AGGREGATOR.label());
     }

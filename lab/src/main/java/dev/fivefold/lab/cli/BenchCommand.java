@@ -5,42 +5,34 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.Progress;
-import java.io.PrintWriter;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Puts load on a server of this machine. */
 @Command(
         name = "bench",
         description = "Asks a server of this machine many times, and prints how much it served and how fast.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Each request is served, failed or refused. Refused: answered with 429 or 503, or not connected. Failed: answered"
                     + " with another status than 2xx and 3xx, or not answered whole within 10 s. Complete: answered, whatever"
                     + " the status; the rates and times are theirs."
         })
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends LabCommand {
 
-    /** Whatever the figures asked for: a night's load is another tool's. */
+    /** Whatever the arguments: a night's load is another tool's. */
     private static final Duration AT_MOST = Duration.ofHours(1);
 
     private static final int MOST_REQUESTS = 1_000_000;
     private static final int MOST_CONNECTIONS = 1_000;
-    private static final Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
 
     @Parameters(
             paramLabel = "URL",
@@ -74,55 +66,45 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--method", paramLabel = "METHOD", description = "Default: GET, or POST if there is a body.")
     private @Nullable String method;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() throws InterruptedException {
-        CommandLine command = Objects.requireNonNull(spec).commandLine();
-        LoadPlan plan = plan(command);
-        PrintWriter out = command.getOut();
+        LoadPlan plan = plan();
         AtomicBoolean shown = new AtomicBoolean();
         LoadFigures figures;
-        try (Progress.Task bar = Progress.on(out).begin("bench", requests, "requests");
+        try (Progress.Task bar = Progress.on(out()).begin("bench", requests, "requests");
                 LoadRun load = new LoadRun(plan, () -> bar.step(requests))) {
-            Interruption.stops(load, () -> show(load.figures(), out, shown));
+            Interruption.stops(() -> {
+                load.stop();
+                show(load.figures(), shown);
+            });
             figures = load.run();
         }
-        show(figures, out, shown);
+        show(figures, shown);
         if (figures.complete() == 0 && !Interruption.isUnderWay()) {
             throw new LabFailure("not one of %d requests was answered".formatted(requests));
         }
         return 0;
     }
 
-    /** Once, whoever comes first: the load's end, or that of this JVM. */
-    private static void show(LoadFigures figures, PrintWriter out, AtomicBoolean shown) {
+    /** Once, at the load's end or at that of this JVM. */
+    private void show(LoadFigures figures, AtomicBoolean shown) {
         if (!shown.getAndSet(true)) {
-            out.print(figures.text());
-            out.flush();
+            out().print(figures.text());
+            out().flush();
         }
     }
 
-    private LoadPlan plan(CommandLine command) {
-        mustLieBetween("-n", requests, 1, MOST_REQUESTS, command);
-        mustLieBetween("-c", connections, 1, MOST_CONNECTIONS, command);
-        mustLieBetween("-w", warmUps, 0, MOST_REQUESTS, command);
+    private LoadPlan plan() {
+        WrongCall.unlessBetween(1, MOST_REQUESTS, "-n", requests);
+        WrongCall.unlessBetween(1, MOST_CONNECTIONS, "-c", connections);
+        WrongCall.unlessBetween(0, MOST_REQUESTS, "-w", warmUps);
         String chosen = method != null ? method : file != null ? "POST" : "GET";
-        if (!METHOD.matcher(chosen).matches()) {
-            throw new ParameterException(command, "--method is '%s': choose one such as PUT".formatted(chosen));
+        if (!chosen.matches("[A-Z]{1,20}")) {
+            throw new WrongCall("--method is '%s': choose one such as PUT".formatted(chosen));
         }
-        try {
+        return WrongCall.unless(() -> {
             LoadPlan.Body body = file != null ? LoadPlan.Body.of(file) : null;
             return new LoadPlan(LocalTarget.of(url), chosen, body, false, 0, warmUps, requests, connections, AT_MOST);
-        } catch (LabFailure e) {
-            throw new ParameterException(command, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static void mustLieBetween(String option, int value, int from, int to, CommandLine command) {
-        if (value < from || value > to) {
-            throw new ParameterException(command, "%s is %d: choose %d to %d".formatted(option, value, from, to));
-        }
+        });
     }
 }

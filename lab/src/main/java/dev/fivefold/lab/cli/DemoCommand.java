@@ -3,6 +3,7 @@ package dev.fivefold.lab.cli;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.cli.RunningJvm.Place;
 import dev.fivefold.lab.compose.ComposeProject;
 import dev.fivefold.lab.demo.ComposeTarget;
 import dev.fivefold.lab.demo.Demo;
@@ -17,31 +18,23 @@ import dev.fivefold.lab.report.ReportWriter;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.sql.GrowthRun;
-import dev.fivefold.lab.stack.Extra;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.Telemetry;
+import dev.fivefold.lab.stack.StackSettings.Extra;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.Progress;
-import java.io.IOException;
-import java.io.PrintWriter;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Measures steps and writes the report. */
-@Command(
-        name = "demo",
-        description = "Measures one step after another through the whole chain, and writes a report.",
-        mixinStandardHelpOptions = true)
-final class DemoCommand implements Callable<Integer> {
+@Command(name = "demo", description = "Measures one step after another through the whole chain, and writes a report.")
+final class DemoCommand extends LabCommand {
 
     @Option(
             names = "--steps",
@@ -85,26 +78,19 @@ final class DemoCommand implements Callable<Integer> {
                             + " report has the trace of each step's slowest page. Costs time, which is in all figures.")
     private Set<Extra> extras = Set.of();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
-        CommandSpec command = Objects.requireNonNull(spec);
         if (target == Place.COMPOSE && (growth || telemetry || !extras.isEmpty())) {
-            throw new ParameterException(
-                    command.commandLine(),
+            throw new WrongCall(
                     "--growth, --telemetry and --with need processes of this machine: leave out --target compose");
         }
         if (extras.contains(Extra.PROMETHEUS)) {
-            throw new ParameterException(
-                    command.commandLine(), "--with prometheus goes with up: it takes a part of the machine");
+            throw new WrongCall("--with prometheus goes with up: it takes a part of the machine");
         }
         Home home = Home.find();
         Lessons lessons = Lessons.in(home.lessons());
-        List<Step> chosen = chosen(lessons, command);
-        Path folder = out != null ? out : home.directory().resolve("build/report");
-        ReportFolder.mustBeWritable(folder);
+        List<Step> chosen = WrongCall.unless(() -> steps == null ? lessons.tour() : lessons.steps(steps));
+        Path folder = Fivefold.reportFolder(out, home, "build/report");
         CacheFolder cache = CacheFolder.of(System.getenv());
         if (target == Place.PROCESSES) {
             mustBeMet(new Requirements(home, cache), lessons);
@@ -112,21 +98,17 @@ final class DemoCommand implements Callable<Integer> {
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
                 .with(extras)
                 .telling(extras.contains(Extra.TRACES) ? Telemetry.LINES : Telemetry.METRICS);
-        PrintWriter output = command.commandLine().getOut();
-        Progress progress = Progress.on(output);
+        Progress progress = Progress.on(out());
+        Demo demo = new Demo(settings, quick, progress);
         Report report = target == Place.COMPOSE
-                ? measureContainers(settings, chosen, progress)
-                : measure(settings, chosen, progress);
-        // What a report lacks then, it lacks because everything is being stopped.
+                ? measureContainers(demo, chosen, progress)
+                : measure(demo, lessons, chosen, progress);
         if (Interruption.isUnderWay()) {
-            throw new LabFailure("interrupted");
+            throw new LabFailure("interrupted"); // the report is not complete
         }
-        write(report, folder);
-        output.println();
-        output.print(ReportTable.of(report));
-        output.println();
-        output.println("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
-        output.flush();
+        ReportWriter.write(report, folder);
+        say("\n" + ReportTable.of(report));
+        say("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
         Demo.mustAgree(report);
         return 0;
     }
@@ -140,50 +122,27 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private Report measure(StackSettings settings, List<Step> chosen, Progress progress) throws Exception {
-        try (Stack stack = Stack.prepare(settings)) {
-            Interruption.stops(stack);
+    private Report measure(Demo demo, Lessons lessons, List<Step> chosen, Progress progress) throws Exception {
+        StackSettings settings = demo.settings();
+        try (Stack stack = Fivefold.stack(settings)) {
             progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
-            Growth grown = growth ? growth(settings, stack, progress) : null;
-            Report report = new Demo(settings, quick, progress)
-                    .run(new StackTarget(stack), chosen)
-                    .with(grown);
-            if (telemetry) {
-                report = report.with(
-                        new TelemetryRun(stack, settings, chosen.getLast(), quick, progress).measure(System.getenv()));
-            }
-            return report;
+            Path page = settings.home().lessons().resolve("06-covering-indexes/page.sql");
+            Growth grown = growth ? new GrowthRun(stack, lessons, page, progress::say).measure() : null;
+            Report report = demo.run(new StackTarget(stack), chosen).with(grown);
+            return telemetry
+                    ? report.with(new TelemetryRun(stack, settings, chosen.getLast(), quick, progress)
+                            .measure(System.getenv()))
+                    : report;
         }
     }
 
-    private Report measureContainers(StackSettings settings, List<Step> chosen, Progress progress) throws Exception {
+    private static Report measureContainers(Demo demo, List<Step> chosen, Progress progress) throws Exception {
         progress.say("The first time, images are fetched and built, and MySQL is filled: some minutes.");
+        StackSettings settings = demo.settings();
         try (ComposeProject project = new ComposeProject(settings.home(), settings.cache())) {
             Interruption.stops(project);
             project.prepare();
-            return new Demo(settings, quick, progress).run(new ComposeTarget(project), chosen);
-        }
-    }
-
-    private static Growth growth(StackSettings settings, Stack stack, Progress progress) throws InterruptedException {
-        Home home = settings.home();
-        Path page = home.lessons().resolve("06-covering-indexes/page.sql");
-        return new GrowthRun(stack, Lessons.in(home.lessons()), page, progress::say).measure();
-    }
-
-    private List<Step> chosen(Lessons lessons, CommandSpec command) {
-        try {
-            return steps == null ? lessons.tour() : lessons.steps(steps);
-        } catch (LabFailure e) {
-            throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static void write(Report report, Path folder) {
-        try {
-            ReportWriter.write(report, folder);
-        } catch (IOException e) {
-            throw ReportFolder.cannotWrite(folder, e);
+            return demo.run(new ComposeTarget(project), chosen);
         }
     }
 }

@@ -4,30 +4,22 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.gc.GcLogReader;
-import dev.fivefold.lab.report.GcFigures;
-import dev.fivefold.lab.report.GcPage;
-import dev.fivefold.lab.report.GcTable;
-import java.io.IOException;
-import java.io.PrintWriter;
+import dev.fivefold.lab.report.gc.GcFigures;
+import dev.fivefold.lab.report.gc.GcPage;
+import dev.fivefold.lab.report.gc.GcTable;
+import dev.fivefold.lab.terminal.LabCommand;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows what garbage collectors did. */
-@Command(
-        name = "gc",
-        description = "Shows what a JVM's garbage collector did, by its log; several logs side by side.",
-        mixinStandardHelpOptions = true)
-final class GcCommand implements Callable<Integer> {
+@Command(name = "gc", description = "Shows what a JVM's garbage collector did, by its log; several logs side by side.")
+final class GcCommand extends LabCommand {
 
     @Parameters(
             paramLabel = "LOG",
@@ -39,48 +31,27 @@ final class GcCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FOLDER", description = "Where the charts go. Default: build/gc.")
     private @Nullable Path out;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
-    public Integer call() throws IOException {
-        CommandSpec command = Objects.requireNonNull(spec);
-        Path folder = out != null ? out : Home.find().directory().resolve("build/gc");
-        List<GcFigures> figures =
-                chosen(command).stream().map(GcLogReader::read).toList();
-        Path page = write(figures, folder);
-        PrintWriter output = command.commandLine().getOut();
-        output.print(GcTable.of(figures));
-        output.println();
-        output.println("Charts: " + page.toAbsolutePath().normalize());
-        output.flush();
+    public Integer call() {
+        List<GcFigures> figures = chosen().stream().map(GcLogReader::read).toList();
+        Path page = GcPage.write(figures, Fivefold.reportFolder(out, Home.find(), "build/gc"));
+        say(GcTable.of(figures).text());
+        say("Charts: " + page.toAbsolutePath().normalize());
         return 0;
     }
 
-    private List<Path> chosen(CommandSpec command) throws IOException {
+    private List<Path> chosen() {
         if (logs.isEmpty()) {
-            Path last = CacheFolder.of(System.getenv())
+            return List.of(CacheFolder.of(System.getenv())
                     .lastGcLog()
                     .orElseThrow(() -> new LabFailure(
-                            "no step has run yet that left a GC log: run ./fivefold up first, or name a log"));
-            return List.of(last);
+                            "no step has run yet that left a GC log: run ./fivefold up first, or name a log")));
         }
         for (Path log : logs) {
             if (!Files.isRegularFile(log)) {
-                throw new ParameterException(command.commandLine(), "no file '%s'".formatted(log));
+                throw new WrongCall("no file '%s'".formatted(log));
             }
         }
         return logs;
-    }
-
-    private static Path write(List<GcFigures> figures, Path folder) {
-        try {
-            return GcPage.write(figures, folder);
-        } catch (IOException e) {
-            throw new LabFailure(
-                    "cannot write the charts to %s: %s; choose another folder with --out"
-                            .formatted(folder, CacheFolder.reason(e)),
-                    e);
-        }
     }
 }

@@ -7,30 +7,24 @@ import dev.fivefold.lab.logs.LineView;
 import dev.fivefold.lab.logs.LogFilter;
 import dev.fivefold.lab.logs.StackLogs;
 import dev.fivefold.lab.stack.StackState;
+import dev.fivefold.lab.terminal.LabCommand;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Shows the logs of a stack. */
 @Command(
         name = "logs",
         description = "Shows the logs of all hops in the order of time: of the stack that runs, or of the last one;"
-                + " a request's or a trace's of whichever step has it.",
-        mixinStandardHelpOptions = true)
-final class LogsCommand implements Callable<Integer> {
+                + " a request's or a trace's of whichever step has it.")
+final class LogsCommand extends LabCommand {
 
     @Option(
             names = "--request",
@@ -56,9 +50,6 @@ final class LogsCommand implements Callable<Integer> {
     @Option(names = "--follow", description = "Goes on with what comes, until Ctrl-C.")
     private boolean follow;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private final Map<String, String> environment;
 
     /** Of the stack in the cache of this environment. */
@@ -66,29 +57,27 @@ final class LogsCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
-    /** Started by picocli. */
+    /** Created by picocli. */
     LogsCommand() {
         this(System.getenv());
     }
 
     @Override
     public Integer call() throws IOException {
-        CommandLine command = Objects.requireNonNull(spec).commandLine();
-        PrintWriter out = command.getOut();
         CacheFolder cache = CacheFolder.of(environment);
         String running = StackState.read(cache).map(StackState::step).orElse(null);
         List<StackLogs> steps = StackLogs.all(cache, running);
         List<StackLogs> asked = !follow && (request != null || trace != null) ? steps : steps.subList(0, 1);
-        mustBeThere(asked, command);
+        mustHaveService(asked);
         LogFilter filter = new LogFilter(request, trace, service, level);
         LineView view = new LineView(Ansi.AUTO);
         long printed = 0;
         for (StackLogs step : asked) {
             try (step) {
                 if (follow) {
-                    step.follow(filter, view, out);
+                    step.follow(filter, view, out());
                 } else if (printed == 0) {
-                    printed = step.print(filter, view, out);
+                    printed = step.print(filter, view, out());
                 }
             }
         }
@@ -98,14 +87,11 @@ final class LogsCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void mustBeThere(List<StackLogs> asked, CommandLine command) throws IOException {
+    private void mustHaveService(List<StackLogs> asked) {
         SortedSet<String> services = new TreeSet<>();
-        for (StackLogs step : asked) {
-            services.addAll(step.processes());
-        }
+        asked.forEach(step -> services.addAll(step.processes()));
         if (service != null && !services.contains(service)) {
-            throw new ParameterException(
-                    command, "no service '%s': there are %s".formatted(service, String.join(", ", services)));
+            throw new WrongCall("no service '%s': there are %s".formatted(service, String.join(", ", services)));
         }
     }
 }

@@ -6,50 +6,62 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.compose.RunningContainers;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.stack.StackState;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** Finds a running service by its name. */
+/** The arguments that name a running service. */
 final class RunningJvm {
 
     private static final List<String> IN_CONTAINERS = List.of("mocks", "aggregator", "gateway");
 
-    private RunningJvm() {}
-
-    /**
-     * The process of that name, here or in a container.
-     *
-     * @throws LabFailure if nothing runs, or docker does not say
-     * @throws ParameterException if no JVM of that name does: to attach to a database or to nginx would end it
-     */
-    static RecordedProcess named(String name, Place target, CacheFolder cache, CommandLine command)
-            throws InterruptedException {
-        return switch (target) {
-            case PROCESSES -> named(name, cache, command);
-            case COMPOSE -> container(name, cache, command);
-        };
+    /** The place of the chain: processes of this machine, or the containers of docker-compose.yml. */
+    enum Place {
+        PROCESSES,
+        COMPOSE
     }
 
-    private static RecordedProcess container(String name, CacheFolder cache, CommandLine command)
-            throws InterruptedException {
-        if (!IN_CONTAINERS.contains(name)) {
-            throw new ParameterException(
-                    command,
-                    "no JVM '%s' is in a container: there are %s".formatted(name, String.join(", ", IN_CONTAINERS)));
+    @Parameters(paramLabel = "SERVICE", description = "mocks, aggregator or gateway.")
+    private String service = "";
+
+    @Option(
+            names = "--target",
+            paramLabel = "TARGET",
+            description =
+                    "processes that up left running, or compose: the containers that docker compose up has started. Default:"
+                            + " processes.")
+    private Place target = Place.PROCESSES;
+
+    String service() {
+        return service;
+    }
+
+    boolean isInContainer() {
+        return target == Place.COMPOSE;
+    }
+
+    /**
+     * The process.
+     *
+     * @throws LabFailure if none runs, or docker fails
+     * @throws WrongCall if no JVM has that name: to attach to a database or to nginx would end it
+     */
+    RecordedProcess process(CacheFolder cache) throws InterruptedException {
+        if (!isInContainer()) {
+            return named(service, cache);
         }
-        return new RunningContainers(Home.find(), cache).process(name);
+        if (!IN_CONTAINERS.contains(service)) {
+            throw new WrongCall(
+                    "no JVM '%s' is in a container: there are %s".formatted(service, String.join(", ", IN_CONTAINERS)));
+        }
+        return new RunningContainers(Home.find()).process(service);
     }
 
-    /**
-     * The process of that name in the stack that up left running.
-     *
-     * @throws LabFailure if nothing runs
-     * @throws ParameterException if no JVM of that name does: to attach to a database or to nginx would end it
-     */
-    static RecordedProcess named(String name, CacheFolder cache, CommandLine command) {
+    /** The process of that name in the stack that up left running. */
+    static RecordedProcess named(String name, CacheFolder cache) {
         List<RecordedProcess> jvms = StackState.read(cache).map(StackState::running).orElse(List.of()).stream()
                 .filter(RunningJvm::isJvm)
                 .toList();
@@ -59,12 +71,9 @@ final class RunningJvm {
         return jvms.stream()
                 .filter(jvm -> jvm.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ParameterException(
-                        command,
-                        "no JVM '%s' is running: there are %s; ./fivefold up starts all"
-                                .formatted(
-                                        name,
-                                        jvms.stream().map(RecordedProcess::name).collect(Collectors.joining(", ")))));
+                .orElseThrow(() -> new WrongCall("no JVM '%s' is running: there are %s; ./fivefold up starts all"
+                        .formatted(
+                                name, jvms.stream().map(RecordedProcess::name).collect(Collectors.joining(", ")))));
     }
 
     private static boolean isJvm(RecordedProcess process) {

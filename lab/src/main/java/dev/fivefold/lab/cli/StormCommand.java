@@ -11,35 +11,25 @@ import dev.fivefold.lab.report.storm.StormWriter;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.Telemetry;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.storm.Storm;
 import dev.fivefold.lab.storm.StormPlan;
+import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.Progress;
-import java.io.IOException;
-import java.io.PrintWriter;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Puts more load on a step than it can bear, lets parts of it fail, and writes a report. */
 @Command(
         name = "storm",
         description =
                 "Asks a step for up to four times as many pages as it can serve, whatever it answers, and lets parts of it"
-                        + " fail; the same load also on an earlier step. Writes a report.",
-        mixinStandardHelpOptions = true)
-final class StormCommand implements Callable<Integer> {
-
-    private static final int SECONDS = 20;
-    private static final int LEAST_SECONDS = 5;
-    private static final int MOST_SECONDS = 300;
+                        + " fail; the same load also on an earlier step. Writes a report.")
+final class StormCommand extends LabCommand {
 
     @Option(names = "--step", paramLabel = "N", description = "By number or name. Default: the last.")
     private @Nullable String step;
@@ -64,82 +54,55 @@ final class StormCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Short, with little data: a look, not a measurement.")
     private boolean quick;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
-        CommandSpec command = Objects.requireNonNull(spec);
-        PrintWriter output = command.commandLine().getOut();
-        StormPlan plan = plan(command);
+        StormPlan plan = plan();
         Home home = Home.find();
         Lessons lessons = Lessons.in(home.lessons());
-        Step chosen = step == null ? lessons.last() : named(step, lessons, command);
-        Step earlier = before == null ? byDefault(lessons, chosen, output) : named(before, lessons, command);
-        if (earlier != null && earlier.number() >= chosen.number()) {
-            throw new ParameterException(
-                    command.commandLine(), "--before %s is not before %s".formatted(earlier.id(), chosen.id()));
-        }
-        Path folder = out != null ? out : home.directory().resolve("build/storm");
-        ReportFolder.mustBeWritable(folder);
+        Step chosen = WrongCall.unless(() -> step == null ? lessons.last() : lessons.step(step));
+        Step earlier = earlier(lessons, chosen);
+        Path folder = Fivefold.reportFolder(out, home, "build/storm");
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
                 .telling(Telemetry.METRICS);
-        StormReport report =
-                new Storm(settings, plan, quick, Interruption::stops, Progress.on(output)).run(chosen, earlier);
-        // What a report lacks then, it lacks because everything is being stopped.
+        StormReport report = new Storm(settings, plan, quick, Fivefold::stack, Progress.on(out())).run(chosen, earlier);
         if (Interruption.isUnderWay()) {
-            throw new LabFailure("interrupted");
+            throw new LabFailure("interrupted"); // the report is not complete
         }
-        write(report, folder);
-        output.println();
-        output.print(StormTable.of(report));
-        output.println();
-        output.println("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
-        output.flush();
+        StormWriter.write(report, folder);
+        say("\n" + StormTable.of(report).text());
+        say("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
         return 0;
     }
 
-    private StormPlan plan(CommandSpec command) {
+    private StormPlan plan() {
         if (quick && seconds != null) {
-            throw new ParameterException(command.commandLine(), "--quick has its own lengths: leave out --seconds");
+            throw new WrongCall("--quick has its own lengths: leave out --seconds");
         }
-        if (seconds != null && (seconds < LEAST_SECONDS || seconds > MOST_SECONDS)) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "--seconds is %d: choose %d to %d".formatted(seconds, LEAST_SECONDS, MOST_SECONDS));
-        }
-        return quick ? StormPlan.quick() : StormPlan.full(Duration.ofSeconds(seconds == null ? SECONDS : seconds));
+        int length = seconds == null ? 20 : seconds;
+        WrongCall.unlessBetween(5, 300, "--seconds", length);
+        return quick ? StormPlan.quick() : StormPlan.full(Duration.ofSeconds(length));
     }
 
-    private static Step named(String text, Lessons lessons, CommandSpec command) {
-        try {
-            return lessons.step(text);
-        } catch (LabFailure e) {
-            throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    /** Null, with a line that gives the reason, if there is none. */
+    private @Nullable Step earlier(Lessons lessons, Step chosen) {
+        String named = before;
+        if (named != null) {
+            Step earlier = WrongCall.unless(() -> lessons.step(named));
+            if (earlier.number() >= chosen.number()) {
+                throw new WrongCall("--before %s is not before %s".formatted(earlier.id(), chosen.id()));
+            }
+            return earlier;
         }
-    }
-
-    /** Says why if there is none. */
-    private static @Nullable Step byDefault(Lessons lessons, Step chosen, PrintWriter output) {
         Step earlier = lessons.find(Storm.LESSON)
                 .filter(lesson -> lesson.number() <= chosen.number())
                 .flatMap(lessons::before)
                 .orElse(null);
         if (earlier == null) {
-            output.printf(
-                    "%s is not on in %s, so that there is no step to compare with: --before names one.%n",
-                    Storm.LESSON, chosen.id());
+            say("%s is not on in %s, so that there is no step to compare with: --before names one."
+                    .formatted(Storm.LESSON, chosen.id()));
         }
         return earlier;
-    }
-
-    private static void write(StormReport report, Path folder) {
-        try {
-            StormWriter.write(report, folder);
-        } catch (IOException e) {
-            throw ReportFolder.cannotWrite(folder, e);
-        }
     }
 }

@@ -1,23 +1,23 @@
 package dev.fivefold.lab.code;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
+import dev.fivefold.lab.YamlFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Locale;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a lesson wants measured: its file {@code benchmarks.yaml}.
+ * The benchmarks of a lesson: its file {@code benchmarks.yaml}.
  *
  * @param code pieces of code, in the file's order
  * @param endpoints addresses, in the file's order
  */
-record BenchmarkList(List<CodeBenchmark> code, List<Endpoint> endpoints) {
+record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
 
     static final String FILE = "benchmarks.yaml";
 
@@ -25,80 +25,132 @@ record BenchmarkList(List<CodeBenchmark> code, List<Endpoint> endpoints) {
             Stream.of(Service.values()).map(Service::module).toList();
 
     BenchmarkList {
-        code = List.copyOf(code);
-        endpoints = List.copyOf(endpoints);
+        code = copy(code);
+        endpoints = copy(endpoints);
+    }
+
+    private static <T> List<T> copy(@Nullable List<T> list) {
+        return list == null ? List.of() : List.copyOf(list);
+    }
+
+    /**
+     * Pieces of code with the same result, compared by JMH.
+     *
+     * @param title of their table
+     * @param module of Maven, among whose tests the benchmark is
+     * @param benchmark its class; the values of its parameter {@code code} are the pieces, the baseline first
+     * @param article an article's figure; null if there is none
+     * @param jvm options of its JVM
+     */
+    record Code(
+            String title,
+            String module,
+            String benchmark,
+            @Nullable String article,
+            List<String> jvm) {
+
+        Code {
+            mustBeThere("title", title);
+            mustBeThere("benchmark", benchmark);
+            mustBeThere("module", module);
+            if (!MODULES.contains(module)) {
+                throw new IllegalArgumentException(
+                        "there is no module '%s': there are %s".formatted(module, String.join(", ", MODULES)));
+            }
+            jvm = copy(jvm);
+        }
+    }
+
+    /**
+     * An address of the stack, compared between two steps under load.
+     *
+     * @param title of its table
+     * @param url with a part of the stack in the place of its host, and places for the request's number
+     * @param body the file that is sent; null for a GET
+     * @param before the id of the baseline step
+     * @param after the id of the better step
+     * @param methods that a profile is to find in the one step and not in the other, with their classes; all of one service
+     * @param article an article's figure; null if there is none
+     */
+    record Endpoint(
+            String title,
+            String url,
+            @Nullable Path body,
+            String before,
+            String after,
+            @JsonAlias("method") List<String> methods,
+            @Nullable String article) {
+
+        Endpoint {
+            mustBeThere("title", title);
+            mustBeThere("url", url);
+            mustBeThere("before", before);
+            mustBeThere("after", after);
+            methods = copy(methods);
+            if (!url.matches("\\{(mocks|aggregator|edge)}(/.*)?")) {
+                throw new IllegalArgumentException(
+                        "the url is '%s': it must begin with {mocks}, {aggregator} or {edge}".formatted(url));
+            }
+            if (before.equals(after)) {
+                throw new IllegalArgumentException("'before' and 'after' are the same step");
+            }
+            String prefix = "dev.fivefold.%s.".formatted(service(methods).label());
+            methods.stream()
+                    .filter(method -> !method.startsWith(prefix))
+                    .findFirst()
+                    .ifPresent(method -> {
+                        throw new IllegalArgumentException("'%s' must be of the service that is profiled: begin with %s"
+                                .formatted(method, prefix));
+                    });
+        }
+
+        private static Service service(List<String> methods) {
+            return !methods.isEmpty() && methods.getFirst().startsWith("dev.fivefold.aggregator.")
+                    ? Service.AGGREGATOR
+                    : Service.MOCKS;
+        }
+
+        /** The service of the methods; the mocks if there are none. */
+        Service service() {
+            return service(methods);
+        }
+
+        String httpMethod() {
+            return body == null ? "GET" : "POST";
+        }
+
+        /** Its title as a part of the names of files. */
+        String slug() {
+            return title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+        }
+
+        private Endpoint in(Path list) {
+            if (body == null) {
+                return this;
+            }
+            Path file = list.resolveSibling(body);
+            if (!Files.isRegularFile(file)) {
+                throw new LabFailure("%s: %s: there is no file %s".formatted(list, title, file));
+            }
+            return new Endpoint(title, url, file, before, after, methods, article);
+        }
+    }
+
+    private static void mustBeThere(String key, @Nullable String value) {
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException("'%s' is missing".formatted(key));
+        }
     }
 
     /**
      * Reads a list.
      *
-     * @throws LabFailure if it says something else than such a list does; it names the place
+     * @throws LabFailure if there is a mistake in it
      */
     static BenchmarkList read(Path file) {
-        try {
-            ListEntry list = new ListEntry(file.toString(), YAMLMapper.shared().readTree(file.toFile()));
-            list.mayHave("code", "endpoints");
-            return new BenchmarkList(
-                    entries(list, "code").map(BenchmarkList::code).toList(),
-                    entries(list, "endpoints")
-                            .map(entry -> endpoint(entry, file))
-                            .toList());
-        } catch (JacksonException e) {
-            throw new LabFailure("%s cannot be read: %s".formatted(file, e.getOriginalMessage()), e);
-        }
-    }
-
-    private static Stream<ListEntry> entries(ListEntry list, String key) {
-        JsonNode entries = list.node().path(key);
-        if (!entries.isMissingNode() && !entries.isArray()) {
-            throw list.wrong("'%s' must be a list".formatted(key));
-        }
-        return IntStream.range(0, entries.size())
-                .mapToObj(i -> new ListEntry("%s: %s %d".formatted(list.place(), key, i + 1), entries.path(i)));
-    }
-
-    private static CodeBenchmark code(ListEntry entry) {
-        entry.mayHave("title", "module", "benchmark", "article", "jvm");
-        String module = entry.text("module");
-        if (!MODULES.contains(module)) {
-            throw entry.wrong("there is no module '%s': there are %s".formatted(module, String.join(", ", MODULES)));
-        }
-        return new CodeBenchmark(
-                entry.text("title"), module, entry.text("benchmark"), entry.textOrNull("article"), entry.texts("jvm"));
-    }
-
-    private static Endpoint endpoint(ListEntry entry, Path file) {
-        entry.mayHave("title", "url", "body", "before", "after", "method", "methods", "article");
-        String url = entry.text("url");
-        if (!url.matches("\\{(mocks|aggregator|edge)}(/.*)?")) {
-            throw entry.wrong("the url is '%s': it must begin with {mocks}, {aggregator} or {edge}".formatted(url));
-        }
-        String body = entry.textOrNull("body");
-        Path content = body == null ? null : file.resolveSibling(body);
-        if (content != null && !Files.isRegularFile(content)) {
-            throw entry.wrong("there is no file %s".formatted(content));
-        }
-        List<String> methods = Stream.of("method", "methods")
-                .flatMap(key -> entry.texts(key).stream())
-                .toList();
-        Endpoint endpoint = new Endpoint(
-                entry.text("title"),
-                url,
-                content,
-                entry.text("before"),
-                entry.text("after"),
-                methods,
-                entry.textOrNull("article"));
-        if (endpoint.before().equals(endpoint.after())) {
-            throw entry.wrong("'before' and 'after' are the same step");
-        }
-        String prefix = "dev.fivefold.%s.".formatted(endpoint.service().label());
-        for (String method : methods) {
-            if (!method.startsWith(prefix)) {
-                throw entry.wrong(
-                        "'%s' must be of the service that is profiled: begin with %s".formatted(method, prefix));
-            }
-        }
-        return endpoint;
+        BenchmarkList list = YamlFile.read(file, BenchmarkList.class);
+        return new BenchmarkList(
+                list.code,
+                list.endpoints.stream().map(endpoint -> endpoint.in(file)).toList());
     }
 }

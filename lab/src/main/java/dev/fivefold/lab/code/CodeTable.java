@@ -1,5 +1,6 @@
 package dev.fivefold.lab.code;
 
+import dev.fivefold.lab.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,31 +11,31 @@ import java.util.SequencedSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What JMH measured, as Markdown: pieces of code that do the same beneath each other, and how they compare with the first. */
+/** The results of JMH as Markdown: pieces of code with the same result beneath each other, compared with the first. */
 final class CodeTable {
 
     private static final String CODE = "code";
     private static final Map<String, String> MODES = Map.of(
             "avgt", "average time", "sample", "sampled time", "thrpt", "throughput", "ss", "time of a single shot");
 
-    private final CodeBenchmark benchmark;
+    private final BenchmarkList.Code benchmark;
     private final JmhOutput output;
     private final boolean severalMethods;
     private final SequencedSet<String> params = new LinkedHashSet<>();
 
-    private CodeTable(CodeBenchmark benchmark, JmhOutput output) {
+    private CodeTable(BenchmarkList.Code benchmark, JmhOutput output) {
         this.benchmark = benchmark;
         this.output = output;
         this.severalMethods =
-                output.scores().stream().map(JmhScore::method).distinct().count() > 1;
+                output.scores().stream().map(JmhOutput.Score::method).distinct().count() > 1;
         output.scores().forEach(score -> params.addAll(score.params().keySet()));
         if (params.remove(CODE)) {
             params.add(CODE); // last, beside what differs with it
         }
     }
 
-    /** The table with its heading, and what was left out. */
-    static String of(CodeBenchmark benchmark, JmhOutput output) {
+    /** The table with its heading, and the left out combinations. */
+    static String of(BenchmarkList.Code benchmark, JmhOutput output) {
         return new CodeTable(benchmark, output).text();
     }
 
@@ -50,7 +51,7 @@ final class CodeTable {
         return text.toString();
     }
 
-    private String settings(JmhScore.Settings settings) {
+    private String settings(JmhOutput.Settings settings) {
         String arguments = String.join(" ", JmhRun.withoutCommon(settings.jvmArguments()));
         return "`%s` of %s: JMH %s, %s, %s, %s of %s and %d measured ones of %s, %s%s."
                 .formatted(
@@ -58,12 +59,12 @@ final class CodeTable {
                         benchmark.module(),
                         settings.jmh(),
                         MODES.getOrDefault(settings.mode(), settings.mode()),
-                        counted(settings.forks(), "fork"),
-                        counted(settings.warmUps(), "warm-up iteration"),
+                        Text.counted(settings.forks(), "fork"),
+                        Text.counted(settings.warmUps(), "warm-up iteration"),
                         settings.warmUpTime(),
                         settings.iterations(),
                         settings.time(),
-                        counted(settings.threads(), "thread"),
+                        Text.counted(settings.threads(), "thread"),
                         arguments.isEmpty() ? "" : ", `" + arguments + "`");
     }
 
@@ -83,8 +84,8 @@ final class CodeTable {
         StringBuilder table = new StringBuilder(row(header));
         table.append("|").append(" --- |".repeat(texts)).append(" ---: |".repeat(header.size() - texts));
         table.append("\n");
-        for (List<JmhScore> same : groups()) {
-            for (JmhScore score : same) {
+        for (List<JmhOutput.Score> same : groups()) {
+            for (JmhOutput.Score score : same) {
                 table.append(row(cells(score, base, same)));
             }
         }
@@ -92,7 +93,7 @@ final class CodeTable {
     }
 
     /** Those of the same method and the same parameters but the code. */
-    private Iterable<List<JmhScore>> groups() {
+    private Iterable<List<JmhOutput.Score>> groups() {
         return output.scores().stream()
                 .collect(Collectors.groupingBy(
                         score -> {
@@ -105,7 +106,7 @@ final class CodeTable {
                 .values();
     }
 
-    private List<String> cells(JmhScore score, @Nullable String base, List<JmhScore> same) {
+    private List<String> cells(JmhOutput.Score score, @Nullable String base, List<JmhOutput.Score> same) {
         List<String> cells = new ArrayList<>();
         if (severalMethods) {
             cells.add(score.method());
@@ -124,7 +125,7 @@ final class CodeTable {
         return cells;
     }
 
-    private static String mean(JmhScore score) {
+    private static String mean(JmhOutput.Score score) {
         int decimals = (int) Math.clamp(2 - Math.floor(Math.log10(score.score())), 0, 4);
         String number = "%,." + decimals + "f";
         String mean = String.format(Locale.ROOT, number, score.score());
@@ -139,10 +140,6 @@ final class CodeTable {
                         Map.Entry::getValue,
                         LinkedHashMap::new,
                         Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))));
-    }
-
-    private static String counted(int count, String what) {
-        return count == 1 ? "1 " + what : "%d %ss".formatted(count, what);
     }
 
     private static String row(List<String> cells) {

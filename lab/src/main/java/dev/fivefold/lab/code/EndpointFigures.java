@@ -1,17 +1,21 @@
 package dev.fivefold.lab.code;
 
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.code.BenchmarkList.Endpoint;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.profile.HotFrames;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an endpoint did in a step.
+ * The figures of an endpoint in a step.
  *
  * @param rounds at least one
- * @param hot what its service did meanwhile
- * @param flames its flame graph; null if that is too large to be kept
+ * @param hot the profile of its service meanwhile
+ * @param flames the name of its flame graph; null if that is too large
  */
 record EndpointFigures(
         List<Round> rounds, HotFrames hot, @Nullable String flames) {
@@ -23,7 +27,7 @@ record EndpointFigures(
     /**
      * Load for a while.
      *
-     * @param perSecond requests that were answered
+     * @param perSecond completed requests
      * @param cpu of all processes of the chain
      */
     record Round(double perSecond, Duration cpu, long complete, long failed, long refused) {
@@ -33,48 +37,91 @@ record EndpointFigures(
         }
     }
 
-    /** The median of the rounds. */
-    double perSecond() {
-        return perSeconds().at(50);
+    /** Completed requests a second of the rounds. */
+    Percentiles perSecond() {
+        return Percentiles.of(rounds, Round::perSecond);
     }
 
-    double leastPerSecond() {
-        return rounds.stream().mapToDouble(Round::perSecond).min().orElseThrow();
-    }
-
-    double mostPerSecond() {
-        return perSeconds().max();
-    }
-
-    /** A request's, the median of the rounds. */
-    double cpuMillis() {
-        return new Percentiles(rounds.stream().map(Round::cpuMillis).toList()).at(50);
-    }
-
-    long complete() {
-        return rounds.stream().mapToLong(Round::complete).sum();
-    }
-
-    long failed() {
-        return rounds.stream().mapToLong(Round::failed).sum();
-    }
-
-    long refused() {
-        return rounds.stream().mapToLong(Round::refused).sum();
-    }
-
-    /** How many times as many requests as another, by the medians; the range is that of any round against any, if there are several. */
+    /** The ratio of the medians; its range is that of any round to any, if there are several. */
     Ratio against(EndpointFigures before) {
-        if (rounds.size() == 1) {
-            return new Ratio(perSecond() / before.perSecond(), Double.NaN, Double.NaN);
-        }
-        return new Ratio(
-                perSecond() / before.perSecond(),
-                leastPerSecond() / before.mostPerSecond(),
-                mostPerSecond() / before.leastPerSecond());
+        double ratio = perSecond().at(50) / before.perSecond().at(50);
+        return rounds.size() == 1
+                ? new Ratio(ratio, Double.NaN, Double.NaN)
+                : new Ratio(
+                        ratio,
+                        perSecond().min() / before.perSecond().max(),
+                        perSecond().max() / before.perSecond().min());
     }
 
-    private Percentiles perSeconds() {
-        return new Percentiles(rounds.stream().map(Round::perSecond).toList());
+    private String perSecondText() {
+        return rounds.size() == 1
+                ? Text.of("%,.0f", perSecond().at(50))
+                : Text.of(
+                        "%,.0f (%,.0f–%,.0f)",
+                        perSecond().at(50), perSecond().min(), perSecond().max());
+    }
+
+    private String cpuText() {
+        return Text.of("%.2f", Percentiles.of(rounds, Round::cpuMillis).at(50));
+    }
+
+    private String sum(ToLongFunction<Round> figure) {
+        return Text.of("%,d", rounds.stream().mapToLong(figure).sum());
+    }
+
+    /** A method's part of all samples, and its place among the project's methods. */
+    private String share(String method) {
+        List<HotFrames.Frame> own = hot.own();
+        return IntStream.range(0, own.size())
+                .filter(i -> own.get(i).name().equals(method))
+                .mapToObj(i -> Text.of("%.1f %%, place %d", own.get(i).percent(), i + 1))
+                .findFirst()
+                .orElse("not found");
+    }
+
+    private String flameLink(String step) {
+        return flames == null ? step + " (too large to be kept)" : "[%s](%s)".formatted(step, flames);
+    }
+
+    /** An endpoint between two steps, as Markdown. */
+    static String table(Endpoint endpoint, EndpointFigures before, EndpointFigures after) {
+        int rounds = before.rounds.size();
+        StringBuilder rows = new StringBuilder(row("", endpoint.before(), endpoint.after()))
+                .append("| --- | ---: | ---: |\n")
+                .append(row(
+                        rounds == 1 ? "requests/s" : "requests/s, the median of %d rounds".formatted(rounds),
+                        before.perSecondText(),
+                        after.perSecondText()))
+                .append(row(
+                        "against " + endpoint.before(),
+                        "1",
+                        after.against(before).text()))
+                .append(row("CPU of the chain, ms a request", before.cpuText(), after.cpuText()))
+                .append(row("complete", before.sum(Round::complete), after.sum(Round::complete)))
+                .append(row("failed", before.sum(Round::failed), after.sum(Round::failed)))
+                .append(row("refused", before.sum(Round::refused), after.sum(Round::refused)));
+        for (String method : endpoint.methods()) {
+            String inClass = method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
+            rows.append(row("`" + inClass + "`", before.share(method), after.share(method)));
+        }
+        return """
+                ### %s
+                `%s %s`; profile of the %s.
+
+                %s
+                Flame graphs: %s, %s.
+                %s""".formatted(
+                        endpoint.title(),
+                        endpoint.httpMethod(),
+                        endpoint.url(),
+                        endpoint.service().label(),
+                        rows,
+                        before.flameLink(endpoint.before()),
+                        after.flameLink(endpoint.after()),
+                        endpoint.article() == null ? "" : "\nArticle %s\n".formatted(endpoint.article()));
+    }
+
+    private static String row(String title, String before, String after) {
+        return "| %s | %s | %s |\n".formatted(title, before, after);
     }
 }

@@ -1,74 +1,137 @@
 package dev.fivefold.lab.code;
 
-import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.code.BenchmarkList.Endpoint;
 import dev.fivefold.lab.code.EndpointFigures.Round;
+import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
-import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.ProcessCpu;
+import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.Event;
 import dev.fivefold.lab.profile.HotFrames;
 import dev.fivefold.lab.profile.Profiling;
-import dev.fivefold.lab.stack.ChainBeside;
-import java.io.IOException;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Chain.Part;
+import dev.fivefold.lab.stack.ServiceChain;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.terminal.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Load on an endpoint of chains that are beside each other. Each of its requests has a number that no other has had in any of them. */
-final class EndpointRun {
+/**
+ * Compares endpoints between steps: a chain of each in front of one database, under load in interleaved rounds.
+ *
+ * @param stack is not started
+ * @param flames the folder that gets the flame graphs
+ */
+record EndpointRun(
+        Stack stack, StackSettings settings, Lessons lessons, Effort effort, Path flames, Progress progress) {
 
     private static final int CONNECTIONS = 50;
-
     /** Flame graphs are committed. */
     private static final long LARGEST_FLAMES = 300_000;
-
-    /** Of what a load leaves to be done, such as messages that are not yet in the database. */
+    /** The time limit for the work after a load, such as messages that are not yet in the database. */
     private static final Duration AFTERMATH = Duration.ofSeconds(10);
 
-    private final CacheFolder cache;
-    private final ProcessHandle database;
-    private final Endpoint endpoint;
-    private final EndpointEffort effort;
-    private long nextNumber;
-
     /**
-     * Prepares.
+     * How long endpoints are measured.
      *
-     * @param database that all chains have, and of which each makes use in its turn alone
+     * @param warmUp a piece of load; there are as many as bring more requests
+     * @param warmUps at most
+     * @param rounds in each of which each step has its turn
      */
-    EndpointRun(CacheFolder cache, ProcessHandle database, Endpoint endpoint, EndpointEffort effort) {
-        this.cache = cache;
-        this.database = database;
-        this.endpoint = endpoint;
-        this.effort = effort;
+    record Effort(Duration warmUp, int warmUps, int rounds, Duration turn, Duration profile) {
+
+        static Effort of(boolean quick) {
+            return quick
+                    ? new Effort(Duration.ofSeconds(2), 1, 1, Duration.ofSeconds(3), Duration.ofSeconds(3))
+                    : new Effort(Duration.ofSeconds(6), 24, 5, Duration.ofSeconds(8), Duration.ofSeconds(10));
+        }
     }
 
-    /** Puts load on until that brings no more. */
-    void warmUp(ChainBeside chain) throws InterruptedException {
-        Steady.best(() -> load(chain, effort.warmUp()).requestsPerSecond(), effort.warmUps());
-        Lull.await(processes(chain), AFTERMATH);
-    }
+    /** One of the two steps. */
+    private record Side(String name, Step step, ServiceChain chain) {}
 
     /**
-     * Measures, and ends when nothing is left to be done.
+     * Measures.
      *
-     * @throws LabFailure if not one request is answered
+     * @return a table for each, in their order
+     * @throws LabFailure if a step does not start or dies, or completes no request
      */
-    Round round(ChainBeside chain) throws InterruptedException {
+    List<String> tables(List<Endpoint> endpoints) throws Exception {
+        Map<Endpoint, String> tables = new LinkedHashMap<>();
+        endpoints.forEach(endpoint -> tables.put(endpoint, ""));
+        Iterable<List<Endpoint>> ofSameSteps = endpoints.stream()
+                .collect(Collectors.groupingBy(
+                        endpoint -> List.of(endpoint.before(), endpoint.after()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values();
+        for (List<Endpoint> same : ofSameSteps) {
+            Step before = lessons.step(same.getFirst().before());
+            Step after = lessons.step(same.getFirst().after());
+            progress.say("%s and %s beside each other: starting ...".formatted(before.id(), after.id()));
+            stack.startDatabaseAlone(before, settings.scale());
+            try (ServiceChain first = stack.startChainBeside(before, "before", settings, Map.of());
+                    ServiceChain second = stack.startChainBeside(after, "after", settings, Map.of())) {
+                List<Side> sides = List.of(new Side("before", before, first), new Side("after", after, second));
+                for (Endpoint endpoint : same) {
+                    tables.put(endpoint, stack.whileAllLive(() -> table(endpoint, sides)));
+                }
+            }
+        }
+        return List.copyOf(tables.values());
+    }
+
+    private String table(Endpoint endpoint, List<Side> sides) throws InterruptedException {
+        // Each request has a number that no other has had in any of the chains.
+        ClosedLoop load = new ClosedLoop(
+                endpoint.httpMethod(), endpoint.body() == null ? null : LoadPlan.Body.of(endpoint.body()));
+        Rounds<Side, Round> rounds = Rounds.measure(sides, effort.rounds, new Rounds.Experiment<>() {
+            @Override
+            public void warmUp(Side side) throws InterruptedException {
+                progress.say("%s, %s: warming up ...".formatted(side.step.id(), endpoint.title()));
+                LocalTarget target = target(endpoint, side.chain);
+                Steady.best(() -> load.run(target, CONNECTIONS, effort.warmUp).requestsPerSecond(), effort.warmUps);
+                Lull.await(processes(side.chain), AFTERMATH);
+            }
+
+            @Override
+            public Round turn(Side side) throws InterruptedException {
+                Round round = round(endpoint, side.chain, load);
+                progress.say("%s, %s: %.0f requests/s".formatted(side.step.id(), endpoint.title(), round.perSecond()));
+                return round;
+            }
+        });
+        EndpointFigures[] figures = new EndpointFigures[2];
+        for (int i = 0; i < 2; i++) {
+            Side side = sides.get(i);
+            Path html = flames.resolve("flame-%s-%s.html".formatted(endpoint.slug(), side.name));
+            HotFrames hot = profile(endpoint, side, load, html);
+            figures[i] = new EndpointFigures(rounds.of(side), hot, nameIfSmall(html));
+        }
+        return EndpointFigures.table(endpoint, figures[0], figures[1]);
+    }
+
+    private Round round(Endpoint endpoint, ServiceChain chain, ClosedLoop load) throws InterruptedException {
         List<ProcessHandle> processes = processes(chain);
         Duration before = ProcessCpu.used(processes);
-        LoadFigures figures = load(chain, effort.turn());
+        LoadFigures figures = load.run(target(endpoint, chain), CONNECTIONS, effort.turn);
         if (figures.complete() == 0) {
             throw new LabFailure("not one request for %s was answered".formatted(endpoint.url()));
         }
@@ -77,83 +140,42 @@ final class EndpointRun {
         return new Round(figures.requestsPerSecond(), cpu, figures.complete(), figures.failed(), figures.refused());
     }
 
-    private LoadFigures load(ChainBeside chain, Duration length) throws InterruptedException {
-        try (LoadRun load = new LoadRun(plan(chain, length), () -> {})) {
-            return counted(load.run());
-        }
+    /** With the database that all chains have, and each uses in its turn alone. */
+    private List<ProcessHandle> processes(ServiceChain chain) {
+        return Stream.concat(chain.processes().stream(), Stream.of(stack.chain().process(Part.DATABASE)))
+                .toList();
     }
 
-    private LoadFigures counted(LoadFigures figures) {
-        nextNumber += figures.complete() + figures.failed() + figures.refused() + CONNECTIONS;
-        return figures;
-    }
-
-    private List<ProcessHandle> processes(ChainBeside chain) {
-        return Stream.concat(chain.processes().stream(), Stream.of(database)).toList();
-    }
-
-    /**
-     * A profile of the service while the load is on.
-     *
-     * @param step its id
-     * @param flames the file that gets the flame graph
-     * @return what is hot
-     */
-    HotFrames profile(String step, ChainBeside chain, Path flames) throws InterruptedException {
-        RecordedProcess service = chain.service(endpoint.service());
-        // Named so that its flame graph says what it is of.
+    /** A profile of the service under load. */
+    private HotFrames profile(Endpoint endpoint, Side side, ClosedLoop load, Path html) throws InterruptedException {
+        RecordedProcess service = side.chain.service(endpoint.service());
+        // The name is the title of its flame graph.
         RecordedProcess named = new RecordedProcess(
-                "%s at %s".formatted(endpoint.service().label(), step), service.pid(), service.start());
-        try (LoadRun load = new LoadRun(plan(chain, Duration.ofHours(1)), () -> {});
-                Profiling profiling = new Profiling(cache, named, Event.CPU)) {
-            FutureTask<LoadFigures> underLoad = new FutureTask<>(load::run);
-            Thread.ofPlatform().name("load").start(underLoad);
-            profiling.start(effort.profile());
-            Thread.sleep(effort.profile());
-            HotFrames hot = profiling.finish(flames);
-            load.stop();
-            counted(underLoad.get());
-            return hot;
-        } catch (ExecutionException e) {
-            throw new LabFailure("the load on %s broke: %s".formatted(endpoint.url(), e.getCause()), e);
+                "%s at %s".formatted(endpoint.service().label(), side.step.id()), service.pid(), service.start());
+        try (Profiling profiling = new Profiling(settings.cache(), named, Event.CPU)) {
+            return load.during(target(endpoint, side.chain), CONNECTIONS, () -> {
+                profiling.start(effort.profile);
+                Thread.sleep(effort.profile);
+                return profiling.finish(html);
+            });
         }
     }
 
-    /**
-     * A flame graph's name if it is small enough, else null, and it is removed.
-     *
-     * @throws LabFailure if the file system does not let it
-     */
-    static @Nullable String keptIfSmall(Path flames) {
-        try {
-            if (Files.size(flames) <= LARGEST_FLAMES) {
-                return flames.getFileName().toString();
+    /** A flame graph's name if it is small enough, else null, and it is removed. */
+    private static @Nullable String nameIfSmall(Path html) {
+        return Disk.<@Nullable String, RuntimeException>get("look at " + html, () -> {
+            if (Files.size(html) <= LARGEST_FLAMES) {
+                return html.getFileName().toString();
             }
-            Files.delete(flames);
+            Files.delete(html);
             return null;
-        } catch (IOException e) {
-            throw new LabFailure("cannot look at %s: %s".formatted(flames, CacheFolder.reason(e)), e);
-        }
+        });
     }
 
-    private LoadPlan plan(ChainBeside chain, Duration length) {
-        Path body = endpoint.body();
-        return new LoadPlan(
-                LocalTarget.of(url(chain)),
-                body == null ? "GET" : "POST",
-                body == null ? null : LoadPlan.Body.of(body),
-                false,
-                nextNumber,
-                0,
-                Integer.MAX_VALUE,
-                CONNECTIONS,
-                length);
-    }
-
-    private String url(ChainBeside chain) {
-        return endpoint.url()
+    private static LocalTarget target(Endpoint endpoint, ServiceChain chain) {
+        return LocalTarget.of(endpoint.url()
                 .replace("{mocks}", "http://127.0.0.1:" + chain.ports().mocks())
                 .replace("{aggregator}", "http://127.0.0.1:" + chain.ports().aggregator())
-                .replace("{edge}", chain.edge().toString());
+                .replace("{edge}", chain.edge().toString()));
     }
 }

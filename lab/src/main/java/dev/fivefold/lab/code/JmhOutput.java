@@ -1,74 +1,121 @@
 package dev.fivefold.lab.code;
 
-import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a run of JMH has left.
+ * The results of a run of JMH.
  *
  * @param scores in its order
- * @param leftOut why a combination of parameters has no score, by what JMH's log calls it, in its order
+ * @param leftOut the reason for each combination of parameters without a score, by its name in JMH's log, in its order
  */
-record JmhOutput(List<JmhScore> scores, Map<String, String> leftOut) {
+record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
 
     private static final String BENCHMARK = "# Benchmark: ";
     private static final String PARAMETERS = "# Parameters: ";
-
-    /** In a fork's log, behind what it did just then: an exception, or the end of its JVM. */
+    /** In a fork's log, behind its last output: an exception, or the end of its JVM. */
     private static final Pattern FAILURE = Pattern.compile("<failure>|<forked VM failed.*>");
 
     private static final Pattern EXCEPTION = Pattern.compile("^(?:[\\w$]+\\.)*[\\w$]+(?:Exception|Error): ");
 
     /**
-     * Reads it.
+     * The score of one combination of parameters.
      *
-     * @param json the results; there is none if nothing could be measured
-     * @param log all that JMH said
-     * @throws LabFailure if a file is not what JMH writes
+     * @param method of the benchmark
+     * @param params by name, in JMH's order
+     * @param score in the unit, per operation
+     * @param error half of the interval that holds the mean with 99.9 %; NaN if there were too few measurements
+     * @param unit such as {@code ns/op}
+     * @param allocated bytes per operation; NaN if they were not counted
      */
-    static JmhOutput read(Path json, Path log) {
-        try {
-            List<JmhScore> scores = new ArrayList<>();
-            if (Files.exists(json) && Files.size(json) > 0) {
-                JsonMapper.shared().readTree(json.toFile()).forEach(result -> scores.add(score(result)));
-            }
-            List<String> measured = scores.stream().map(JmhOutput::name).toList();
-            Map<String, String> leftOut = failures(Files.readAllLines(log));
-            leftOut.keySet().removeAll(measured);
-            return new JmhOutput(scores, leftOut);
-        } catch (JacksonException e) {
-            throw new LabFailure("%s is not what JMH writes: %s".formatted(json, e.getOriginalMessage()), e);
-        } catch (IOException e) {
-            throw new LabFailure("cannot read what JMH has left: " + CacheFolder.reason(e), e);
+    record Score(
+            String method,
+            Map<String, String> params,
+            double score,
+            double error,
+            String unit,
+            double allocated,
+            Settings settings) {
+
+        /** How many times as fast this is as another of the same kind. */
+        Ratio asFastAs(Score base) {
+            return settings.mode.equals("thrpt")
+                    ? Ratio.of(score, error, base.score, base.error)
+                    : Ratio.of(base.score, base.error, score, error);
+        }
+
+        /** As the log names it: {@code split (code = regex, size = 10)}. */
+        private String name() {
+            return params.isEmpty()
+                    ? method
+                    : params.entrySet().stream()
+                            .map(param -> param.getKey() + " = " + param.getValue())
+                            .collect(Collectors.joining(", ", method + " (", ")"));
         }
     }
 
-    private static JmhScore score(JsonNode result) {
+    /**
+     * The settings of a measurement.
+     *
+     * @param mode as JMH abbreviates it
+     * @param warmUpTime of an iteration, as JMH writes it
+     * @param time of an iteration, as JMH writes it
+     */
+    record Settings(
+            String jmh,
+            String mode,
+            int threads,
+            int forks,
+            int warmUps,
+            String warmUpTime,
+            int iterations,
+            String time,
+            List<String> jvmArguments) {}
+
+    /**
+     * Reads it.
+     *
+     * @param json the results; missing or empty if nothing could be measured
+     * @param log the output of JMH
+     * @throws LabFailure if a file is not JMH's
+     */
+    static JmhOutput read(Path json, Path log) {
+        List<Score> scores = new ArrayList<>();
+        if (json.toFile().length() > 0) {
+            try {
+                JsonMapper.shared().readTree(json.toFile()).forEach(result -> scores.add(score(result)));
+            } catch (JacksonException e) {
+                throw new LabFailure("%s is not what JMH writes: %s".formatted(json, e.getOriginalMessage()), e);
+            }
+        }
+        Map<String, String> leftOut = failures(Disk.lines(log));
+        scores.forEach(score -> leftOut.remove(score.name()));
+        return new JmhOutput(scores, leftOut);
+    }
+
+    private static Score score(JsonNode result) {
         String benchmark = result.required("benchmark").asString();
         Map<String, String> params = new LinkedHashMap<>();
         result.path("params").forEachEntry((name, value) -> params.put(name, value.asString()));
         JsonNode metric = result.required("primaryMetric");
-        return new JmhScore(
+        return new Score(
                 benchmark.substring(benchmark.lastIndexOf('.') + 1),
                 params,
                 number(metric.required("score")),
                 number(metric.required("scoreError")),
                 metric.required("scoreUnit").asString(),
-                number(result.path("secondaryMetrics")
-                        .path("gc.alloc.rate.norm")
-                        .path("score")),
-                new JmhScore.Settings(
+                number(result.at("/secondaryMetrics/gc.alloc.rate.norm/score")),
+                new Settings(
                         result.required("jmhVersion").asString(),
                         result.required("mode").asString(),
                         result.required("threads").intValue(),
@@ -83,22 +130,9 @@ record JmhOutput(List<JmhScore> scores, Map<String, String> leftOut) {
                                 .toList()));
     }
 
-    /** What JMH cannot tell it writes as a text. */
+    /** JMH writes an unknown number as a text. */
     private static double number(JsonNode node) {
         return node.isNumber() ? node.doubleValue() : Double.NaN;
-    }
-
-    /** As the log calls it: {@code split (code = regex, size = 10)}. */
-    private static String name(JmhScore score) {
-        return name(
-                score.method(),
-                score.params().entrySet().stream()
-                        .map(param -> param.getKey() + " = " + param.getValue())
-                        .toList());
-    }
-
-    private static String name(String method, List<String> params) {
-        return params.isEmpty() ? method : "%s (%s)".formatted(method, String.join(", ", params));
     }
 
     private static Map<String, String> failures(List<String> log) {
@@ -117,7 +151,7 @@ record JmhOutput(List<JmhScore> scores, Map<String, String> leftOut) {
         return failures;
     }
 
-    /** The first line that says something: an exception without its class, or what a JVM said in vain. */
+    /** The first line with a reason: an exception without its class, or the output of a JVM that did not start. */
     private static String reason(List<String> behind) {
         return behind.stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("<") && !line.startsWith("WARNING"))

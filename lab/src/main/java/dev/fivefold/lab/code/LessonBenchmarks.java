@@ -1,14 +1,15 @@
 package dev.fivefold.lab.code;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.code.BenchmarkList.Code;
+import dev.fivefold.lab.code.BenchmarkList.Endpoint;
 import dev.fivefold.lab.scenario.Lessons;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/** What is to be measured for a lesson: all that it wants, or a part of it. Immutable. */
+/** The benchmarks of a lesson: all of them, or a part. Immutable. */
 public final class LessonBenchmarks {
 
     private final Path folder;
@@ -22,9 +23,9 @@ public final class LessonBenchmarks {
     }
 
     /**
-     * All lessons that have a {@code benchmarks.yaml}.
+     * All lessons with a {@code benchmarks.yaml}.
      *
-     * @throws LabFailure if there is none, or one says something else
+     * @throws LabFailure if there is none, or one has a mistake
      */
     public static List<LessonBenchmarks> of(Lessons lessons) {
         List<LessonBenchmarks> all = lessons.last().lessons().stream()
@@ -38,38 +39,35 @@ public final class LessonBenchmarks {
         return all;
     }
 
-    /** The part that a pattern finds in {@code <lesson> <title> <benchmark or URL>}. */
+    /** The part that matches a pattern in {@code <lesson> <title> <benchmark or URL>}. */
     public LessonBenchmarks only(Pattern pattern) {
         BenchmarkList found = new BenchmarkList(
-                list.code().stream()
-                        .filter(code -> isFound(pattern, code.title(), code.benchmark()))
+                code().stream()
+                        .filter(code -> matches(pattern, code.title(), code.benchmark()))
                         .toList(),
-                list.endpoints().stream()
-                        .filter(endpoint -> isFound(pattern, endpoint.title(), endpoint.url()))
+                endpoints().stream()
+                        .filter(endpoint -> matches(pattern, endpoint.title(), endpoint.url()))
                         .toList());
         return new LessonBenchmarks(folder, found, whole && found.equals(list));
     }
 
-    private boolean isFound(Pattern pattern, String title, String name) {
+    private boolean matches(Pattern pattern, String title, String name) {
         return pattern.matcher("%s %s %s".formatted(id(), title, name)).find();
     }
 
     /**
-     * Nothing happens if all steps exist.
+     * Checks that all steps exist.
      *
      * @throws LabFailure naming the first that does not
      */
     public void mustFindItsSteps(Lessons lessons) {
-        for (Endpoint endpoint : list.endpoints()) {
-            for (String step : List.of(endpoint.before(), endpoint.after())) {
-                try {
-                    lessons.step(step);
-                } catch (LabFailure e) {
-                    throw new LabFailure(
-                            "%s: '%s': %s"
-                                    .formatted(folder.resolve(BenchmarkList.FILE), endpoint.title(), e.getMessage()),
-                            e);
-                }
+        for (Endpoint endpoint : endpoints()) {
+            try {
+                lessons.step(endpoint.before());
+                lessons.step(endpoint.after());
+            } catch (LabFailure e) {
+                Path file = folder.resolve(BenchmarkList.FILE);
+                throw new LabFailure("%s: '%s': %s".formatted(file, endpoint.title(), e.getMessage()), e);
             }
         }
     }
@@ -84,22 +82,22 @@ public final class LessonBenchmarks {
         return folder;
     }
 
-    /** Whether it is all that the lesson wants. */
+    /** Whether it is all of the lesson's list. */
     public boolean isWhole() {
         return whole;
     }
 
     /** Whether there is nothing in it. */
     public boolean isEmpty() {
-        return Stream.of(list.code(), list.endpoints()).allMatch(List::isEmpty);
+        return code().isEmpty() && !hasEndpoints();
     }
 
     /** Whether the stack is needed. */
     public boolean hasEndpoints() {
-        return !list.endpoints().isEmpty();
+        return !endpoints().isEmpty();
     }
 
-    List<CodeBenchmark> code() {
+    List<Code> code() {
         return list.code();
     }
 

@@ -1,16 +1,16 @@
 package dev.fivefold.lab.code;
 
-import java.util.Locale;
+import dev.fivefold.lab.Text;
 
 /**
- * How many times as much one thing is as another.
+ * The ratio of two figures.
  *
- * @param low if both are as far off as they may be, to the one side; NaN if nobody knows how far that is
- * @param high to the other side; infinite if what it is compared with may be nothing
+ * @param low the ratio if both are wrong by their errors to the one side; NaN if these are unknown
+ * @param high to the other side; infinite if the base may be 0
  */
 record Ratio(double value, double low, double high) {
 
-    /** Of two figures with their errors. */
+    /** The ratio of two figures with their errors. */
     static Ratio of(double figure, double error, double base, double baseError) {
         double least = base - baseError;
         return new Ratio(
@@ -30,6 +30,8 @@ record Ratio(double value, double low, double high) {
     }
 
     private static String digits(double number) {
-        return String.format(Locale.ROOT, number >= 10 ? "%,.0f" : number >= 1 ? "%.1f" : "%.2f", number);
+        return number >= 10
+                ? Text.of("%,.0f", number)
+                : number >= 1 ? Text.of("%.1f", number) : Text.of("%.2f", number);
     }
 }

@@ -9,8 +9,6 @@ import java.util.Locale;
 /** A lesson's {@code results.md}. */
 final class ResultsPage {
 
-    static final String FILE = "results.md";
-
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
 
     private ResultsPage() {}
@@ -29,7 +27,7 @@ final class ResultsPage {
             LocalDate date,
             List<String> code,
             List<String> endpoints,
-            EndpointEffort effort) {
+            EndpointRun.Effort effort) {
         StringBuilder page = new StringBuilder("""
                 # Results of %s
 

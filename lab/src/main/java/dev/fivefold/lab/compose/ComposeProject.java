@@ -16,20 +16,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The containers of docker-compose.yml as a project of its own, beside another that may run: with volumes of its own, which are
- * forgotten in the end, and the edge at a free port. Closing it leaves nothing but images, and may happen at any moment from any
- * thread; all else is for one thread.
+ * The containers of docker-compose.yml as a project of its own, beside another that may run: with its own volumes, which are removed
+ * in the end, and the edge at a free port. Closing it leaves nothing but images, and may happen at any moment from any thread; all
+ * else is for one thread.
  */
 public final class ComposeProject implements AutoCloseable {
 
-    /** What makes pages. */
+    /** The services that make pages. */
     public static final List<String> SERVICES = List.of("nginx", "gateway", "aggregator", "mocks", "redis", "mysql");
 
     private static final String NAME = "fivefold-demo";
-
     /** The first time, images of 3 GB are fetched. */
     private static final Duration BUILT_WITHIN = Duration.ofMinutes(30);
-
     /** The first time, the database is filled. */
     private static final Duration STARTED_WITHIN = Duration.ofMinutes(10);
 
@@ -44,7 +42,7 @@ public final class ComposeProject implements AutoCloseable {
     private volatile boolean prepared;
     private boolean closed;
 
-    /** Of the repository, of which nothing runs yet. */
+    /** The project of the repository, not started. */
     public ComposeProject(Home home, CacheFolder cache) {
         this(home, cache, "docker");
     }
@@ -56,37 +54,32 @@ public final class ComposeProject implements AutoCloseable {
     }
 
     /**
-     * Builds the images, and takes down what a run that was killed has left.
+     * Builds the images, and removes the containers of a run that was killed.
      *
-     * @throws LabFailure if there is no docker, it does not answer, or an image cannot be built
+     * @throws LabFailure if there is no docker, its daemon does not respond, or an image cannot be built
      */
     public void prepare() throws InterruptedException {
-        mustHaveDocker();
+        mustRun(
+                "version",
+                List.of(docker, "compose", "version"),
+                "there is no docker with compose here, which --target compose needs");
+        mustRun("info", List.of(docker, "info"), "docker does not answer");
         prepared = true;
         down(errands);
         run("build", BUILT_WITHIN, "build", "-q");
     }
 
-    private void mustHaveDocker() throws InterruptedException {
+    private void mustRun(String name, List<String> words, String otherwise) throws InterruptedException {
         try {
-            errands.run(command("version", List.of(docker, "compose", "version")), ANSWERED_WITHIN);
+            errands.run(command(name, words), ANSWERED_WITHIN);
         } catch (LabFailure e) {
-            throw new LabFailure("there is no docker with compose here, which --target compose needs: " + reason(e), e);
+            throw new LabFailure("%s: %s".formatted(otherwise, e.getMessage()), e);
         }
-        try {
-            errands.run(command("info", List.of(docker, "info")), ANSWERED_WITHIN);
-        } catch (LabFailure e) {
-            throw new LabFailure("docker does not answer: " + reason(e), e);
-        }
-    }
-
-    private static String reason(LabFailure e) {
-        return String.valueOf(e.getMessage());
     }
 
     /**
-     * Starts a step and waits until all of it is healthy. What runs is replaced, save the database: what a step keeps in memory is no
-     * other's.
+     * Starts a step and waits until all of it is healthy. Replaces all containers but the database: no step inherits the memory of
+     * another.
      *
      * @throws LabFailure if it does not become healthy
      */
@@ -99,12 +92,12 @@ public final class ComposeProject implements AutoCloseable {
         run("up", STARTED_WITHIN.multipliedBy(2), "up", "-d", "--wait", "--wait-timeout", seconds);
     }
 
-    /** Where users come in. */
+    /** The address of the edge. */
     public URI edge() {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    /** A file for each kind of command, with what the last one of it has said. */
+    /** The folder of logs, a file for each kind of docker command with the output of its last run. */
     public Path logs() {
         return logs;
     }
@@ -112,13 +105,15 @@ public final class ComposeProject implements AutoCloseable {
     /**
      * Runs a program in a container.
      *
-     * @return a file with what it has said; another one overwrites it
+     * @return the file of its output, which the next run overwrites
      * @throws LabFailure if it fails
      */
     public Path exec(String service, String... words) throws InterruptedException {
-        List<String> all = new ArrayList<>(List.of("exec", "-T", service));
-        all.addAll(List.of(words));
-        return run("exec", ANSWERED_WITHIN, all.toArray(String[]::new));
+        return run(
+                "exec",
+                ANSWERED_WITHIN,
+                Stream.concat(Stream.of("exec", "-T", service), Stream.of(words))
+                        .toArray(String[]::new));
     }
 
     private Path run(String name, Duration bound, String... words) throws InterruptedException {
@@ -132,7 +127,7 @@ public final class ComposeProject implements AutoCloseable {
     }
 
     private List<String> compose(String... words) {
-        String file = home.directory().resolve("docker-compose.yml").toString();
+        String file = home.resolve("docker-compose.yml").toString();
         return Stream.concat(Stream.of(docker, "compose", "-p", NAME, "-f", file), Stream.of(words))
                 .toList();
     }
@@ -146,7 +141,7 @@ public final class ComposeProject implements AutoCloseable {
                 logs.resolve(name + ".log"));
     }
 
-    /** Takes it down with its volumes. Blocks until nothing is left, whoever else is at it. */
+    /** Removes the containers with their volumes. Blocks until they are gone, even if another thread closes it. */
     @Override
     public synchronized void close() {
         if (closed || !prepared) {

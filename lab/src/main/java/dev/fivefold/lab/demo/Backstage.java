@@ -13,19 +13,22 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the processes behind the edge tell about themselves and can be told, on ports that no user reaches. */
+/** The ports behind the edge, which no user reaches: plans, metrics, traces, and the control of the mocks. */
 public final class Backstage implements AutoCloseable {
 
     /** Longer than a page may take, which has 10 s. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final int MOST_BYTES = 4 * 1024 * 1024;
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -37,41 +40,54 @@ public final class Backstage implements AutoCloseable {
 
     private final StackPorts ports;
     private final Messenger messenger;
+    private final Runnable closing;
 
-    /** Of a stack that runs. */
+    /** Of a stack that runs on this machine. */
     public Backstage(StackPorts ports) {
-        this(ports, new Loopback());
+        HttpClient http = HttpClient.newHttpClient();
+        this.ports = ports;
+        this.closing = http::close;
+        this.messenger = request -> {
+            HttpResponse<byte[]> response =
+                    http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
+            return new Response(response.statusCode(), response.body());
+        };
     }
 
-    /**
-     * Of processes that another one has to ask.
-     *
-     * @param messenger is closed with this
-     */
+    /** Of processes that only another process reaches. */
     Backstage(StackPorts ports, Messenger messenger) {
         this.ports = ports;
         this.messenger = messenger;
+        this.closing = () -> {};
     }
 
-    /** Of this machine. */
-    private static final class Loopback implements Messenger {
+    /** Sends a request to a process and returns its response. Safe for many threads. */
+    @FunctionalInterface
+    interface Messenger {
+        Response send(HttpRequest request) throws IOException, InterruptedException;
+    }
 
-        private final HttpClient http = HttpClient.newHttpClient();
+    /** A response in whole. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Response(int status, byte[] body) {
 
-        @Override
-        public Answer take(HttpRequest request) throws IOException, InterruptedException {
-            HttpResponse<byte[]> response =
-                    http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
-            return new Answer(response.statusCode(), response.body());
-        }
+        private static final Pattern HEAD = Pattern.compile("HTTP/1\\.\\d (\\d{3}).*?\r\n\r\n", Pattern.DOTALL);
 
-        @Override
-        public void close() {
-            http.close();
+        /**
+         * A response over a connection that ended with it.
+         *
+         * @throws IOException if it is not HTTP
+         */
+        static Response parse(byte[] all) throws IOException {
+            Matcher head = HEAD.matcher(new String(all, StandardCharsets.ISO_8859_1)); // a character is a byte
+            if (!head.lookingAt()) {
+                throw new IOException("no answer in HTTP");
+            }
+            return new Response(Integer.parseInt(head.group(1)), Arrays.copyOfRange(all, head.end(), all.length));
         }
     }
 
-    /** The calls that the page's plan makes, in its order. */
+    /** The calls of the page's plan, in its order. */
     List<PlannedCall> plan() throws InterruptedException {
         return get(ports.aggregatorActuator(), "/actuator/plans/home")
                 .required("calls")
@@ -87,7 +103,7 @@ public final class Backstage implements AutoCloseable {
                 .toList();
     }
 
-    /** How many requests all the shop's services have received since they started. */
+    /** The number of requests that the shop's services have received since their start. */
     long downstreamCalls() throws InterruptedException {
         return get(ports.mocks(), "/mocks/services")
                 .valueStream()
@@ -95,22 +111,21 @@ public final class Backstage implements AutoCloseable {
                 .sum();
     }
 
-    /** How the calls of a user's page lie in time. The aggregator makes the page for it, as for a reader. */
+    /** The trace of a user's page, which the aggregator makes for it. */
     Trace trace(long user) throws InterruptedException {
         return get(ports.aggregator(), "/api/home/" + user + "/trace", body -> TRACES.readValue(body, Trace.class));
     }
 
-    /** What the aggregator counts, as Prometheus reads it. */
+    /** The aggregator's metrics in Prometheus's format. */
     String metrics() throws InterruptedException {
         return get(
                 ports.aggregatorActuator(), "/actuator/prometheus", body -> new String(body, StandardCharsets.UTF_8));
     }
 
     /**
-     * A trace as Zipkin has it, in its JSON, as soon as it grows no more: services send their spans twice a second. Blocks for two
-     * seconds at least.
+     * A trace in Zipkin's JSON, as soon as it grows no more: services send their spans twice a second. Blocks for two seconds at least.
      *
-     * @throws LabFailure if it has not come within ten seconds
+     * @throws LabFailure if it is not complete within ten seconds
      */
     String spans(URI zipkin, String traceId) throws InterruptedException {
         URI trace = zipkin.resolve("/api/v2/trace/" + traceId);
@@ -143,10 +158,10 @@ public final class Backstage implements AutoCloseable {
     }
 
     /**
-     * Changes how one of the shop's services behaves from now on.
+     * Changes the behavior of one of the shop's services.
      *
-     * @param changes a JSON object: {@code delay}, {@code failureRate} and others, each as {@code GET /mocks/services} shows it
-     * @throws LabFailure if the services do not answer, or refuse
+     * @param changes a JSON object: {@code delay}, {@code failureRate} and others, as in {@code GET /mocks/services}
+     * @throws LabFailure if the services do not respond, or reject it
      */
     public void adjust(String service, String changes) throws InterruptedException {
         URI uri = address(ports.mocks(), "/mocks/services/" + URLEncoder.encode(service, StandardCharsets.UTF_8));
@@ -165,14 +180,14 @@ public final class Backstage implements AutoCloseable {
     }
 
     private <T> T send(HttpRequest.Builder builder, Function<byte[], @Nullable T> reader) throws InterruptedException {
-        HttpRequest request = builder.timeout(PATIENCE).build();
+        HttpRequest request = builder.timeout(TIMEOUT).build();
         URI uri = request.uri();
         try {
-            Messenger.Answer answer = messenger.take(request);
-            if (answer.status() != 200) {
-                throw new LabFailure("%s answered %d".formatted(uri, answer.status()));
+            Response response = messenger.send(request);
+            if (response.status() != 200) {
+                throw new LabFailure("%s answered %d".formatted(uri, response.status()));
             }
-            T content = reader.apply(answer.body());
+            T content = reader.apply(response.body());
             if (content == null) {
                 throw new LabFailure("%s answered null".formatted(uri));
             }
@@ -190,6 +205,6 @@ public final class Backstage implements AutoCloseable {
 
     @Override
     public void close() {
-        messenger.close();
+        closing.run();
     }
 }

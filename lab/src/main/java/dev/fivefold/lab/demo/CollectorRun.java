@@ -1,111 +1,155 @@
 package dev.fivefold.lab.demo;
 
-import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.FreeMemory;
-import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Disk;
+import dev.fivefold.lab.Memory;
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.gc.GcLogReader;
+import dev.fivefold.lab.gc.Spans;
+import dev.fivefold.lab.measure.Lull;
+import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.ProcessCpu;
+import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.report.Collectors;
+import dev.fivefold.lab.report.Collectors.CollectorFigures;
+import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the aggregators whose collectors a step compares, and has them measured. */
-final class CollectorRun {
+/**
+ * Compares the garbage collectors of a step: aggregators that serve the same pages, in interleaved rounds.
+ *
+ * @param step the id of their step
+ * @param effort of the warm-up and of a turn; there are no single samples
+ * @param lull the time limit for the others' concurrent collections to end before a turn
+ */
+record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Duration lull) {
 
-    /** Of one of them: a heap of 2.5 GB, and what is beside it. */
+    /** Of one aggregator: a heap of 2.5 GB, and what is beside it. */
     private static final long MEMORY = 3_000_000_000L;
+    /** A full collection may take seconds. */
+    private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
 
-    private final Stack stack;
-    private final Step step;
-    private final CollectorRounds rounds;
-    private final Progress progress;
+    private static final int READERS = 4;
+    /** The same work for each, unless the machine is very slow. */
+    private static final Effort EFFORT = new Effort(
+            new Effort.Reads(READERS, 60, Duration.ofSeconds(7)),
+            Effort.Reads.exactly(1),
+            new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(10)),
+            READERS);
 
-    CollectorRun(Stack stack, Step step, CollectorRounds rounds, Progress progress) {
-        this.stack = stack;
-        this.step = step;
-        this.rounds = rounds;
-        this.progress = progress;
+    /** The rounds of a demo. Marking a heap of this size takes some seconds. */
+    CollectorRun(String step, List<Long> users) {
+        this(step, users, EFFORT, 5, Duration.ofSeconds(20));
     }
 
-    /** Figures that a report is good without: null if they cannot be had, and then a line says why. */
+    /** An aggregator with a collector of its own. */
+    record Jvm(String id, String title, PageClient client, ProcessHandle process, Path gcLog) {}
+
+    private record Turn(Throughput pages, Duration cpu, Spans.Span span) {}
+
+    /** Starts the aggregators, and measures them: null if they cannot be measured. */
     @Nullable
-    Collectors measure() throws Exception {
-        List<Path> options = step.collectors();
-        int fit = (int) Math.min(options.size(), FreeMemory.bytes() / MEMORY);
-        if (fit < 2) {
-            say(String.format(
-                    Locale.ROOT,
-                    "no comparison of collectors: that takes %.0f GB of free memory, and there are %.1f",
-                    2 * MEMORY / 1e9,
-                    FreeMemory.bytes() / 1e9));
-            return null;
-        }
-        if (fit < options.size()) {
-            say("not enough free memory for "
-                    + options.subList(fit, options.size()).stream()
-                            .map(CollectorRun::id)
-                            .toList());
-        }
-        try {
-            say("%d collectors on the same pages, two to three minutes ...".formatted(fit));
-            Collectors collectors = stack.whileAllLive(() -> measure(options.subList(0, fit)));
-            collectors.jvms().forEach(this::tell);
+    Collectors measure(Stack stack, Step of, Progress progress) throws Exception {
+        Comparison comparison = new Comparison(step, "comparison of collectors", progress);
+        return comparison.orNull(() -> {
+            List<Path> options = comparison.fitting(of.collectors(), MEMORY);
+            comparison.say("%d collectors on the same pages, two to three minutes ...".formatted(options.size()));
+            Collectors collectors = stack.whileAllLive(() -> measure(stack, options, of.liveSet()));
+            collectors
+                    .jvms()
+                    .forEach(jvm -> comparison.say(Text.of(
+                            "%s: longest pause %.0f ms, %.2f pages/s (%.0f %%)",
+                            jvm.id(), jvm.gc().pauseMaxMs(), jvm.pagesPerS(), 100 * jvm.throughputRatio())));
             return collectors;
-        } catch (LabFailure e) {
-            say("no comparison of collectors: " + e.getMessage());
-            return null;
-        }
+        });
     }
 
-    private Collectors measure(List<Path> options) throws InterruptedException {
+    private Collectors measure(Stack stack, List<Path> options, Path liveSet) throws InterruptedException {
         List<AggregatorBeside> started = new ArrayList<>();
-        List<CollectorTurns> turns = new ArrayList<>();
+        List<Jvm> jvms = new ArrayList<>();
         try {
             for (Path file : options) {
-                String id = id(file);
-                AggregatorBeside beside = stack.startBeside("collector-" + id, Variant.of(file, step.liveSet()));
+                String id =
+                        file.getFileName().toString().replaceFirst("^\\d+-", "").replaceFirst("\\.jvm$", "");
+                String title = Disk.lines(file).getFirst().replaceFirst("^# *", "");
+                AggregatorBeside beside = stack.startBeside("collector-" + id, Variant.of(file, liveSet));
                 started.add(beside);
-                turns.add(new CollectorTurns(id, title(file), beside.address(), beside.process(), beside.gcLog()));
+                PageClient client = new PageClient(beside.address(), PAGE_TIMEOUT);
+                jvms.add(new Jvm(id, title, client, beside.process(), beside.gcLog()));
             }
-            return rounds.measure(turns);
+            return measure(jvms);
         } finally {
-            turns.forEach(CollectorTurns::close);
+            jvms.forEach(jvm -> jvm.client.close());
             started.reversed().forEach(AggregatorBeside::close);
         }
     }
 
-    private void tell(Collectors.CollectorFigures jvm) {
-        say(String.format(
-                Locale.ROOT,
-                "%s: longest pause %.0f ms, %.2f pages/s (%.0f %%)",
-                jvm.id(),
-                jvm.gc().pauseMaxMs(),
-                jvm.pagesPerS(),
-                100 * jvm.throughputRatio()));
+    /**
+     * Measures.
+     *
+     * @param jvms the baseline of the ratios first
+     * @throws dev.fivefold.lab.LabFailure if one serves no complete page in a turn, or its log cannot be read
+     */
+    Collectors measure(List<Jvm> jvms) throws InterruptedException {
+        List<ProcessHandle> all = jvms.stream().map(Jvm::process).toList();
+        Rounds<Jvm, Turn> measured = Rounds.measure(jvms, rounds, new Rounds.Experiment<>() {
+            @Override
+            public void warmUp(Jvm jvm) throws InterruptedException {
+                Throughput.measure(jvm.client, users, effort.readers(), effort.warmUps());
+            }
+
+            @Override
+            public Turn turn(Jvm jvm) throws InterruptedException {
+                Lull.await(all, lull);
+                Duration before = ProcessCpu.used(List.of(jvm.process));
+                Instant from = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as the log's times are
+                Throughput pages = Throughput.measure(jvm.client, users, effort.readers(), effort.throughput())
+                        .mustHavePages(jvm.id);
+                Duration cpu = ProcessCpu.used(List.of(jvm.process)).minus(before);
+                return new Turn(pages, cpu, new Spans.Span(from, Instant.now()));
+            }
+        });
+        Jvm first = jvms.getFirst();
+        GcFigures firstGc = gc(measured, first);
+        double live = firstGc.heapAfter().stream()
+                .mapToDouble(GcFigures.At::value)
+                .min()
+                .orElse(0);
+        List<CollectorFigures> figures =
+                jvms.stream().map(jvm -> figures(measured, jvm, first, firstGc)).toList();
+        return new Collectors(step, firstGc.heapMb(), live, effort.readers(), rounds, figures);
     }
 
-    private void say(String line) {
-        progress.say(step.id() + ": " + line);
+    private static GcFigures gc(Rounds<Jvm, Turn> measured, Jvm jvm) {
+        return GcLogReader.read(
+                jvm.gcLog, new Spans(measured.of(jvm).stream().map(Turn::span).toList()));
     }
 
-    private static String id(Path options) {
-        return options.getFileName().toString().replaceFirst("^\\d+-", "").replaceFirst("\\.jvm$", "");
-    }
-
-    /** Its first line, which is a comment. */
-    private static String title(Path options) {
-        try {
-            return Files.readAllLines(options).getFirst().replaceFirst("^# *", "");
-        } catch (IOException e) {
-            throw new LabFailure("cannot read %s: %s".formatted(options, CacheFolder.reason(e)), e);
-        }
+    private static CollectorFigures figures(Rounds<Jvm, Turn> measured, Jvm jvm, Jvm first, GcFigures firstGc) {
+        GcFigures gc = jvm.equals(first) ? firstGc : gc(measured, jvm);
+        int pages = (int) measured.sum(jvm, turn -> turn.pages.pages());
+        int errors = (int) measured.sum(jvm, turn -> turn.pages.errors());
+        double perSecond = measured.median(jvm, turn -> turn.pages.pagesPerSecond());
+        return new CollectorFigures(
+                jvm.id,
+                jvm.title,
+                pages,
+                errors,
+                perSecond,
+                perSecond / measured.median(first, turn -> turn.pages.pagesPerSecond()),
+                gc.pauseMaxMs() > 0 ? firstGc.pauseMaxMs() / gc.pauseMaxMs() : 0,
+                measured.sum(jvm, turn -> turn.cpu.toNanos() / 1e6) / (pages + errors),
+                Memory.residentMb(jvm.process),
+                gc);
     }
 }

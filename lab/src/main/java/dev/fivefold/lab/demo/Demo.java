@@ -1,8 +1,7 @@
 package dev.fivefold.lab.demo;
 
-import static java.util.stream.Collectors.toMap;
-
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
 import dev.fivefold.lab.report.Collectors;
@@ -11,7 +10,6 @@ import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.Tail;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.scenario.Scenario;
-import dev.fivefold.lab.scenario.ServiceBehavior;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
@@ -20,50 +18,35 @@ import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs steps one after another on one scenario. */
-public final class Demo {
+/**
+ * Runs steps one after another on one scenario.
+ *
+ * @param settings of each step
+ * @param quick whether few samples are enough
+ */
+public record Demo(StackSettings settings, boolean quick, Progress progress) {
 
-    /** The step that hedges. */
+    /** The step that turns on hedging. */
     private static final String HEDGED = "11-dataflow";
 
     private static final Variant UNHEDGED = Variant.of(Map.of("fivefold.downstream.hedge", "false"));
-
-    private final StackSettings settings;
-    private final Scenario scenario;
-    private final boolean quick;
-    private final Progress progress;
-
-    /**
-     * Prepares.
-     *
-     * @param settings what each step is made of
-     * @param quick whether a few samples do
-     * @param progress is told what is going on
-     */
-    public Demo(StackSettings settings, boolean quick, Progress progress) {
-        this.settings = settings;
-        this.scenario = settings.scenario();
-        this.quick = quick;
-        this.progress = progress;
-    }
 
     /**
      * Starts and measures each step.
      *
      * @param target is not started yet; still runs the last step afterwards
      * @param steps at least one
-     * @return what was measured, whether or not the steps agree
-     * @throws LabFailure if something cannot be had, does not start or dies
+     * @return the figures, whether or not the steps agree
+     * @throws LabFailure if a program is missing, does not start, or dies
      */
     public Report run(Target target, List<Step> steps) throws Exception {
+        List<Long> users = settings.scenario().users();
         List<StepFigures> figures = new ArrayList<>();
         List<PlannedCall> plan = List.of();
         Collectors collectors = null;
@@ -76,19 +59,15 @@ public final class Demo {
                     plan = backstage.plan();
                 }
             }
-            StepRun run = new StepRun(target, step, scenario.users(), Effort.of(step, quick), progress);
+            StepRun run = new StepRun(target, step, users, Effort.of(step, quick), progress);
             StepFigures measured = target.whileAllLive(run::measure);
             figures.add(measured);
-            progress.say(String.format(
-                    Locale.ROOT,
+            progress.say(Text.of(
                     "%s: p50 %.2f s, %.2f pages/s with 4 readers",
-                    step.id(),
-                    measured.p50Ms() / 1000,
-                    measured.throughputPagesPerS()));
+                    step.id(), measured.p50Ms() / 1000, measured.throughputPagesPerS()));
             Stack beside = quick ? null : target.stack().orElse(null);
             if (!step.collectors().isEmpty() && beside != null) {
-                CollectorRounds rounds = new CollectorRounds(step.id(), scenario.users());
-                collectors = new CollectorRun(beside, step, rounds, progress).measure();
+                collectors = new CollectorRun(step.id(), users).measure(beside, step, progress);
             }
             if (step.id().equals(HEDGED) && beside != null) {
                 tail = tail(beside);
@@ -97,32 +76,25 @@ public final class Demo {
         return report(figures, plan, collectors, tail, target.describe());
     }
 
-    /** A comparison beside the steps, whose figures are good without it. */
     private @Nullable Tail tail(Stack stack) throws Exception {
-        progress.say(HEDGED + ": the slowest pages with and without hedging, half a minute ...");
-        try {
+        Comparison comparison = new Comparison(HEDGED, "figures with and without hedging", progress);
+        return comparison.orNull(() -> {
+            comparison.say("the slowest pages with and without hedging, half a minute ...");
             Tail tail = stack.whileAllLive(() -> {
                 try (AggregatorBeside unhedged = stack.startBeside("aggregator-unhedged", UNHEDGED);
                         Backstage backstage = new Backstage(stack.ports())) {
                     return new TailRun(backstage, stack.aggregator(), unhedged.address()).measure();
                 }
             });
-            progress.say(String.format(
-                    Locale.ROOT,
-                    "%s: p99 %.0f ms without hedging, %.0f ms with it, by %.1f %% more requests",
-                    HEDGED,
-                    tail.p99MsUnhedged(),
-                    tail.p99MsHedged(),
-                    100 * tail.extraCallsRatio()));
+            comparison.say(Text.of(
+                    "p99 %.0f ms without hedging, %.0f ms with it, by %.1f %% more requests",
+                    tail.p99MsUnhedged(), tail.p99MsHedged(), 100 * tail.extraCallsRatio()));
             return tail;
-        } catch (LabFailure e) {
-            progress.say(HEDGED + ": no figures with and without hedging: " + e.getMessage());
-            return null;
-        }
+        });
     }
 
     /**
-     * Nothing happens if all steps served the same pages.
+     * Checks that all steps served the same pages.
      *
      * @throws LabFailure naming the first step that did not
      */
@@ -148,8 +120,9 @@ public final class Demo {
             @Nullable Tail tail,
             Report.Target target)
             throws IOException {
+        Scenario scenario = settings.scenario();
         long fewest = figures.stream().mapToLong(StepFigures::bytesOnWire).min().orElseThrow();
-        double path = CriticalPath.length(plan, delays()).toNanos() / 1e6;
+        double path = CriticalPath.length(plan, scenario.delays()).toNanos() / 1e6;
         double transfer = 1000.0 * fewest / scenario.linkBytesPerSecond();
         return new Report(
                 Report.SCHEMA,
@@ -168,13 +141,5 @@ public final class Demo {
                 collectors,
                 null,
                 target);
-    }
-
-    private Map<String, Duration> delays() {
-        return scenario.services().entrySet().stream()
-                .collect(toMap(
-                        Map.Entry::getKey,
-                        (Map.Entry<String, ServiceBehavior> entry) ->
-                                entry.getValue().delay()));
     }
 }

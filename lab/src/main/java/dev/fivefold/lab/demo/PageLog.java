@@ -11,10 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/**
- * Reads the users' pages in turn, and remembers what came: sizes, faults, and the value of each user's first page. For one
- * thread.
- */
+/** Reads the users' pages in turn, and records their sizes, errors, and the hash of each user's first page. For one thread. */
 final class PageLog {
 
     private final PageClient client;
@@ -31,7 +28,7 @@ final class PageLog {
         this.users = users;
     }
 
-    /** The next user's page, if it came whole. Inflating and hashing it takes none of its measured time. */
+    /** The next user's page, if it is complete. Inflating and hashing it takes none of its measured time. */
     Optional<PageRead> next() throws InterruptedException {
         return read(users.get(reads++ % users.size()));
     }
@@ -40,8 +37,7 @@ final class PageLog {
         try {
             PageRead page = client.read(user);
             if (!page.whole()) {
-                return failed("the page of user %d is %s"
-                        .formatted(user, page.status() == 200 ? "not complete" : "a " + page.status()));
+                return failed(page.incomplete(user));
             }
             byte[] body = page.plain();
             wire.add((double) page.wire().length);
@@ -55,7 +51,7 @@ final class PageLog {
         }
     }
 
-    /** The value of all users' pages, in their order; those that were not read yet are read now. Empty if one cannot be. */
+    /** The hash of all users' pages, in their order; reads those that are missing. Empty if one cannot be read. */
     Optional<String> hash() throws InterruptedException {
         for (long user : users) {
             if (!hashes.containsKey(user) && read(user).isEmpty()) {
@@ -66,22 +62,22 @@ final class PageLog {
                 CanonicalJson.sha256Of(users.stream().map(hashes::get).toList()));
     }
 
-    /** Sizes of the bodies as they came. */
+    /** Sizes of the bodies on the wire. */
     List<Double> wire() {
         return wire;
     }
 
-    /** Sizes of the bodies inflated. */
+    /** Sizes of the inflated bodies. */
     List<Double> plain() {
         return plain;
     }
 
-    /** How many pages did not come whole. */
+    /** The number of pages that were not complete. */
     int errors() {
         return errors;
     }
 
-    /** What was wrong with the last of them; empty if none was. */
+    /** The reason of the last of them; empty if there was none. */
     String lastError() {
         return lastError;
     }

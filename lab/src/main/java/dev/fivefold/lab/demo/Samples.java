@@ -2,64 +2,73 @@ package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.measure.PageMeta;
 import dev.fivefold.lab.measure.PageRead;
+import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.report.SlowestPage;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pages that count took.
+ * The pages that count, read one after another.
  *
- * @param read how many were read, whole or not
- * @param latencies of the whole ones, in milliseconds, as are the fan-outs
- * @param fanOuts by the pages' own account, as are the efficiencies
- * @param efficiencies 0 to 1
- * @param slowest of the whole ones whose answer told the name of its request; {@code null} if there is none
+ * @param read how many were read, complete or not
+ * @param complete the complete ones
  */
-record Samples(
-        int read,
-        List<Double> latencies,
-        List<Double> fanOuts,
-        List<Double> efficiencies,
-        @Nullable SlowestPage slowest) {
+record Samples(int read, List<Sample> complete) {
 
-    /** Reads them one after another. */
+    /**
+     * A complete page.
+     *
+     * @param ms its latency
+     * @param fanOutMs the time of its plan by its own account
+     * @param efficiency of its plan, 0 to 1
+     * @param requestId empty if the response has none
+     */
+    record Sample(double ms, double fanOutMs, double efficiency, String requestId, String traceId) {}
+
     static Samples take(PageLog pages, Effort.Reads effort, Progress.Task task)
             throws IOException, InterruptedException {
-        List<Double> latencies = new ArrayList<>();
-        List<Double> fanOuts = new ArrayList<>();
-        List<Double> efficiencies = new ArrayList<>();
-        SlowestPage slowest = null;
+        List<Sample> complete = new ArrayList<>();
         long start = System.nanoTime();
         int read = 0;
         while (effort.goOn(read, since(start))) {
             Optional<PageRead> page = pages.next();
             if (page.isPresent()) {
                 PageMeta meta = PageMeta.of(page.get().plain());
-                slowest = slower(slowest, page.get());
-                latencies.add(page.get().elapsed().toNanos() / 1e6);
-                fanOuts.add(meta.elapsedMs());
-                efficiencies.add(meta.efficiency());
+                complete.add(new Sample(
+                        page.get().elapsed().toNanos() / 1e6,
+                        meta.elapsedMs(),
+                        meta.efficiency(),
+                        page.get().requestId(),
+                        page.get().traceId()));
             }
             read++;
             task.step(effort.expected(read, since(start)));
         }
-        return new Samples(read, latencies, fanOuts, efficiencies, slowest);
-    }
-
-    private static @Nullable SlowestPage slower(@Nullable SlowestPage slowest, PageRead page) {
-        double ms = page.elapsed().toNanos() / 1e6;
-        boolean slower = slowest == null || ms > slowest.ms();
-        return slower && !page.requestId().isEmpty()
-                ? new SlowestPage(ms, page.requestId(), page.traceId(), null)
-                : slowest;
+        return new Samples(read, complete);
     }
 
     private static Duration since(long start) {
         return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    Percentiles of(ToDoubleFunction<Sample> figure) {
+        return Percentiles.of(complete, figure);
+    }
+
+    /** The slowest page whose response has a request id; null if there is none. */
+    @Nullable
+    SlowestPage slowest() {
+        return complete.stream()
+                .filter(sample -> !sample.requestId.isEmpty())
+                .max(Comparator.comparingDouble(Sample::ms))
+                .map(sample -> new SlowestPage(sample.ms, sample.requestId, sample.traceId, null))
+                .orElse(null);
     }
 }

@@ -1,6 +1,7 @@
 package dev.fivefold.lab.demo;
 
-import dev.fivefold.lab.measure.GcLog;
+import dev.fivefold.lab.gc.GcLog;
+import dev.fivefold.lab.gc.Spans;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.scenario.Step;
@@ -17,53 +18,46 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Processes of this machine. */
-public final class StackTarget implements Target {
-
-    private final Stack stack;
-
-    /**
-     * In this stack.
-     *
-     * @param stack is not started yet
-     */
-    public StackTarget(Stack stack) {
-        this.stack = stack;
-    }
+/**
+ * Processes of this machine.
+ *
+ * @param processes is not started yet
+ */
+public record StackTarget(Stack processes) implements Target {
 
     @Override
     public void start(Step step) throws InterruptedException {
-        stack.start(step, OptionalInt.empty());
+        processes.start(step, OptionalInt.empty());
     }
 
     @Override
     public URI edge() {
-        return stack.edge();
+        return processes.edge();
     }
 
     @Override
     public Backstage backstage() {
-        return new Backstage(stack.ports());
+        return new Backstage(processes.ports());
     }
 
     @Override
     public Duration processorTime() {
-        return ProcessCpu.used(stack.processes());
+        return ProcessCpu.used(processes.processes());
     }
 
     @Override
     public double longestPauseMs(Instant from, Instant to) throws IOException {
-        return GcLog.longestPauseMs(stack.gcLog(), from, to);
+        return GcLog.read(processes.gcLog(), Spans.of(from, to)).longestPauseMs();
     }
 
     @Override
     public Path logs() {
-        return Objects.requireNonNull(stack.gcLog().getParent());
+        return Objects.requireNonNull(processes.gcLog().getParent());
     }
 
     @Override
     public Optional<Stack> stack() {
-        return Optional.of(stack);
+        return Optional.of(processes);
     }
 
     @Override
@@ -73,6 +67,6 @@ public final class StackTarget implements Target {
 
     @Override
     public <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
-        return stack.whileAllLive(work);
+        return processes.whileAllLive(work);
     }
 }

@@ -1,6 +1,7 @@
 package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
@@ -16,41 +17,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Measures a step that runs: warm-up, then latency, then throughput, and last how the calls of a page lie in time. */
-final class StepRun {
+/** Measures a running step: warm-up, then latency, then throughput, and last the trace of a page. */
+record StepRun(Target target, Step step, List<Long> users, Effort effort, Progress progress) {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
-
-    private final Target target;
-    private final Step step;
-    private final List<Long> users;
-    private final Effort effort;
-    private final Progress progress;
-
-    StepRun(Target target, Step step, List<Long> users, Effort effort, Progress progress) {
-        this.target = target;
-        this.step = step;
-        this.users = users;
-        this.effort = effort;
-        this.progress = progress;
-    }
+    private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
 
     /**
      * Measures.
      *
-     * @throws LabFailure if no sample is a whole page
-     * @throws IOException if the collector's log cannot be read
+     * @throws LabFailure if no sample is a complete page
+     * @throws IOException if the GC log cannot be read
      */
     StepFigures measure() throws IOException, InterruptedException {
-        try (PageClient client = PageClient.traced(target.edge(), PATIENCE);
+        try (PageClient client = PageClient.traced(target.edge(), PAGE_TIMEOUT);
                 Backstage backstage = target.backstage()) {
             PageLog pages = new PageLog(client, users);
             warmUp(pages, client);
-
             Instant from = Instant.now();
             long callsBefore = backstage.downstreamCalls();
             Duration cpuBefore = target.processorTime();
@@ -58,15 +43,14 @@ final class StepRun {
             Duration cpu = target.processorTime().minus(cpuBefore);
             long calls = backstage.downstreamCalls() - callsBefore;
             Instant to = Instant.now();
-            if (samples.latencies().isEmpty()) {
+            if (samples.complete().isEmpty()) {
                 throw new LabFailure("%s: no page could be measured: %s (logs: %s)"
                         .formatted(step.id(), pages.lastError(), target.logs()));
             }
-
             Throughput throughput = Throughput.measure(client, users, effort.readers(), effort.throughput());
             Trace trace = trace(backstage);
-            SlowestPage slowest = found(samples.slowest(), backstage);
-            Percentiles latency = new Percentiles(samples.latencies());
+            SlowestPage slowest = slowest(samples, backstage);
+            Percentiles latency = samples.of(Samples.Sample::ms);
             String hash = pages.hash().orElse("");
             return new StepFigures(
                     step.id(),
@@ -74,7 +58,7 @@ final class StepRun {
                     latency.at(50),
                     latency.at(95),
                     latency.max(),
-                    samples.latencies().size(),
+                    samples.complete().size(),
                     throughput.pagesPerSecond(),
                     Math.round(new Percentiles(pages.wire()).at(50)),
                     Math.round(new Percentiles(pages.plain()).at(50)),
@@ -82,8 +66,8 @@ final class StepRun {
                     cpu.toNanos() / 1e6 / samples.read(),
                     target.longestPauseMs(from, to),
                     pages.errors() + throughput.errors(),
-                    new Percentiles(samples.fanOuts()).at(50),
-                    new Percentiles(samples.efficiencies()).at(50),
+                    samples.of(Samples.Sample::fanOutMs).at(50),
+                    samples.of(Samples.Sample::efficiency).at(50),
                     hash,
                     trace,
                     slowest);
@@ -103,19 +87,19 @@ final class StepRun {
         }
     }
 
-    /** A picture only: the step's figures are good without it. */
+    /** Null if the aggregator reports none: the step's figures are complete without it. */
     private @Nullable Trace trace(Backstage backstage) throws InterruptedException {
         try {
-            return backstage.trace(stranger());
+            return backstage.trace(uncachedUser());
         } catch (LabFailure e) {
             progress.say("%s: no picture of its calls: %s".formatted(step.id(), e.getMessage()));
             return null;
         }
     }
 
-    /** With its trace, where there is a Zipkin, which ends with the step; none where its lines cannot be looked up. */
-    private @Nullable SlowestPage found(@Nullable SlowestPage slowest, Backstage backstage)
-            throws InterruptedException {
+    /** With its trace from Zipkin, which ends with the step; null where the logs of its request cannot be found. */
+    private @Nullable SlowestPage slowest(Samples samples, Backstage backstage) throws InterruptedException {
+        SlowestPage slowest = samples.slowest();
         Optional<Stack> stack = target.stack();
         if (slowest == null || stack.isEmpty()) {
             return null;
@@ -132,17 +116,13 @@ final class StepRun {
         }
     }
 
-    /** Somebody with a heavy page that has not been read just now, so that no cache has parts of it. */
-    private long stranger() {
+    /** A user with a heavy page that was not read just now, so that no cache has parts of it. */
+    private long uncachedUser() {
         long id = Collections.max(users) + 1;
         return id % 10 == 0 ? id + 1 : id;
     }
 
     private static String describe(PageRead page) {
-        return String.format(
-                Locale.ROOT,
-                "after %.2f s, %.2f MB on the wire",
-                page.elapsed().toNanos() / 1e9,
-                page.wire().length / 1e6);
+        return Text.of("after %.2f s, %.2f MB on the wire", page.elapsed().toNanos() / 1e9, page.wire().length / 1e6);
     }
 }

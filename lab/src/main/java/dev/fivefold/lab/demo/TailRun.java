@@ -4,50 +4,67 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.PrometheusText;
+import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.report.Tail;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 
 /**
- * Shows what hedging is for: makes a few of the services' requests much slower, and compares the stack's own aggregator,
- * which hedges, with one that does not. Light pages, whose time is that of their calls and not of the CPU.
+ * Measures the effect of hedging: makes a few of the services' requests much slower, and compares the stack's own aggregator, which
+ * hedges, with one that does not. Light pages, whose time is that of their calls and not of the CPU.
+ *
+ * @param backstage of the stack
+ * @param hedged the stack's own aggregator
+ * @param unhedged differs from it in nothing but that
  */
-final class TailRun {
+record TailRun(Backstage backstage, URI hedged, URI unhedged) {
 
     private static final double SHARE = 0.01;
     private static final double FACTOR = 20;
     private static final int READERS = 2;
-
     /** Users divisible by ten have light pages; so many are in the smallest data set, too. */
     private static final List<Long> USERS =
             LongStream.rangeClosed(1, 100).map(i -> 10 * i).boxed().toList();
-
-    /** The aggregator must have seen dozens of calls of each kind before it knows which are slow. */
+    /** The aggregator must have measured dozens of calls of each kind before it knows the slow ones. */
     private static final Effort.Reads WARM_UPS = new Effort.Reads(60, 100, Duration.ofSeconds(8));
-
     /** A slow request may take seconds. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PAGE_TIMEOUT = Duration.ofSeconds(20);
 
     private static final String CALLS = "fivefold_downstream_call_seconds_count";
     private static final String EXTRA_CALLS = "fivefold_downstream_extra_calls_total";
 
-    private final Backstage backstage;
-    private final URI hedged;
-    private final URI unhedged;
-
     /**
-     * Prepares.
+     * Reads the same pages from two sources at the same time, so that the machine's other load affects both alike.
      *
-     * @param backstage of the stack
-     * @param hedged the stack's own aggregator
-     * @param unhedged differs from it in nothing but that
+     * @param users whose pages are read, in turn
+     * @param readers how many read at once; each reads a page from both sources, in alternating order
      */
-    TailRun(Backstage backstage, URI hedged, URI unhedged) {
-        this.backstage = backstage;
-        this.hedged = hedged;
-        this.unhedged = unhedged;
+    record SideBySide(PageClient one, PageClient other, List<Long> users, int readers) {
+
+        /**
+         * The latencies of the complete pages, in milliseconds.
+         *
+         * @param pages read from each source, complete or not
+         */
+        record Latencies(int pages, List<Double> one, List<Double> other) {}
+
+        /** Reads so many pages from each. Blocks until the last one is read. */
+        Latencies read(Effort.Reads effort) throws InterruptedException {
+            Queue<Double> ofOne = new ConcurrentLinkedQueue<>();
+            Queue<Double> ofOther = new ConcurrentLinkedQueue<>();
+            int pages = Throughput.read(readers, effort, number -> {
+                long user = users.get(number % users.size());
+                // The first request of a page may find less of it in the database's memory.
+                for (boolean first : Rounds.order(List.of(true, false), number)) {
+                    Throughput.latency(first ? one : other, user).ifPresent((first ? ofOne : ofOther)::add);
+                }
+            });
+            return new Latencies(pages, List.copyOf(ofOne), List.copyOf(ofOther));
+        }
     }
 
     /** Measures, for half a minute in all. */
@@ -56,20 +73,20 @@ final class TailRun {
     }
 
     /**
-     * Measures; the services are as quick as before when it ends, however it ends.
+     * Measures. The services are as quick as before when it ends, however it ends.
      *
-     * @throws LabFailure if a part of the stack does not play along, or if there was no whole page
+     * @throws LabFailure if a part of the stack fails, or there was no complete page
      */
     Tail measure(Effort.Reads warmUps, Effort.Reads samples) throws InterruptedException {
-        try (PageClient with = new PageClient(hedged, PATIENCE);
-                PageClient without = new PageClient(unhedged, PATIENCE)) {
+        try (PageClient with = new PageClient(hedged, PAGE_TIMEOUT);
+                PageClient without = new PageClient(unhedged, PAGE_TIMEOUT)) {
             SideBySide pages = new SideBySide(without, with, USERS, READERS);
             try {
                 backstage.slowDown(SHARE, FACTOR);
                 pages.read(warmUps);
-                Requests before = requests();
+                String before = backstage.metrics();
                 SideBySide.Latencies latencies = pages.read(samples);
-                return figures(latencies, requests().since(before).extraRatio());
+                return figures(latencies, extraRatio(before, backstage.metrics()));
             } finally {
                 backstage.slowDown(0, 1);
             }
@@ -77,17 +94,16 @@ final class TailRun {
     }
 
     /**
-     * The figures of pages without hedging, which are the one source's, and with it.
+     * The figures of pages without hedging, which are the first source's, and with it.
      *
-     * @throws LabFailure if there was no whole page
+     * @throws LabFailure if there was no complete page
      */
     static Tail figures(SideBySide.Latencies latencies, double extraCallsRatio) {
-        if (latencies.one().isEmpty() || latencies.other().isEmpty()) {
+        int hedged = latencies.other().size();
+        int unhedged = latencies.one().size();
+        if (hedged == 0 || unhedged == 0) {
             throw new LabFailure("of %d pages with hedging %d were whole, and %d without"
-                    .formatted(
-                            latencies.pages(),
-                            latencies.other().size(),
-                            latencies.one().size()));
+                    .formatted(latencies.pages(), hedged, unhedged));
         }
         Percentiles without = new Percentiles(latencies.one());
         Percentiles with = new Percentiles(latencies.other());
@@ -98,41 +114,27 @@ final class TailRun {
                 without.at(50),
                 with.at(50),
                 latencies.pages(),
-                latencies.pages() - latencies.one().size(),
-                latencies.pages() - latencies.other().size(),
+                latencies.pages() - unhedged,
+                latencies.pages() - hedged,
                 SHARE,
                 FACTOR);
     }
 
-    private Requests requests() throws InterruptedException {
-        String metrics = backstage.metrics();
+    /** Second attempts because a call took long, for each downstream call between two readings of the metrics. */
+    private static double extraRatio(String before, String after) {
         try {
-            return new Requests(
-                    PrometheusText.sum(metrics, CALLS), PrometheusText.sum(metrics, EXTRA_CALLS, "reason=\"hedge\""));
-        } catch (NumberFormatException e) {
-            throw new LabFailure("the aggregator's metrics have a counter that is no number: " + e.getMessage(), e);
-        }
-    }
-
-    /**
-     * What the hedging aggregator has asked of its services.
-     *
-     * @param calls for its pages
-     * @param extra because a call took long
-     */
-    private record Requests(double calls, double extra) {
-
-        Requests since(Requests before) {
-            return new Requests(calls - before.calls, extra - before.extra);
-        }
-
-        double extraRatio() {
+            double calls = PrometheusText.sum(after, CALLS) - PrometheusText.sum(before, CALLS);
+            String hedge = "reason=\"hedge\"";
+            double extra =
+                    PrometheusText.sum(after, EXTRA_CALLS, hedge) - PrometheusText.sum(before, EXTRA_CALLS, hedge);
             double ratio = extra / calls;
             if (!(calls > 0 && ratio >= 0 && ratio < Double.POSITIVE_INFINITY)) {
-                throw new LabFailure("the aggregator's %s went by %s and its %s by %s: no ratio of that"
+                throw new LabFailure("the aggregator's %s grew by %s and its %s by %s: no ratio of that"
                         .formatted(CALLS, calls, EXTRA_CALLS, extra));
             }
             return ratio;
+        } catch (NumberFormatException e) {
+            throw new LabFailure("the aggregator's metrics have a counter that is no number: " + e.getMessage(), e);
         }
     }
 }

@@ -13,51 +13,55 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Where steps run, one at a time, and what can be read there of the one that runs. For one thread. */
+/** The place where steps run, one at a time. For one thread. */
 public interface Target {
 
     /**
-     * Starts a step, in place of the one that runs, and waits until all of it is ready.
+     * Starts a step, in place of the running one, and waits until all of it is ready.
      *
-     * @throws LabFailure if something cannot be had, does not start or dies
+     * @throws LabFailure if a program is missing, does not start, or dies
      */
     void start(Step step) throws InterruptedException;
 
-    /** Where users come in. */
+    /** The address of the edge. */
     URI edge();
 
-    /** What the processes behind the edge tell. */
+    /** The ports behind the edge. */
     Backstage backstage();
 
     /**
-     * The processor time that all who make pages have taken since they started.
+     * The CPU time of all processes that make pages since their start.
      *
-     * @throws LabFailure if that cannot be read
+     * @throws LabFailure if it cannot be read
      */
     Duration processorTime() throws InterruptedException;
 
     /**
-     * The aggregator's longest pause for garbage collection that ended between two moments, in milliseconds; 0 if there was none.
+     * The aggregator's longest GC pause that ended between two moments, in milliseconds; 0 if there was none.
      *
      * @throws IOException if its log cannot be read
      */
     double longestPauseMs(Instant from, Instant to) throws IOException, InterruptedException;
 
-    /** A folder to look into when something is wrong. */
+    /** The folder of logs. */
     Path logs();
 
-    /** The processes, where they are this machine's own: who compares something beside a step starts it there. */
-    Optional<Stack> stack();
+    /** The stack of processes on this machine, for comparisons beside a step; empty where there is none. */
+    default Optional<Stack> stack() {
+        return Optional.empty();
+    }
 
-    /** What a report says of it. */
+    /** The target in a report. */
     Report.Target describe();
 
     /**
      * Does some work that needs the step, on this thread.
      *
-     * @return what the work returns
-     * @throws LabFailure if the step was found to have died meanwhile
-     * @throws Exception what the work throws
+     * @return the result of the work
+     * @throws LabFailure if the step is known to have died meanwhile
+     * @throws Exception from the work
      */
-    <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception;
+    default <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
+        return work.call();
+    }
 }

@@ -1,135 +1,189 @@
 package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.measure.Lull;
+import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
+import dev.fivefold.lab.measure.ProcessCpu;
+import dev.fivefold.lab.measure.Rounds;
+import dev.fivefold.lab.measure.Scrapes;
+import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.report.TelemetryCost;
 import dev.fivefold.lab.report.TelemetryCost.ChainFigures;
 import dev.fivefold.lab.report.TelemetryCost.Ratio;
+import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
- * Has chains serve pages by turns. A few per cent are less than what a machine's own speed changes by within minutes: so each turn
- * is compared with that of the first chain beside it, and there are many of them.
+ * Measures chains with more or less telemetry on the same pages, in interleaved rounds. A few per cent are less than the machine's own
+ * speed varies by within minutes: each turn is compared with the first chain's in the same round, and there are many rounds.
+ *
+ * @param step the id of their step
+ * @param effort of the warm-up and of a turn
+ * @param rest the time after the pages in which their spans and metrics are sent, which belongs to the turn, and a tenth of the time
+ *     limit for the work that follows
  */
-final class TelemetryRounds {
+record TelemetryRounds(String step, List<Long> users, Effort effort, int rounds, Duration rest) {
 
     private static final int READERS = 4;
 
-    /** Odd, so that the median is one of them. */
-    private static final int ROUNDS = 11;
-
-    /**
-     * The same work for each, unless the machine is very slow. Of the pages before it there are many at a time: a chain is warm after two
-     * thousand and more, and over a hundred and fifty it gets quicker by less than pages differ.
-     */
-    private static final Effort TURN = new Effort(
-            new Effort.Reads(READERS, 300, Duration.ofSeconds(40)),
-            new Effort.Reads(4, 12, Duration.ofSeconds(6)),
-            new Effort.Reads(2 * READERS, 96, Duration.ofSeconds(20)),
-            READERS);
-
-    /** Spans are sent twice a second, lines and metrics sooner. */
-    private static final Duration REST = Duration.ofSeconds(1);
-
-    private final String step;
-    private final List<Long> users;
-    private final Effort effort;
-    private final int rounds;
-    private final Duration rest;
-
-    /** Those of a demo. */
+    /** The rounds of a demo: an odd number, so that the median is one of them. */
     static TelemetryRounds of(String step, List<Long> users, boolean quick) {
-        return quick
-                ? new TelemetryRounds(
-                        step,
-                        users,
-                        new Effort(
-                                Effort.Reads.exactly(2 * READERS),
-                                Effort.Reads.exactly(2),
-                                Effort.Reads.exactly(READERS),
-                                READERS),
-                        3,
-                        Duration.ZERO)
-                : new TelemetryRounds(step, users, TURN, ROUNDS, REST);
+        if (quick) {
+            Effort effort = new Effort(
+                    Effort.Reads.exactly(2 * READERS), Effort.Reads.exactly(2), Effort.Reads.exactly(READERS), READERS);
+            return new TelemetryRounds(step, users, effort, 3, Duration.ZERO);
+        }
+        // A chain is warm after two thousand pages and more.
+        Effort effort = new Effort(
+                new Effort.Reads(READERS, 300, Duration.ofSeconds(40)),
+                new Effort.Reads(4, 12, Duration.ofSeconds(6)),
+                new Effort.Reads(2 * READERS, 96, Duration.ofSeconds(20)),
+                READERS);
+        return new TelemetryRounds(step, users, effort, 11, Duration.ofSeconds(1));
     }
 
     /**
-     * Others.
+     * A chain with some telemetry.
      *
-     * @param effort of a turn
-     * @param rest after which a turn is over
+     * @param title what it reports
+     * @param processes that make pages
+     * @param collectors that take its spans
+     * @param scrapes of its metrics
      */
-    TelemetryRounds(String step, List<Long> users, Effort effort, int rounds, Duration rest) {
-        this.step = step;
-        this.users = users;
-        this.effort = effort;
-        this.rounds = rounds;
-        this.rest = rest;
+    record Chain(
+            String id,
+            String title,
+            PageClient client,
+            List<ProcessHandle> processes,
+            List<ProcessHandle> collectors,
+            Scrapes scrapes)
+            implements AutoCloseable {
+
+        /** With a client and scrapes of its own. */
+        Chain(
+                String id,
+                String title,
+                URI edge,
+                List<ProcessHandle> processes,
+                List<ProcessHandle> collectors,
+                List<URI> metrics) {
+            this(id, title, new PageClient(edge, Duration.ofMinutes(1)), processes, collectors, new Scrapes(metrics));
+        }
+
+        @Override
+        public void close() {
+            scrapes.close();
+            client.close();
+        }
+    }
+
+    /**
+     * The pages of a turn.
+     *
+     * @param alone read one after the other
+     * @param together read by several readers
+     */
+    private record Turn(Throughput alone, Throughput together, Duration cpu, Duration collectorCpu) {
+
+        int pages() {
+            return alone.pages() + together.pages();
+        }
+
+        int errors() {
+            return alone.errors() + together.errors();
+        }
+
+        double p50Ms() {
+            return new Percentiles(alone.latencies()).at(50);
+        }
+
+        double pagesPerSecond() {
+            return together.pagesPerSecond();
+        }
     }
 
     /**
      * Measures.
      *
-     * @param chains the one that others are compared with first
-     * @throws LabFailure if one of them served no whole page in one of its turns, or has metrics that cannot be read
+     * @param chains the baseline of the ratios first
+     * @throws LabFailure if one serves no complete page in a turn, or its metrics cannot be read
      */
-    TelemetryCost measure(List<TelemetryTurns> chains) throws InterruptedException {
-        for (TelemetryTurns chain : chains) {
-            chain.warmUp(users, effort, rounds);
-        }
-        for (int round = 0; round < rounds; round++) {
-            // Back and forth: whatever changes all the time changes for all of them alike.
-            for (TelemetryTurns chain : round % 2 == 0 ? chains : chains.reversed()) {
-                chain.take(users, effort, rest);
+    TelemetryCost measure(List<Chain> chains) throws InterruptedException {
+        Rounds<Chain, Turn> measured = Rounds.measure(chains, rounds, new Rounds.Experiment<>() {
+            // Until the rate grows no more: more telemetry is more code, and its JIT compilation is not part of its
+            // cost.
+            @Override
+            public void warmUp(Chain chain) throws InterruptedException {
+                chain.scrapes.begin();
+                Steady.best(
+                        () -> read(chain, effort.readers(), effort.warmUps()).pagesPerSecond(), rounds);
+                chain.scrapes.end();
             }
-        }
-        TelemetryTurns first = chains.getFirst();
+
+            @Override
+            public Turn turn(Chain chain) throws InterruptedException {
+                return TelemetryRounds.this.turn(chain);
+            }
+        });
         return new TelemetryCost(
                 step,
                 effort.readers(),
                 rounds,
-                chains.stream().map(chain -> figures(chain, first)).toList());
+                chains.stream()
+                        .map(chain -> figures(measured, chain, chains.getFirst()))
+                        .toList());
     }
 
-    private static ChainFigures figures(TelemetryTurns chain, TelemetryTurns first) {
-        mustHaveServedAndTold(chain);
-        mustHaveServedAndTold(first);
+    private Throughput read(Chain chain, int readers, Effort.Reads reads) throws InterruptedException {
+        return Throughput.measure(chain.client, users, readers, reads);
+    }
+
+    private Turn turn(Chain chain) throws InterruptedException {
+        Duration before = ProcessCpu.used(chain.processes);
+        Duration collectorsBefore = ProcessCpu.used(chain.collectors);
+        chain.scrapes.begin();
+        Throughput alone = read(chain, 1, effort.samples()).mustHavePages(chain.id);
+        Throughput together = read(chain, effort.readers(), effort.throughput()).mustHavePages(chain.id);
+        chain.scrapes.end();
+        Thread.sleep(rest);
+        Lull.await(
+                Stream.concat(chain.processes.stream(), chain.collectors.stream())
+                        .toList(),
+                rest.multipliedBy(10));
+        return new Turn(
+                alone,
+                together,
+                ProcessCpu.used(chain.processes).minus(before),
+                ProcessCpu.used(chain.collectors).minus(collectorsBefore));
+    }
+
+    private static ChainFigures figures(Rounds<Chain, Turn> measured, Chain chain, Chain first) {
+        if (chain.scrapes.areExpected() && chain.scrapes.done() == 0) {
+            throw new LabFailure("the metrics of %s cannot be read".formatted(chain.id));
+        }
+        int pages = (int) measured.sum(chain, Turn::pages);
+        int errors = (int) measured.sum(chain, Turn::errors);
+        List<Double> alone = measured.of(chain).stream()
+                .flatMap(turn -> turn.alone.latencies().stream())
+                .toList();
         return new ChainFigures(
-                chain.id(),
-                chain.title(),
-                chain.pages(),
-                chain.errors(),
-                chain.p50Ms(),
-                ratio(chain.alone(), first.alone(), turn -> new Percentiles(turn.latencies()).at(50)),
-                chain.pagesPerSecond(),
-                ratio(chain.together(), first.together(), Throughput::pagesPerSecond),
-                chain.cpuMsPerPage(),
-                chain.collectorCpuMsPerPage(),
-                chain.scrapes());
+                chain.id,
+                chain.title,
+                pages,
+                errors,
+                new Percentiles(alone).at(50),
+                ratio(measured.ratios(chain, first, Turn::p50Ms)),
+                measured.median(chain, Turn::pagesPerSecond),
+                ratio(measured.ratios(chain, first, Turn::pagesPerSecond)),
+                measured.sum(chain, turn -> turn.cpu.toNanos() / 1e6) / (pages + errors),
+                measured.sum(chain, turn -> turn.collectorCpu.toNanos() / 1e6) / (pages + errors),
+                chain.scrapes.done());
     }
 
-    private static void mustHaveServedAndTold(TelemetryTurns chain) {
-        for (List<Throughput> turns : List.of(chain.alone(), chain.together())) {
-            if (turns.stream().anyMatch(turn -> turn.pages() == 0)) {
-                throw new LabFailure("%s served no whole page in one of its turns (%d errors in all)"
-                        .formatted(chain.id(), chain.errors()));
-            }
-        }
-        if (chain.hasMetrics() && chain.scrapes() == 0) {
-            throw new LabFailure(chain.id() + " did not tell its metrics");
-        }
-    }
-
-    private static Ratio ratio(List<Throughput> turns, List<Throughput> ofFirst, ToDoubleFunction<Throughput> figure) {
-        Collection<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < turns.size(); round++) {
-            ratios.add(figure.applyAsDouble(turns.get(round)) / figure.applyAsDouble(ofFirst.get(round)));
-        }
-        return new Ratio(new Percentiles(ratios).at(50), Collections.min(ratios), Collections.max(ratios));
+    private static Ratio ratio(Percentiles ratios) {
+        return new Ratio(ratios.at(50), ratios.min(), ratios.max());
     }
 }

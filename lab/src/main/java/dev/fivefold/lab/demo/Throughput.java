@@ -1,5 +1,6 @@
 package dev.fivefold.lab.demo;
 
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import java.io.IOException;
@@ -12,53 +13,84 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What several readers at once get.
+ * The pages of several concurrent readers.
  *
- * @param latencies of the whole pages, in milliseconds
- * @param errors answers that were none
+ * @param latencies of the complete pages, in milliseconds
+ * @param errors pages that were not complete, or did not come
  * @param elapsed until the last reader had its last page
  */
 record Throughput(List<Double> latencies, int errors, Duration elapsed) {
 
-    /** Whole pages. */
+    /** Reads a page, or one page of each variant, by its number. */
+    @FunctionalInterface
+    interface Reader {
+        void read(int number) throws InterruptedException;
+    }
+
+    /** Complete pages. */
     int pages() {
         return latencies.size();
     }
 
-    /** Whole pages a second. */
+    /** Complete pages a second. */
     double pagesPerSecond() {
         return pages() / (elapsed.toNanos() / 1e9);
     }
 
-    /** Reads, each reader the users' pages in turn. Blocks until the last page is read. */
+    /** This, if there is a complete page. */
+    Throughput mustHavePages(String server) {
+        if (latencies.isEmpty()) {
+            throw new LabFailure("%s served no complete page of %d in a turn".formatted(server, errors));
+        }
+        return this;
+    }
+
+    /** Reads the users' pages in turn. Blocks until the last page is read. */
     static Throughput measure(PageClient client, List<Long> users, int readers, Effort.Reads effort)
             throws InterruptedException {
-        AtomicInteger begun = new AtomicInteger();
         Queue<Double> latencies = new ConcurrentLinkedQueue<>();
-        AtomicInteger errors = new AtomicInteger();
         long start = System.nanoTime();
-        Callable<Boolean> reader = () -> {
+        int pages = read(
+                readers,
+                effort,
+                number -> latency(client, users.get(number % users.size())).ifPresent(latencies::add));
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+        return new Throughput(List.copyOf(latencies), pages - latencies.size(), elapsed);
+    }
+
+    /**
+     * Has several readers at once read pages with numbers from 0. Blocks until the last page is read.
+     *
+     * @return how many were read
+     */
+    static int read(int readers, Effort.Reads effort, Reader reader) throws InterruptedException {
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger pages = new AtomicInteger();
+        long start = System.nanoTime();
+        Callable<Boolean> loop = () -> {
             int page = begun.getAndIncrement();
             while (effort.goOn(page, Duration.ofNanos(System.nanoTime() - start))) {
-                Optional<Duration> whole = read(client, users.get(page % users.size()));
-                whole.ifPresentOrElse(elapsed -> latencies.add(elapsed.toNanos() / 1e6), errors::incrementAndGet);
+                reader.read(page);
+                pages.incrementAndGet();
                 page = begun.getAndIncrement();
             }
             return true;
         };
         try (ExecutorService pool = Executors.newFixedThreadPool(readers)) {
-            pool.invokeAll(Collections.nCopies(readers, reader));
+            pool.invokeAll(Collections.nCopies(readers, loop)).forEach(Future::resultNow);
         }
-        return new Throughput(List.copyOf(latencies), errors.get(), Duration.ofNanos(System.nanoTime() - start));
+        return pages.get();
     }
 
-    /** What it took, if it came whole. */
-    private static Optional<Duration> read(PageClient client, long user) throws InterruptedException {
+    /** The milliseconds of a user's page, if it is complete. */
+    static Optional<Double> latency(PageClient client, long user) throws InterruptedException {
         try {
-            return Optional.of(client.read(user)).filter(PageRead::whole).map(PageRead::elapsed);
+            PageRead page = client.read(user);
+            return page.whole() ? Optional.of(page.elapsed().toNanos() / 1e6) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }

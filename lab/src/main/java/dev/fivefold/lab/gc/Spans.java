@@ -25,7 +25,7 @@ public record Spans(List<Span> spans) {
     }
 
     /** A single one. */
-    static Spans of(Instant from, Instant to) {
+    public static Spans of(Instant from, Instant to) {
         return new Spans(List.of(new Span(from, to)));
     }
 

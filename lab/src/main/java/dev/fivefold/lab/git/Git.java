@@ -1,11 +1,9 @@
 package dev.fivefold.lab.git;
 
-import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Errands;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The git command, in one folder. For one thread at a time. */
+/** The git command in one folder. For one thread at a time. */
 public final class Git {
 
     private static final Duration BOUND = Duration.ofMinutes(2);
@@ -34,17 +32,17 @@ public final class Git {
         this.environment = environment;
     }
 
-    /** Of a folder in a repository that is there. */
+    /** Git in a folder of an existing repository. */
     public static Git in(Path folder, Path logs, Errands errands) {
         return new Git(folder, logs, errands, Map.of());
     }
 
-    /** Of a folder that becomes a repository, also where a hook of another one has started this. */
+    /** Git in a folder that becomes a repository, even if a hook of another repository has started this. */
     public static Git making(Path folder, Path logs, Errands errands) {
         return withIndex(folder.resolve(".git/index"), folder, logs, errands);
     }
 
-    /** Of a folder that is the top of a repository, with an index of its own: that of whoever works there stays as it is. */
+    /** Git in the top folder of a repository, with an index of its own: the user's stays as it is. */
     public static Git withIndex(Path index, Path folder, Path logs, Errands errands) {
         return new Git(
                 folder,
@@ -56,7 +54,7 @@ public final class Git {
                         "GIT_INDEX_FILE", index.toString()));
     }
 
-    /** The same, with more in its environment. */
+    /** The same with further environment variables. */
     public Git with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(environment);
         all.putAll(more);
@@ -66,7 +64,7 @@ public final class Git {
     /**
      * Looks for the command.
      *
-     * @param environment the process's environment variables
+     * @param environment the environment variables of this process
      * @throws LabFailure if it is not on the path
      */
     public static void mustBeThere(Map<String, String> environment) {
@@ -78,9 +76,9 @@ public final class Git {
     }
 
     /**
-     * What is tracked and there, relative to the folder, in the order of the names.
+     * The tracked files that exist, relative to the folder, in the order of their names.
      *
-     * @throws LabFailure if there is no git, no repository, or nothing in it
+     * @throws LabFailure if there is no git, no repository, or no tracked file
      */
     public Set<String> trackedFiles() throws InterruptedException {
         Set<String> files = new TreeSet<>(listed("--cached"));
@@ -91,20 +89,15 @@ public final class Git {
         return files;
     }
 
-    /**
-     * The commit that is checked out, abbreviated.
-     *
-     * @throws LabFailure if there is none
-     */
+    /** The commit that is checked out, abbreviated. */
     public String head() throws InterruptedException {
         return run("rev-parse", "--short=12", "HEAD").strip();
     }
 
     /**
-     * Makes a repository of the folder, with all that is in it as its first commit, by whoever git says that its user is.
+     * Makes a repository of the folder, with its content as the first commit, by the user that git is configured for.
      *
-     * @param nobody who it is by if git does not know its user
-     * @throws LabFailure if git refuses
+     * @param nobody the author if git is configured for no user
      */
     public void commitAll(String message, String nobody) throws InterruptedException {
         run("init", "-q", "-b", "main");
@@ -114,7 +107,7 @@ public final class Git {
             words.addAll(List.of("-c", "user.name=" + nobody, "-c", "user.email=" + nobody + "@localhost"));
         }
         words.addAll(List.of("commit", "-q", "--no-gpg-sign", "--no-verify", "-m", message));
-        run(words.toArray(String[]::new));
+        run(words);
     }
 
     private boolean isUserKnown() throws InterruptedException {
@@ -135,18 +128,17 @@ public final class Git {
     /**
      * Runs git.
      *
-     * @return what it has printed
+     * @return its output
      * @throws LabFailure if it fails
      */
     public String run(String... words) throws InterruptedException {
+        return run(List.of(words));
+    }
+
+    /** The same with a list of arguments. */
+    public String run(List<String> words) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of("git"));
-        command.addAll(List.of(words));
-        Path log = logs.resolve("git.log");
-        errands.run(new ChildCommand("git", command, environment, folder, log), BOUND);
-        try {
-            return Files.readString(log);
-        } catch (IOException e) {
-            throw new LabFailure("cannot read what git says in %s: %s".formatted(log, CacheFolder.reason(e)), e);
-        }
+        command.addAll(words);
+        return errands.output(new ChildCommand("git", command, environment, folder, logs.resolve("git.log")), BOUND);
     }
 }

@@ -1,41 +1,76 @@
 package dev.fivefold.lab.install;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
-import java.io.IOException;
+import dev.fivefold.lab.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * Packages of Debian and Ubuntu, unpacked into a folder of ours. Needs no root and changes nothing outside that folder:
- * where the system has no package lists, or old ones, it fetches lists of its own from the system's sources.
+ * Packages of Debian and Ubuntu, unpacked into a folder of the cache. Needs no root and changes nothing outside that folder: where
+ * the system's package lists are missing or old, it fetches its own from the system's sources.
  */
 final class AptPackages {
 
     private final Path folder;
-    private final boolean root;
     private boolean ownLists;
 
-    /**
-     * Prepares.
-     *
-     * @param folder gets the packages and, if need be, the lists
-     * @param root whether we are root, for whom apt would otherwise download as another user, who may not write there
-     */
-    AptPackages(Path folder, boolean root) {
+    private AptPackages(Path folder) {
         this.folder = folder;
-        this.root = root;
     }
 
-    /** Whether this system has what is needed. */
+    /** Unpacks the wanted packages. */
+    @FunctionalInterface
+    interface Fetch {
+        void into(AptPackages packages, Path root) throws InterruptedException;
+    }
+
+    /** The folder of the files of unpacked packages. */
+    static Path root(Path folder) {
+        return folder.resolve("root");
+    }
+
+    /** Whether this system has the tools for it. */
     static boolean areSupported() {
-        return OtherProgram.find("apt-get").isPresent()
-                && OtherProgram.find("dpkg-deb").isPresent();
+        return Program.find("apt-get").isPresent() && Program.find("dpkg-deb").isPresent();
+    }
+
+    /**
+     * A program of the system or of the cache, fetched if there is none.
+     *
+     * @param folder gets the packages, whole or not at all
+     * @param find looks for the program in the system and below {@link #root}
+     * @param remedy the command that installs it, for messages
+     * @throws LabFailure if there is none and it cannot be fetched
+     */
+    static <T> T get(String name, Path folder, Supplier<Optional<T>> find, Fetch fetch, String remedy)
+            throws InterruptedException {
+        Optional<T> found = find.get();
+        if (found.isPresent()) {
+            return found.get();
+        }
+        if (!areSupported()) {
+            throw new LabFailure("%s is missing: install it with: %s".formatted(name, remedy));
+        }
+        try {
+            Folders.deleteRecursively(folder);
+            Path unpacked = CacheFolder.make(folder.resolve("unpacking"));
+            fetch.into(new AptPackages(folder), unpacked);
+            Disk.run("move " + unpacked, () -> Files.move(unpacked, root(folder), StandardCopyOption.ATOMIC_MOVE));
+        } catch (LabFailure e) {
+            throw new LabFailure("%s; install %s yourself with: %s".formatted(e.getMessage(), name, remedy), e);
+        }
+        return find.get()
+                .orElseThrow(() -> new LabFailure(
+                        "the packages of %s lack its program: install it with: %s".formatted(name, remedy)));
     }
 
     /**
@@ -43,23 +78,21 @@ final class AptPackages {
      *
      * @param name the package
      * @param into the folder that becomes the root of its files
-     * @throws LabFailure if the package cannot be had
      */
     void unpack(String name, Path into) throws InterruptedException {
         Path archive = download(name);
-        OtherProgram.Answer answer =
-                OtherProgram.run(folder, List.of("dpkg-deb", "-x", archive.toString(), into.toString()));
-        if (!answer.isFine()) {
-            throw new LabFailure("cannot unpack %s: %s".formatted(archive, answer.lastLine()));
+        Program.Result result = Program.run(folder, List.of("dpkg-deb", "-x", archive.toString(), into.toString()));
+        if (!result.isFine()) {
+            throw new LabFailure("cannot unpack %s: %s".formatted(archive, result.lastLine()));
         }
     }
 
     /** The packages that a downloaded package depends on directly. */
     List<String> dependencies(String name) throws InterruptedException {
-        OtherProgram.Answer answer =
-                OtherProgram.run(folder, List.of("dpkg-deb", "-f", archive(name).toString(), "Pre-Depends", "Depends"));
-        return Arrays.stream(
-                        answer.output().replaceAll("(?m)^(Pre-)?Depends:", ",").split("[,|\\n]"))
+        String declared = Program.run(
+                        folder, List.of("dpkg-deb", "-f", archive(name).toString(), "Pre-Depends", "Depends"))
+                .output();
+        return Arrays.stream(declared.replaceAll("(?m)^(Pre-)?Depends:", ",").split("[,|\\n]"))
                 .map(dependency -> dependency.replaceAll("[(:].*", "").strip())
                 .filter(dependency -> dependency.matches("[a-z0-9][a-z0-9+.-]+"))
                 .distinct()
@@ -67,34 +100,31 @@ final class AptPackages {
     }
 
     private Path download(String name) throws InterruptedException {
-        OtherProgram.Answer answer = apt("download", name);
-        if (!answer.isFine() && !ownLists) {
+        Program.Result result = apt("download", name);
+        if (!result.isFine() && !ownLists) {
             ownLists = true;
-            OtherProgram.Answer update = apt("update");
+            Program.Result update = apt("update");
             if (!update.isFine()) {
                 throw new LabFailure("cannot fetch package lists: " + update.lastLine());
             }
-            answer = apt("download", name);
+            result = apt("download", name);
         }
-        if (!answer.isFine()) {
-            throw new LabFailure("cannot download the package %s: %s".formatted(name, answer.lastLine()));
+        if (!result.isFine()) {
+            throw new LabFailure("cannot download the package %s: %s".formatted(name, result.lastLine()));
         }
         return archive(name);
     }
 
     private Path archive(String name) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().matches("\\Q" + name + "\\E_.*\\.deb"))
-                    .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
-                    .orElseThrow(() -> new LabFailure("apt-get downloaded no package " + name));
-        } catch (IOException e) {
-            throw new LabFailure("cannot read " + folder + ": " + CacheFolder.reason(e), e);
-        }
+        return Disk.list(folder).stream()
+                .filter(file -> file.getFileName().toString().matches("\\Q" + name + "\\E_.*\\.deb"))
+                .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
+                .orElseThrow(() -> new LabFailure("apt-get downloaded no package " + name));
     }
 
-    private OtherProgram.Answer apt(String... words) throws InterruptedException {
+    private Program.Result apt(String... words) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of("apt-get", "-q", "-y"));
-        if (root) {
+        if (Program.isRoot()) { // else apt downloads as another user, who may not write here
             command.addAll(List.of("-o", "APT::Sandbox::User=root"));
         }
         if (ownLists) {
@@ -105,6 +135,6 @@ final class AptPackages {
             command.addAll(List.of("-o", "Dir::State::lists=" + lists, "-o", "Dir::Cache=" + cache));
         }
         command.addAll(List.of(words));
-        return OtherProgram.run(folder, command);
+        return Program.run(folder, command);
     }
 }

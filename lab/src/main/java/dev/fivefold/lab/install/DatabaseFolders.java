@@ -1,8 +1,8 @@
 package dev.fivefold.lab.install;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +10,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,42 +21,35 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A scale's databases, a folder for each version of the schema that was asked for. Its name has the hash of the migrations up
- * to that version: others make another database, later ones do not.
+ * The databases of a scale, a folder for each version of the schema. The folder's name has the hash of the migrations up to that
+ * version: other migrations make another database, later ones do not.
+ *
+ * @param root the folder of all scales
+ * @param migrations the files by version, at least one
  */
-final class DatabaseFolders {
+record DatabaseFolders(Path root, DataScale scale, NavigableMap<Integer, Path> migrations) {
 
     private static final Pattern MIGRATION = Pattern.compile("V(\\d+)__.+\\.sql");
 
-    private final Path root;
-    private final DataScale scale;
-    private final NavigableMap<Integer, Path> migrations;
-
-    private DatabaseFolders(Path root, DataScale scale, NavigableMap<Integer, Path> migrations) {
-        this.root = root;
-        this.scale = scale;
-        this.migrations = migrations;
-    }
-
     /**
-     * Looks at the migrations.
+     * Reads the names of the migrations.
      *
-     * @param root has the folders of all scales
+     * @param root the folder of all scales
      * @param migrations the folder of the files, at any depth
-     * @throws LabFailure if it cannot be read, or has none
+     * @throws LabFailure if it has none
      */
     static DatabaseFolders in(Path root, DataScale scale, Path migrations) {
         NavigableMap<Integer, Path> byVersion = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(migrations)) {
-            files.forEach(file -> {
-                Matcher name = MIGRATION.matcher(file.getFileName().toString());
-                if (name.matches()) {
-                    byVersion.put(Integer.valueOf(name.group(1)), file);
-                }
-            });
-        } catch (IOException e) {
-            throw new LabFailure("cannot read %s: %s".formatted(migrations, CacheFolder.reason(e)), e);
-        }
+        Disk.run("read " + migrations, () -> {
+            try (Stream<Path> files = Files.walk(migrations)) {
+                files.forEach(file -> {
+                    Matcher name = MIGRATION.matcher(file.getFileName().toString());
+                    if (name.matches()) {
+                        byVersion.put(Integer.valueOf(name.group(1)), file);
+                    }
+                });
+            }
+        });
         if (byVersion.isEmpty()) {
             throw new LabFailure("no migration in " + migrations + ": restore them with git checkout -- sql");
         }
@@ -81,19 +73,16 @@ final class DatabaseFolders {
                 .findFirst();
     }
 
-    /** Removes the scale's databases that are of other migrations, and those that were not loaded to their end. */
+    /** Removes the scale's databases of other migrations, and those that are not loaded to their end. */
     void removeUseless() {
         Set<Path> useful = migrations.keySet().stream()
                 .map(this::folder)
                 .filter(MariaDb::isLoaded)
                 .collect(Collectors.toSet());
-        try (Stream<Path> folders = Files.list(CacheFolder.make(root))) {
-            folders.filter(folder -> folder.getFileName().toString().startsWith(prefix()))
-                    .filter(folder -> !useful.contains(folder))
-                    .forEach(Folders::deleteRecursively);
-        } catch (IOException e) {
-            throw new LabFailure("cannot read %s: %s".formatted(root, CacheFolder.reason(e)), e);
-        }
+        Disk.list(CacheFolder.make(root)).stream()
+                .filter(folder -> folder.getFileName().toString().startsWith(prefix()))
+                .filter(folder -> !useful.contains(folder))
+                .forEach(Folders::deleteRecursively);
     }
 
     private Path folder(int version) {
@@ -105,18 +94,20 @@ final class DatabaseFolders {
     }
 
     private String hash(int version) {
+        MessageDigest digest = sha256();
+        new TreeMap<>(scale.placeholders())
+                .entrySet()
+                .forEach(entry -> digest.update(entry.toString().getBytes(StandardCharsets.UTF_8)));
+        for (Path file : migrations.headMap(version, true).values()) {
+            digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
+            digest.update(Disk.get("read " + file, () -> Files.readAllBytes(file)));
+        }
+        return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
+    }
+
+    private static MessageDigest sha256() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            scale.placeholders().entrySet().stream()
-                    .sorted(Map.Entry.comparingByKey())
-                    .forEach(entry -> digest.update(entry.toString().getBytes(StandardCharsets.UTF_8)));
-            for (Path file : migrations.headMap(version, true).values()) {
-                digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
-                digest.update(Files.readAllBytes(file));
-            }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
-        } catch (IOException e) {
-            throw new LabFailure("cannot read the migrations: " + CacheFolder.reason(e), e);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

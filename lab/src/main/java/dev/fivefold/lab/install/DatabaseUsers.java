@@ -1,27 +1,37 @@
 package dev.fivefold.lab.install;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
-import java.io.IOException;
 import java.io.StringReader;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Properties;
 
 /**
- * The database's two users. Their passwords are random, made once, and kept in a file that only its owner can read.
+ * The two users of the database. Their passwords are random, made once, and stored in a file that only its owner can read.
  *
  * @param migration has all rights on the database {@code fivefold}, to create and fill it
  * @param service may read it, change prices, and add accepted messages
  */
-public record DatabaseUsers(DatabaseUser migration, DatabaseUser service) {
+public record DatabaseUsers(User migration, User service) {
 
     private static final String MIGRATION = "fivefold_migration";
     private static final String SERVICE = "fivefold_service";
+
+    /**
+     * A user who may log in from this machine.
+     *
+     * @param password a random one; never on a command line
+     */
+    public record User(String name, String password) {
+
+        /** Hides the password. */
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
 
     /**
      * Reads the passwords, or makes them if there is no file yet.
@@ -29,19 +39,19 @@ public record DatabaseUsers(DatabaseUser migration, DatabaseUser service) {
      * @param file properties, a password for each user
      */
     static DatabaseUsers in(Path file) {
-        try {
-            CacheFolder.makeParentOf(file);
-            writeUnlessThere(file);
+        CacheFolder.makeParentOf(file);
+        return Disk.get("store the database's passwords in " + file, () -> {
+            if (!Files.exists(file)) {
+                OwnerFile.write(
+                        file, "%s=%s\n%s=%s\n".formatted(MIGRATION, OwnerFile.secret(), SERVICE, OwnerFile.secret()));
+            }
             Properties passwords = new Properties();
             passwords.load(new StringReader(Files.readString(file)));
             return new DatabaseUsers(user(MIGRATION, passwords, file), user(SERVICE, passwords, file));
-        } catch (IOException e) {
-            throw new LabFailure(
-                    "cannot keep the database's passwords in %s: %s".formatted(file, CacheFolder.reason(e)), e);
-        }
+        });
     }
 
-    /** The statements that make database and users what they must be; they may run again and again. */
+    /** The idempotent statements that make database and users. */
     String sql() {
         return """
                 DROP USER IF EXISTS ''@'localhost';
@@ -59,26 +69,11 @@ public record DatabaseUsers(DatabaseUser migration, DatabaseUser service) {
                 """.formatted(migration.name(), migration.password(), service.name(), service.password());
     }
 
-    private static void writeUnlessThere(Path file) throws IOException {
-        try {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(file, "%s=%s\n%s=%s\n".formatted(MIGRATION, random(), SERVICE, random()));
-        } catch (FileAlreadyExistsException e) {
-            // made by an earlier run
-        }
-    }
-
-    private static DatabaseUser user(String name, Properties passwords, Path file) {
+    private static User user(String name, Properties passwords, Path file) {
         String password = passwords.getProperty(name);
         if (password == null) {
             throw new LabFailure("%s has no password for %s: remove the file".formatted(file, name));
         }
-        return new DatabaseUser(name, password);
-    }
-
-    private static String random() {
-        byte[] bytes = new byte[16];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+        return new User(name, password);
     }
 }

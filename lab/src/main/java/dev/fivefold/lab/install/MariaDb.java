@@ -1,8 +1,6 @@
 package dev.fivefold.lab.install;
 
-import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.LabFailure;
-import java.io.IOException;
+import dev.fivefold.lab.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -11,41 +9,29 @@ import java.nio.file.Path;
  *
  * @param program its unpacked folder
  * @param data the folder of the database's files
- * @param users who may log in
+ * @param users the users who may log in
  */
 public record MariaDb(Path program, Path data, DatabaseUsers users) {
 
     private static final String LOADED = "fivefold-loaded";
 
-    /** Written for the server's {@code --init-file}: makes database and users at each start. */
+    /** The script for {@code --init-file} of the server, which makes database and users at each start. */
     public Path startFile() {
         return data.resolveSibling("start.sql");
     }
 
-    /** Says that the migrations have run to their end; files without that are thrown away at the next start. */
+    /** Records that the migrations are complete. Without that the next start discards the files. */
     public void markLoaded() {
-        try {
-            Files.writeString(marker(folder()), "");
-        } catch (IOException e) {
-            throw new LabFailure("cannot write in %s: %s".formatted(data, CacheFolder.reason(e)), e);
-        }
+        Disk.run("write in " + data, () -> Files.writeString(data.resolveSibling(LOADED), ""));
     }
 
-    /** Whether the migrations have run to their end. */
+    /** Whether the migrations are complete. */
     public boolean isLoaded() {
-        return isLoaded(folder());
+        return Files.exists(data.resolveSibling(LOADED));
     }
 
-    /** Whether the database in a folder is loaded to its end. */
+    /** Whether the migrations of the database in a folder are complete. */
     static boolean isLoaded(Path folder) {
-        return Files.exists(marker(folder));
-    }
-
-    private Path folder() {
-        return data.resolveSibling("");
-    }
-
-    private static Path marker(Path folder) {
-        return folder.resolve(LOADED);
+        return Files.exists(folder.resolve(LOADED));
     }
 }

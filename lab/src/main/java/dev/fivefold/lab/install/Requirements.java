@@ -1,48 +1,64 @@
 package dev.fivefold.lab.install;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.FreeMemory;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Memory;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.process.Ports;
-import java.io.IOException;
+import dev.fivefold.lab.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
-/** Compares the machine with what a demo needs. Changes nothing but making the cache folder. */
-public final class Requirements {
+/**
+ * Compares the machine with the needs of a demo. Changes nothing but making the cache folder.
+ *
+ * @param home the place of the jars
+ * @param cache the place of programs and data
+ */
+public record Requirements(Home home, CacheFolder cache) {
 
     private static final int JDK = 25;
     private static final long DISK = 3_000_000_000L;
-
     /** Heaps of 2 GB, 0.5 GB of the database's buffers, and what is beside them. */
     private static final long MEMORY = 3_000_000_000L;
 
-    private final Home home;
-    private final CacheFolder cache;
-
     /**
-     * Prepares.
+     * A requirement of the machine.
      *
-     * @param home where the jars are
-     * @param cache where programs and data go
+     * @param isMet whether a demo can run
+     * @param found the machine's part
+     * @param remedy the action that meets it; empty if none is needed
      */
-    public Requirements(Home home, CacheFolder cache) {
-        this.home = home;
-        this.cache = cache;
-    }
+    public record Requirement(String name, boolean isMet, String found, String remedy) {}
 
-    /** All of them, each with what was found. */
+    /** All requirements, in the order of a demo's start. */
     public List<Requirement> check() {
-        return List.of(jdk(), nginx(), mariadb(), redis(), disk(DISK), memory(), ports(), cores());
+        int cores = Runtime.getRuntime().availableProcessors();
+        return List.of(
+                jdk(),
+                nginx(),
+                unpacked(
+                        "MariaDB",
+                        MariaDbInstall.isSupported(),
+                        Optional.of(database().program()).filter(_ -> database().isUnpacked())),
+                unpacked("Redis", BundledPrograms.redisResource().isPresent(), BundledPrograms.unpackedRedis(cache)),
+                disk(DISK),
+                atLeast("memory", Memory.freeBytes(), MEMORY, "", "stop another program"),
+                ports(),
+                new Requirement(
+                        "cores, 2",
+                        true,
+                        Integer.toString(cores),
+                        cores >= 2 ? "" : "it runs, but the figures say little"));
     }
 
     /**
-     * Nothing happens if a demo can run.
+     * Checks that a demo can run.
      *
      * @throws LabFailure naming the first requirement that is not met
      */
@@ -60,79 +76,68 @@ public final class Requirements {
     }
 
     /**
-     * Nothing happens if there is room for databases that are not there yet.
+     * Checks that there is room for the databases that are not loaded yet.
      *
      * @param scale how much data each has
      * @param versions the last migrations of their schemas; all if empty
      * @throws LabFailure if there is not
      */
     public void mustHaveRoomFor(DataScale scale, List<OptionalInt> versions) {
-        MariaDbInstall install = new MariaDbInstall(cache, home.migrations());
         long missing = versions.stream()
-                .filter(version -> !install.isLoaded(scale, version))
+                .filter(version -> !database().isLoaded(scale, version))
                 .count();
         mustBeMet(List.of(disk(missing * scale.diskBytes())));
     }
 
+    private MariaDbInstall database() {
+        return new MariaDbInstall(cache, home.migrations());
+    }
+
     private static Requirement jdk() {
         Runtime.Version version = Runtime.version();
-        boolean compiles = Files.isExecutable(Path.of(System.getProperty("java.home"), "bin", "javac"));
+        boolean compiles = Files.isExecutable(Program.ofJdk("javac"));
+        boolean isMet = version.feature() >= JDK && compiles;
         return new Requirement(
                 "JDK " + JDK + " or newer",
-                version.feature() >= JDK && compiles,
+                isMet,
                 version + (compiles ? "" : " without javac"),
-                version.feature() >= JDK && compiles ? "" : "install a JDK " + JDK + " and set JAVA_HOME to it");
+                isMet ? "" : "install a JDK " + JDK + " and set JAVA_HOME to it");
     }
 
     private Requirement nginx() {
-        Optional<Nginx> found = new NginxInstall(cache).find();
-        if (found.isPresent()) {
-            return new Requirement("nginx", true, found.get().program().toString(), "");
-        }
-        return NginxInstall.canFetch()
-                ? new Requirement("nginx", true, "none yet", "nothing: demo fetches the package into the cache")
-                : new Requirement("nginx", false, "none", NginxInstall.howToInstall());
+        return Nginx.find(cache)
+                .map(found -> new Requirement("nginx", true, found.program().toString(), ""))
+                .orElseGet(() -> AptPackages.areSupported()
+                        ? new Requirement("nginx", true, "none yet", "nothing: demo fetches the package into the cache")
+                        : new Requirement("nginx", false, "none", Nginx.howToInstall()));
     }
 
-    private Requirement mariadb() {
-        if (!MariaDbInstall.isSupported()) {
-            String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
-            return new Requirement("MariaDB", false, "no build for " + system, "run it on Linux, x86-64");
-        }
-        return new MariaDbInstall(cache, home.migrations()).isUnpacked()
-                ? new Requirement("MariaDB", true, cache.mariadbProgram().toString(), "")
-                : new Requirement("MariaDB", true, "none yet", "nothing: demo unpacks it into the cache");
-    }
-
-    private Requirement redis() {
-        if (!RedisInstall.isSupported()) {
-            String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
-            return new Requirement("Redis", false, "no build for " + system, "run it on Linux, x86-64");
-        }
-        return new RedisInstall(cache)
-                .find()
-                .map(program -> new Requirement("Redis", true, program.toString(), ""))
-                .orElseGet(() -> new Requirement("Redis", true, "none yet", "nothing: demo unpacks it into the cache"));
+    private static Requirement unpacked(String name, boolean supported, Optional<Path> program) {
+        String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+        return !supported
+                ? new Requirement(name, false, "no build for " + system, "run it on Linux, x86-64")
+                : program.map(found -> new Requirement(name, true, found.toString(), ""))
+                        .orElse(new Requirement(name, true, "none yet", "nothing: demo unpacks it into the cache"));
     }
 
     private Requirement disk(long needed) {
-        try {
-            long free = Files.getFileStore(CacheFolder.make(cache.root())).getUsableSpace();
-            return atLeast(
-                    "disk", free, needed, "free some, or set FIVEFOLD_CACHE to a folder on another disk", cache.root());
-        } catch (IOException e) {
-            throw new LabFailure("cannot look at the disk of " + cache.root() + ": " + CacheFolder.reason(e), e);
-        }
+        long free = Disk.get(
+                "look at the disk of " + cache.root(),
+                () -> Files.getFileStore(CacheFolder.make(cache.root())).getUsableSpace());
+        return atLeast(
+                "disk",
+                free,
+                needed,
+                " in " + cache.root(),
+                "free some, or set FIVEFOLD_CACHE to a folder on another disk");
     }
 
-    private static Requirement memory() {
-        return atLeast("memory", FreeMemory.bytes(), MEMORY, "stop something else that runs", null);
-    }
-
-    private static Requirement atLeast(String name, long free, long needed, String remedy, @Nullable Path where) {
-        String found = "%.1f GB free%s".formatted(free / 1e9, where == null ? "" : " in " + where);
-        String title = "%s, %.0f GB".formatted(name, needed / 1e9);
-        return new Requirement(title, free >= needed, found, free >= needed ? "" : remedy);
+    private static Requirement atLeast(String name, long free, long needed, String where, String remedy) {
+        return new Requirement(
+                Text.of("%s, %.0f GB", name, needed / 1e9),
+                free >= needed,
+                Text.of("%.1f GB free%s", free / 1e9, where),
+                free >= needed ? "" : remedy);
     }
 
     private static Requirement ports() {
@@ -142,11 +147,5 @@ public final class Requirements {
         } catch (LabFailure e) {
             return new Requirement("loopback ports", false, String.valueOf(e.getMessage()), "allow 127.0.0.1");
         }
-    }
-
-    private static Requirement cores() {
-        int cores = Runtime.getRuntime().availableProcessors();
-        String advice = cores >= 2 ? "" : "it runs, but the figures say little";
-        return new Requirement("cores, 2", true, Integer.toString(cores), advice);
     }
 }

@@ -84,12 +84,12 @@ final class LoadClient implements AutoCloseable {
             }
             return Outcome.of(response.getCode(), isWhole(response));
         } catch (ConnectException | ConnectionRequestTimeoutException e) {
-            return Outcome.NOT_LET_IN;
+            return Outcome.NOT_CONNECTED;
         } catch (IOException | HttpException e) {
             return Outcome.UNANSWERED;
         } catch (IllegalStateException e) {
             if (closed) { // between two requests of a thread: there is no pool of connections any more
-                return Outcome.NOT_LET_IN;
+                return Outcome.NOT_CONNECTED;
             }
             throw e;
         }

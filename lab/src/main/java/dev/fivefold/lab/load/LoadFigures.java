@@ -1,49 +1,68 @@
 package dev.fivefold.lab.load;
 
+import dev.fivefold.lab.Text;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * What came back. Each request was served (2xx, 3xx), failed or was refused; failed and refused ones may have been answered too.
+ * The figures of a load. Failed and refused requests may have had a response.
  *
- * @param warmUps requests before, which are not in here
- * @param connections that the load came over
+ * @param warmUps requests before, which are not counted
+ * @param connections of the load
  * @param elapsed from the first request to the end of the last
- * @param complete requests that were answered, whatever the status
- * @param served answered with 2xx or 3xx
- * @param whole of these, those whose page does not say that parts are missing
- * @param failed answered with another status than 2xx, 3xx, 429 and 503, or not answered in time and whole
- * @param refused answered with 429 or 503, or not connected
- * @param micros how long the complete ones took until the last byte, in microseconds; nobody may write to it
+ * @param outcomes how often each occurred
+ * @param micros the latencies of complete requests until the last byte, in microseconds; must not be written to
  */
 public record LoadFigures(
-        int warmUps,
-        int connections,
-        Duration elapsed,
-        long complete,
-        long served,
-        long whole,
-        long failed,
-        long refused,
-        AbstractHistogram micros) {
+        int warmUps, int connections, Duration elapsed, Map<Outcome, Long> outcomes, AbstractHistogram micros) {
 
-    private static final int[] PERCENTS = {50, 60, 70, 80, 90, 95, 99, 100};
+    /** Requests with a response, whatever the status. */
+    public long complete() {
+        return count(Outcome.COMPLETE);
+    }
+
+    /** Responses with 2xx or 3xx that report no missing part. */
+    public long whole() {
+        return count(Set.of(Outcome.SERVED));
+    }
+
+    /** Responses with another status than 2xx, 3xx, 429 and 503, and requests without a complete response in time. */
+    public long failed() {
+        return count(Outcome.FAILED);
+    }
+
+    /** Responses with 429 or 503, and requests without a connection. */
+    public long refused() {
+        return count(Outcome.REFUSED);
+    }
+
+    private long count(Set<Outcome> of) {
+        return of.stream()
+                .mapToLong(outcome -> outcomes.getOrDefault(outcome, 0L))
+                .sum();
+    }
 
     /** Complete requests a second. */
     public double requestsPerSecond() {
-        return elapsed.isZero() ? 0 : complete / (elapsed.toNanos() / 1e9);
+        return perSecond(complete());
     }
 
-    /** The time within which this share of the complete requests was served, 0 if there are none. */
-    double millisAt(int percent) {
-        return micros.getValueAtPercentile(percent) / 1e3;
+    /** Pages a second that miss no part. */
+    public double wholePerSecond() {
+        return perSecond(whole());
     }
 
-    /** A table to read in a terminal; without times if there are none. */
+    private double perSecond(long count) {
+        return elapsed.isZero() ? 0 : count / (elapsed.toNanos() / 1e9);
+    }
+
+    /** A table for the terminal; without latencies if there are none. */
     public String text() {
-        String counts = String.format(
-                Locale.ROOT,
+        String counts = Text.of(
                 """
                 Warm Up                   %d
                 Concurrency Level         %d
@@ -57,19 +76,17 @@ public record LoadFigures(
                 warmUps,
                 connections,
                 elapsed.toNanos() / 1e9,
-                complete,
-                failed,
-                refused,
+                complete(),
+                failed(),
+                refused(),
                 requestsPerSecond(),
                 micros.getMean() / 1e3);
-        return complete == 0 ? counts : counts + "\n" + percentages();
-    }
-
-    private String percentages() {
-        StringBuilder rows = new StringBuilder("Percentage of the requests served within a certain time (ms)\n");
-        for (int percent : PERCENTS) {
-            rows.append(String.format(Locale.ROOT, "%-5s %.2f\n", percent + "%", millisAt(percent)));
-        }
-        return rows.toString();
+        return complete() == 0
+                ? counts
+                : IntStream.of(50, 60, 70, 80, 90, 95, 99, 100)
+                        .mapToObj(percent ->
+                                Text.of("%-5s %.2f\n", percent + "%", micros.getValueAtPercentile(percent) / 1e3))
+                        .collect(Collectors.joining(
+                                "", counts + "\nPercentage of the requests served within a certain time (ms)\n", ""));
     }
 }

@@ -48,6 +48,11 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
                 new NumberedText(path.startsWith("/") ? path : "/" + path));
     }
 
+    /** Light pages of many users: those whose ids are divisible by ten. */
+    public static LocalTarget ofLightPages(URI edge, int users) {
+        return of("%s/api/home/{1..%d}0".formatted(edge, users / 10));
+    }
+
     private static URI parse(String url) {
         try {
             return new URI(new NumberedText(url).of(0));

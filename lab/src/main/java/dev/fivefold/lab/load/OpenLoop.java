@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * sends its next request after an answer, would see it once (coordinated omission). GET, without a body.
  *
  * <p>A request that is not answered by its deadline is given up, and its connection closed. If there are already as many under way as
- * there may be, the next one is {@link Outcome#NOT_LET_IN}: counted, not skipped. Safe for many threads.
+ * there may be, the next one is {@link Outcome#NOT_CONNECTED}: counted, not skipped. Safe for many threads.
  */
 public final class OpenLoop implements AutoCloseable {
 
@@ -159,7 +159,7 @@ public final class OpenLoop implements AutoCloseable {
     /** In a thread of its own. Virtual ones: there may be thousands, each waits nearly all of its life, and ends with its answer. */
     private void begin(long number, long due) {
         if (!places.tryAcquire()) {
-            answers.add(new Answer(due, 0, Outcome.NOT_LET_IN));
+            answers.add(new Answer(due, 0, Outcome.NOT_CONNECTED));
             return;
         }
         Thread thread = Thread.ofVirtual().name("load-" + number).unstarted(() -> send(number, due));

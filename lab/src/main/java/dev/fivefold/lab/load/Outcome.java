@@ -1,60 +1,47 @@
 package dev.fivefold.lab.load;
 
-/** What became of a request. */
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** The outcome of a request. */
 public enum Outcome {
-    /** Answered with 2xx or 3xx. */
-    SERVED(true, false, false),
-    /** The same, with a page that says of itself that parts are missing: {@code X-Page-Complete: false}. */
-    SERVED_IN_PART(true, false, false),
-    /** Answered with another status, save those of {@link #TURNED_AWAY}. */
-    ANSWERED_BADLY(true, true, false),
-    /** Answered with 429 or 503: the server has enough to do. */
-    TURNED_AWAY(true, false, true),
-    /** No whole answer: the connection broke, or the time was up. */
-    UNANSWERED(false, true, false),
+    /** A response with 2xx or 3xx. */
+    SERVED,
+    /** The same, with a page that reports missing parts: {@code X-Page-Complete: false}. */
+    PARTIAL,
+    /** A response with another status, save those of {@link #SHED}. */
+    ERROR,
+    /** A response with 429 or 503: the server sheds load. */
+    SHED,
+    /** No complete response: the connection broke, or the time was up. */
+    UNANSWERED,
     /** No connection, or none left of those that there may be. */
-    NOT_LET_IN(false, false, true);
+    NOT_CONNECTED;
 
-    private final boolean complete;
-    private final boolean failed;
-    private final boolean refused;
+    /** Those with a response, good or bad. */
+    static final Set<Outcome> COMPLETE = Collections.unmodifiableSet(EnumSet.of(SERVED, PARTIAL, ERROR, SHED));
 
-    Outcome(boolean complete, boolean failed, boolean refused) {
-        this.complete = complete;
-        this.failed = failed;
-        this.refused = refused;
-    }
+    static final Set<Outcome> FAILED = Collections.unmodifiableSet(EnumSet.of(ERROR, UNANSWERED));
+    static final Set<Outcome> REFUSED = Collections.unmodifiableSet(EnumSet.of(SHED, NOT_CONNECTED));
 
     /**
-     * That of an answer.
+     * The outcome of a response.
      *
-     * @param whole whether it does not say that parts are missing
+     * @param whole whether it reports no missing part
      */
     static Outcome of(int status, boolean whole) {
         if (status == 429 || status == 503) {
-            return TURNED_AWAY;
+            return SHED;
         }
         if (status < 200 || status >= 400) {
-            return ANSWERED_BADLY;
+            return ERROR;
         }
-        return whole ? SERVED : SERVED_IN_PART;
+        return whole ? SERVED : PARTIAL;
     }
 
-    /** Whether there was an answer, good or bad. */
-    boolean isComplete() {
-        return complete;
-    }
-
-    boolean isFailed() {
-        return failed;
-    }
-
-    boolean isRefused() {
-        return refused;
-    }
-
-    /** Whether there was a good answer, with or without all parts. */
+    /** Whether there was a good response, with or without all parts. */
     public boolean isServed() {
-        return this == SERVED || this == SERVED_IN_PART;
+        return this == SERVED || this == PARTIAL;
     }
 }

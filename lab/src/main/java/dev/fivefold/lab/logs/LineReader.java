@@ -15,28 +15,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Reads one log's lines: objects of JSON, what nginx says of its errors, and whatever a program prints that is about to die. For
- * one thread.
- */
+/** Reads the lines of one log: JSON, errors of nginx, and plain text. For one thread. */
 final class LineReader {
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
-    /** What is in a line's text already, or for programs alone. */
-    private static final Set<String> SHOWN = Set.of(
-            "time",
-            "level",
-            "logger",
-            "message",
-            "service",
-            "thread",
-            "stack_trace",
-            "method",
-            "path",
-            "status",
-            "ms",
-            "bytes");
+    /** Fields that are in a line's text already, or for programs alone. */
+    private static final Set<String> SHOWN =
+            Set.of("time level logger message service thread stack_trace method path status ms bytes".split(" "));
 
     private static final Pattern NGINX =
             Pattern.compile("(\\d{4}/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d) \\[(\\w+)] \\d+#\\d+: (.*)");
@@ -59,7 +43,7 @@ final class LineReader {
     LogLine read(String line) {
         if (line.startsWith("{")) {
             try {
-                JsonNode object = JSON.readTree(line);
+                JsonNode object = JsonMapper.shared().readTree(line);
                 last = time(object);
                 return ofJson(object);
             } catch (JacksonException | DateTimeException cut) {

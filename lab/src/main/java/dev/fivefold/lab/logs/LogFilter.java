@@ -5,30 +5,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which lines are wanted. It remembers the requests of a trace that it has seen: hops before the trace's beginning do not know
- * it. For one thread.
+ * Selects lines; a filter that is {@code null} selects all. It records the requests of the selected trace: hops in front of the trace's
+ * beginning do not know its id. For one thread.
+ *
+ * @param request its id
+ * @param trace its id, 32 hexadecimal digits
+ * @param process its name
+ * @param least the least severe level
+ * @param requestsOfTrace is filled by this
  */
-public final class LogFilter {
+public record LogFilter(
+        @Nullable String request,
+        @Nullable String trace,
+        @Nullable String process,
+        Level least,
+        Set<String> requestsOfTrace) {
 
-    private final @Nullable String request;
-    private final @Nullable String trace;
-    private final @Nullable String process;
-    private final Level least;
-    private final Set<String> requestsOfTrace = new HashSet<>();
-
-    /**
-     * All of these must hold; what is {@code null} always does.
-     *
-     * @param request its id
-     * @param trace its id, 32 hexadecimal digits
-     * @param process its name
-     * @param least lines that matter less are left out
-     */
+    /** A filter that has seen no line. */
     public LogFilter(@Nullable String request, @Nullable String trace, @Nullable String process, Level least) {
-        this.request = request;
-        this.trace = trace;
-        this.process = process;
-        this.least = least;
+        this(request, trace, process, least, new HashSet<>());
     }
 
     boolean wants(LogLine line) {

@@ -6,11 +6,11 @@ import java.util.Map;
 /**
  * A line of a log.
  *
- * @param time when it was written; that of the line before if it does not say
+ * @param time when it was written; that of the line before if it has none
  * @param process whose log it is
- * @param logger who has written it, without its package; empty if it does not say
- * @param text what it says, of one line or more
- * @param fields what it says besides, in its order
+ * @param logger without its package; empty if there is none
+ * @param text of one line or more
+ * @param fields further fields in their order
  */
 record LogLine(Instant time, String process, Level level, String logger, String text, Map<String, String> fields) {
 

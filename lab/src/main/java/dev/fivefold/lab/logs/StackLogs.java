@@ -1,14 +1,12 @@
 package dev.fivefold.lab.logs;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,16 +18,15 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The logs of one step's processes, those of collectors and crashes left out. For one thread. */
+/** The logs of one step's processes, without GC and crash logs. For one thread. */
 public final class StackLogs implements AutoCloseable {
 
     private static final String SUFFIX = ".log";
     private static final Duration POLL = Duration.ofMillis(200);
-
-    /** Within which a process has written what it has to say: services write their lines of a tenth of a second together. */
+    /** The delay of a process's log: services write the lines of a tenth of a second together. */
     private static final Duration WRITTEN = Duration.ofMillis(300);
 
     private final Path folder;
@@ -40,7 +37,7 @@ public final class StackLogs implements AutoCloseable {
     }
 
     /**
-     * Of the step that runs, or else of the one that ran last.
+     * Those of the running step, or else of the last one.
      *
      * @param running its id; {@code null} if none runs
      * @throws LabFailure if no step has left logs
@@ -50,37 +47,45 @@ public final class StackLogs implements AutoCloseable {
     }
 
     /**
-     * Of all steps: first the one that runs, then the others, the one that ran last before those that ran earlier.
+     * Those of all steps: first the running one, then the others, the last one first.
      *
      * @param running its id; {@code null} if none runs
-     * @return one at least; what is asked for first is opened first, and to be closed
+     * @return at least one; to be closed
      * @throws LabFailure if no step has left logs
      */
     public static List<StackLogs> all(CacheFolder cache, @Nullable String running) {
-        try {
-            List<StackLogs> all = new ArrayList<>();
-            for (Path folder : folders(cache, running)) {
-                StackLogs logs = new StackLogs(folder);
-                if (!logs.paths().isEmpty()) {
-                    all.add(logs);
-                }
-            }
-            if (all.isEmpty()) {
-                throw new LabFailure("there are no logs yet: ./fivefold up starts the stack that writes them");
-            }
-            return all;
-        } catch (IOException e) {
-            throw new LabFailure("cannot read %s: %s".formatted(cache.logs(), CacheFolder.reason(e)), e);
+        List<Path> folders = Disk.list(cache.logs()).stream()
+                .filter(step -> Files.isRegularFile(edge(step)))
+                .sorted(Comparator.comparingLong(
+                                (Path step) -> edge(step).toFile().lastModified())
+                        .reversed())
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (running != null) {
+            Path folder = cache.logs().resolve(running);
+            folders.remove(folder);
+            folders.addFirst(folder);
         }
+        List<StackLogs> all = folders.stream()
+                .map(StackLogs::new)
+                .filter(logs -> !logs.paths().isEmpty())
+                .toList();
+        if (all.isEmpty()) {
+            throw new LabFailure("there are no logs yet: ./fivefold up starts the stack that writes them");
+        }
+        return all;
     }
 
-    /** The names of those that have a log. */
-    public SortedSet<String> processes() throws IOException {
+    private static Path edge(Path step) {
+        return step.resolve("nginx-access.log");
+    }
+
+    /** The names of the processes with a log. */
+    public SortedSet<String> processes() {
         return new TreeSet<>(paths().values());
     }
 
     /**
-     * Prints what there is, in the order of time.
+     * Prints the lines in the order of time.
      *
      * @return how many lines were printed
      */
@@ -103,7 +108,7 @@ public final class StackLogs implements AutoCloseable {
         return printed;
     }
 
-    /** Goes on with what comes, until this thread is interrupted or nobody reads any more. */
+    /** Prints lines as they come, until this thread is interrupted or the output is closed. */
     public void follow(LogFilter filter, LineView view, PrintWriter out) throws IOException {
         while (!Thread.currentThread().isInterrupted() && !out.checkError()) {
             print(filter, view, out, Instant.now().minus(WRITTEN));
@@ -134,48 +139,16 @@ public final class StackLogs implements AutoCloseable {
     }
 
     /** Logs with the names of their processes: nginx has two. */
-    private Map<Path, String> paths() throws IOException {
+    private Map<Path, String> paths() {
         Map<Path, String> paths = new TreeMap<>();
-        if (!Files.isDirectory(folder)) {
-            return paths;
-        }
-        try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
-            for (Path log : logs) {
-                String name = String.valueOf(log.getFileName());
-                String process = name.substring(0, name.length() - SUFFIX.length());
-                if (!process.endsWith("-gc") && !process.endsWith("-crash")) {
-                    paths.put(log, process.replaceFirst("-access$", ""));
-                }
+        for (Path log : Disk.list(folder)) {
+            String name = String.valueOf(log.getFileName());
+            if (name.endsWith(SUFFIX) && !name.endsWith("-gc.log") && !name.endsWith("-crash.log")) {
+                paths.put(
+                        log, name.substring(0, name.length() - SUFFIX.length()).replaceFirst("-access$", ""));
             }
         }
         return paths;
-    }
-
-    private static List<Path> folders(CacheFolder cache, @Nullable String running) throws IOException {
-        List<Path> folders = new ArrayList<>();
-        if (Files.isDirectory(cache.logs())) {
-            try (Stream<Path> steps = Files.list(cache.logs())) {
-                steps.filter(step -> Files.isRegularFile(step.resolve("nginx-access.log")))
-                        .sorted(Comparator.comparing(StackLogs::writtenAt).reversed())
-                        .forEach(folders::add);
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
-        }
-        if (running != null) {
-            Path folder = cache.logs().resolve(running);
-            folders.remove(folder);
-            folders.addFirst(folder);
-        }
-        return folders;
-    }
-
-    private static FileTime writtenAt(Path step) {
-        try {
-            return Files.getLastModifiedTime(step.resolve("nginx-access.log"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

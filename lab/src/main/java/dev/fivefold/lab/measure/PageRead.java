@@ -30,6 +30,11 @@ public record PageRead(
         return status == 200 && complete;
     }
 
+    /** The sentence for a page of a user that is not complete. */
+    public String incomplete(long userId) {
+        return "the page of user %d is %s".formatted(userId, status == 200 ? "not complete" : "a " + status);
+    }
+
     /**
      * The body inflated.
      *

@@ -51,7 +51,12 @@ public final class Scrapes implements AutoCloseable {
         }
     }
 
-    /** How many answers were metrics. */
+    /** Whether there is anything to scrape. */
+    public boolean areExpected() {
+        return !targets.isEmpty();
+    }
+
+    /** How many responses were metrics. */
     public int done() {
         return done.get();
     }

@@ -1,21 +1,20 @@
 package dev.fivefold.lab.process;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Disk;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /**
- * How to start a child process.
+ * A command that starts a child process.
  *
- * @param name what messages call it
+ * @param name its name in messages
  * @param words the program and its arguments, which every user of the machine can read: no secrets here
- * @param environment variables in addition to ours, the place for secrets
+ * @param environment variables in addition to those of this process, the place for secrets
  * @param directory its working folder
- * @param log the file that gets its output, replaced at every start
+ * @param log the file of its output, replaced at every start
  */
 public record ChildCommand(String name, List<String> words, Map<String, String> environment, Path directory, Path log) {
 
@@ -25,11 +24,7 @@ public record ChildCommand(String name, List<String> words, Map<String, String> 
         environment = Map.copyOf(environment);
     }
 
-    /**
-     * Starts it, with an empty input.
-     *
-     * @throws LabFailure if it cannot be started
-     */
+    /** Starts it, with an empty input. */
     Process start() {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(directory.toFile())
@@ -38,10 +33,6 @@ public record ChildCommand(String name, List<String> words, Map<String, String> 
                 .redirectOutput(log.toFile());
         builder.environment().putAll(environment);
         CacheFolder.makeParentOf(log);
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            throw new LabFailure("cannot start %s: %s".formatted(name, CacheFolder.reason(e)), e);
-        }
+        return Disk.get("start " + name, builder::start);
     }
 }

@@ -1,69 +1,62 @@
 package dev.fivefold.lab.process;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 
-/** A started child. Thread-safe. */
+/** A started child process. Thread-safe. */
 public final class ChildProcess {
 
-    private final String name;
+    private final ChildCommand command;
     private final Process process;
-    private final Path log;
     private volatile boolean stopping;
 
-    ChildProcess(String name, Process process, Path log) {
-        this.name = name;
-        this.process = process;
-        this.log = log;
+    ChildProcess(ChildCommand command) {
+        this.command = command;
+        this.process = command.start();
     }
 
-    /** What messages call it. */
+    /** Its name in messages. */
     public String name() {
-        return name;
+        return command.name();
     }
 
-    /** Its output. */
+    /** The file of its output. */
     public Path log() {
-        return log;
+        return command.log();
     }
 
-    /** How it can be found again after this JVM is gone. */
+    /** The record by which a later JVM finds the process. */
     public RecordedProcess recorded() {
-        Instant start = process.info().startInstant().orElse(Instant.EPOCH);
-        return new RecordedProcess(name, process.pid(), start);
+        return new RecordedProcess(
+                name(), process.pid(), process.info().startInstant().orElse(Instant.EPOCH));
     }
 
-    /** The process as the system shows it. */
+    /** The process of the operating system. */
     public ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** Whether it has ended without being asked to. */
+    /** Whether it has ended without being stopped. */
     public boolean hasDied() {
         return !stopping && !isAlive();
+    }
+
+    /** As the system reports it: for Java a child is alive until its own thread has reaped it. */
+    boolean isAlive() {
+        return !ProcessEnd.hasEnded(handle());
     }
 
     boolean isStopping() {
         return stopping;
     }
 
-    /** Asks the system: Java counts a child among the living until its own thread has collected it. */
-    boolean isAlive() {
-        return !ProcessEnd.hasEnded(process.toHandle());
+    /** Announces that it is stopped on purpose. */
+    ProcessHandle stopping() {
+        stopping = true;
+        return handle();
     }
 
     Process process() {
         return process;
-    }
-
-    void stop(Duration grace) {
-        stopping = true;
-        ProcessEnd.stop(process.toHandle(), grace);
-    }
-
-    void kill() {
-        stopping = true;
-        ProcessEnd.kill(process.toHandle());
     }
 }

@@ -8,20 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The children of one command. None outlives {@link #close()}, and none dies unnoticed: the first that ends without being
- * asked to fails everything that waits here.
+ * The child processes of one command. None outlives {@link #close()}. The first that ends without being stopped fails all that
+ * waits here.
  *
  * <p>Thread-safe: a shutdown hook may close it while another thread starts a child.
  */
 public final class Children implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(25);
-
-    /** What a system adds to the number of the signal that killed a process. */
+    /** Systems add it to the number of the signal that killed a process. */
     private static final int SIGNALS = 128;
 
     private final Duration grace;
@@ -32,7 +30,7 @@ public final class Children implements AutoCloseable {
     /**
      * No children yet.
      *
-     * @param grace how long a child may take to end after SIGTERM
+     * @param grace the grace period of a child after SIGTERM
      */
     public Children(Duration grace) {
         this.grace = grace;
@@ -41,13 +39,13 @@ public final class Children implements AutoCloseable {
     /**
      * Starts a child. Its input is empty and its output goes to its log, so that nothing ties it to this JVM.
      *
-     * @throws LabFailure if it cannot be started, or if this was closed meanwhile
+     * @throws LabFailure if it cannot start, or if this is closed
      */
     public synchronized ChildProcess start(ChildCommand command) {
         if (closed) {
             throw new LabFailure("stopped while " + command.name() + " was about to start");
         }
-        ChildProcess child = new ChildProcess(command.name(), command.start(), command.log());
+        ChildProcess child = new ChildProcess(command);
         started.push(child);
         CompletableFuture<Void> _ = child.process().onExit().thenAccept(process -> {
             if (!child.isStopping()) {
@@ -60,9 +58,8 @@ public final class Children implements AutoCloseable {
     /**
      * Waits until all are ready.
      *
-     * @param bound for all of them together
-     * @throws LabFailure if a child dies meanwhile, or if one is not ready in time
-     * @throws InterruptedException if interrupted meanwhile
+     * @param bound the time limit for all of them together
+     * @throws LabFailure if a child dies, or one is not ready in time
      */
     public void awaitReady(Map<ChildProcess, Readiness> waiting, Duration bound) throws InterruptedException {
         long deadline = System.nanoTime() + bound.toNanos();
@@ -74,21 +71,18 @@ public final class Children implements AutoCloseable {
                     throw new LabFailure("%s is not ready after %d s: %s (log: %s)"
                             .formatted(child.name(), bound.toSeconds(), LogTail.meaningful(child.log()), child.log()));
                 }
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
-                LockSupport.parkNanos(POLL.toNanos());
+                Thread.sleep(POLL);
             }
         }
-        failIfOneDied(); // the port may belong to somebody else who took it first
+        failIfOneDied(); // another process may have taken the port
     }
 
     /**
      * Does some work that needs the children, on the calling thread, which is interrupted as soon as a child dies.
      *
-     * @return what the work returns
+     * @return the result of the work
      * @throws LabFailure if a child died meanwhile
-     * @throws Exception what the work throws
+     * @throws Exception from the work
      */
     public <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
         CompletableFuture<Void> interrupt = death.thenRun(Thread.currentThread()::interrupt);
@@ -102,20 +96,20 @@ public final class Children implements AutoCloseable {
         } finally {
             interrupt.cancel(false);
             if (death.isDone()) {
-                Thread.interrupted(); // ours, and it has done its work
+                Thread.interrupted(); // from here, and no longer needed
             }
         }
     }
 
-    /** Stops one child. Blocks until it is gone. */
+    /** Stops one child. Blocks until it has ended. */
     public void stop(ChildProcess child) {
-        child.stop(grace);
+        ProcessEnd.stop(child.stopping(), grace);
         remove(child);
     }
 
-    /** Kills one child with SIGKILL, which counts as asked for. Blocks until it is gone. */
+    /** Kills one child with SIGKILL, which counts as stopped. Blocks until it has ended. */
     public void kill(ChildProcess child) {
-        child.kill();
+        ProcessEnd.kill(child.stopping());
         remove(child);
     }
 
@@ -123,12 +117,12 @@ public final class Children implements AutoCloseable {
         started.remove(child);
     }
 
-    /** Lets all children live on after this JVM. */
+    /** Lets all children outlive this JVM. */
     public synchronized void release() {
         started.clear();
     }
 
-    /** Stops all children, the last started first, and refuses to start any more. Blocks until all are gone. */
+    /** Stops all children, the last started first, and refuses further ones. Blocks until all have ended. */
     @Override
     public void close() {
         List<ChildProcess> remaining;

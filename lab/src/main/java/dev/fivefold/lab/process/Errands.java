@@ -1,13 +1,14 @@
 package dev.fivefold.lab.process;
 
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Children that end by themselves, one after another. None outlives {@link #close()}. One thread runs them; a shutdown hook may
- * close this meanwhile.
+ * Runs child processes that end by themselves, one after another. None outlives {@link #close()}. One thread runs them; a shutdown
+ * hook may close this meanwhile.
  */
 public final class Errands implements AutoCloseable {
 
@@ -17,10 +18,10 @@ public final class Errands implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Runs a child, and waits for its end.
+     * Runs a child and waits for its end.
      *
-     * @param bound after which it is stopped
-     * @throws LabFailure if it cannot be started, is not done in time, or fails: then with what its log says
+     * @param bound the time limit, after which the child is stopped
+     * @throws LabFailure if it cannot start, takes too long, or fails; the message has the reason from its log
      * @throws InterruptedException if interrupted meanwhile; the child is stopped
      */
     public void run(ChildCommand command, Duration bound) throws InterruptedException {
@@ -39,6 +40,12 @@ public final class Errands implements AutoCloseable {
         }
     }
 
+    /** Runs a child as {@link #run} does, and returns its output. */
+    public String output(ChildCommand command, Duration bound) throws InterruptedException {
+        run(command, bound);
+        return Disk.read(command.log());
+    }
+
     private synchronized Process start(ChildCommand command) {
         if (closed) {
             throw new LabFailure("stopped while " + command.name() + " was about to start");
@@ -48,7 +55,7 @@ public final class Errands implements AutoCloseable {
         return process;
     }
 
-    /** Stops the one that runs, with its own children, and refuses to run any more. Blocks until it is gone. */
+    /** Stops the running child with its own children, and refuses further ones. Blocks until it has ended. */
     @Override
     public void close() {
         Process last;

@@ -12,33 +12,28 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Finds, at the end of a log, the lines that say why a process ended. */
+/** Finds the reason of a process's end in the last lines of its log. */
 final class LogTail {
-
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static final int LAST_BYTES = 64 * 1024;
     private static final int LONGEST = 400;
-
     /** Spring Boot's failure analysis: the sentence between Description and Action is written for people. */
     private static final Pattern ANALYSIS = Pattern.compile("Description:\\R+(.+?)\\R+Action:", Pattern.DOTALL);
 
     private static final Pattern ERROR = Pattern.compile(
             "(\\b(emerg|alert|fatal|severe|cannot|failed)|error|exception)\\b", Pattern.CASE_INSENSITIVE);
-
     private static final Pattern STACK_TRACE = Pattern.compile("^\\s+(at |\\.\\.\\. )");
 
     private LogTail() {}
 
-    /** What matters, on one line; what is missing is said instead. */
+    /** The reason on one line; if there is none, that is said instead. */
     static String meaningful(Path log) {
         String text;
         try {
-            text = end(log);
+            text = end(log).lines().map(LogTail::plain).collect(Collectors.joining("\n"));
         } catch (IOException e) {
             return "it left no log";
         }
-        text = plain(text);
         Matcher analysis = ANALYSIS.matcher(text);
         if (analysis.find()) {
             return shorten(analysis.group(1).replaceAll("\\s+", " "));
@@ -48,26 +43,22 @@ final class LogTail {
                 .map(String::strip)
                 .toList();
         List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();
-        List<String> telling = errors.isEmpty() ? lines : errors;
-        return telling.isEmpty() ? "its log is empty" : shorten(String.join(" | ", last(telling, 2)));
+        List<String> reasons = errors.isEmpty() ? lines : errors;
+        return reasons.isEmpty()
+                ? "its log is empty"
+                : shorten(String.join(" | ", reasons.subList(Math.max(0, reasons.size() - 2), reasons.size())));
     }
 
-    /** Lines of JSON as text: what they say, how much it matters, and where it was thrown. */
-    private static String plain(String log) {
-        return log.lines().map(LogTail::plainLine).collect(Collectors.joining("\n"));
-    }
-
-    private static String plainLine(String line) {
+    /** A line of JSON as text: its level, message and stack trace. */
+    private static String plain(String line) {
         if (!line.startsWith("{")) {
             return line;
         }
         try {
-            JsonNode object = JSON.readTree(line);
-            return "%s %s\n%s"
-                    .formatted(
-                            object.path("level").asString(""),
-                            object.path("message").asString(""),
-                            object.path("stack_trace").asString(""));
+            JsonNode object = JsonMapper.shared().readTree(line);
+            return object.path("level").asString("") + " "
+                    + object.path("message").asString("") + "\n"
+                    + object.path("stack_trace").asString("");
         } catch (JacksonException cut) {
             return line;
         }
@@ -80,10 +71,6 @@ final class LogTail {
             file.readFully(bytes);
             return new String(bytes, StandardCharsets.UTF_8);
         }
-    }
-
-    private static List<String> last(List<String> lines, int count) {
-        return lines.subList(Math.max(0, lines.size() - count), lines.size());
     }
 
     private static String shorten(String text) {

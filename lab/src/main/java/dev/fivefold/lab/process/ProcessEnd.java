@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ends processes: politely, then for certain. */
+/** Ends processes, first with SIGTERM, then with SIGKILL. */
 final class ProcessEnd {
 
     private static final Duration POLL = Duration.ofMillis(10);
@@ -16,33 +16,33 @@ final class ProcessEnd {
     private ProcessEnd() {}
 
     /**
-     * SIGTERM, and SIGKILL for what is still there after the grace, the process's own children included. Blocks until all
-     * are gone; an interrupt shortens the grace to nothing and stays set.
+     * SIGTERM, and SIGKILL after the grace period, for the process and its own children. Blocks until all have ended. An
+     * interrupt ends the grace period and stays set.
      *
-     * @param grace how long a process may take to end by itself
-     * @return whether it ended by itself
+     * @return whether the process ended within the grace period
      */
     static boolean stop(ProcessHandle process, Duration grace) {
         List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
-        boolean polite = awaitEnd(process, grace);
-        if (!polite) {
-            process.destroyForcibly();
+        long deadline = System.nanoTime() + grace.toNanos();
+        while (!hasEnded(process)
+                && System.nanoTime() < deadline
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(POLL.toNanos());
         }
-        descendants.stream().filter(handle -> !hasEnded(handle)).forEach(ProcessHandle::destroyForcibly);
-        awaitKilled(process, descendants);
+        boolean polite = hasEnded(process);
+        kill(process, descendants);
         return polite;
     }
 
-    /** SIGKILL at once, to the process's own children as well. Blocks until all are gone. */
+    /** SIGKILL at once, for the process and its own children. Blocks until all have ended. */
     static void kill(ProcessHandle process) {
-        List<ProcessHandle> descendants = process.descendants().toList();
-        process.destroyForcibly();
-        descendants.forEach(ProcessHandle::destroyForcibly);
-        awaitKilled(process, descendants);
+        kill(process, process.descendants().toList());
     }
 
-    private static void awaitKilled(ProcessHandle process, List<ProcessHandle> descendants) {
+    private static void kill(ProcessHandle process, List<ProcessHandle> descendants) {
+        process.destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
         long deadline = System.nanoTime() + KILLED_WITHIN.toNanos();
         while (!(hasEnded(process) && descendants.stream().allMatch(ProcessEnd::hasEnded))
                 && System.nanoTime() < deadline) {
@@ -50,18 +50,7 @@ final class ProcessEnd {
         }
     }
 
-    private static boolean awaitEnd(ProcessHandle process, Duration bound) {
-        long deadline = System.nanoTime() + bound.toNanos();
-        while (!hasEnded(process)) {
-            if (System.nanoTime() >= deadline || Thread.currentThread().isInterrupted()) {
-                return false;
-            }
-            LockSupport.parkNanos(POLL.toNanos());
-        }
-        return true;
-    }
-
-    /** Also true of a zombie: in a container nobody may ever collect a process whose parent is gone. */
+    /** Also true of a zombie: in a container it may never be reaped once its parent has ended. */
     static boolean hasEnded(ProcessHandle process) {
         if (!process.isAlive()) {
             return true;
@@ -70,7 +59,7 @@ final class ProcessEnd {
             String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
             return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
         } catch (IOException e) {
-            return !process.isAlive(); // no /proc on this system, or gone just now
+            return !process.isAlive(); // no /proc on this system, or ended just now
         }
     }
 }

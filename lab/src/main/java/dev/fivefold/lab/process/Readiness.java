@@ -7,23 +7,23 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 
-/** Tells whether a process does its work yet. Answers within a second, and never throws. */
+/** A check whether a process is ready. It takes a second at most, and never throws. */
 @FunctionalInterface
 public interface Readiness {
 
-    /** How long one question may take, in milliseconds. */
-    int PATIENCE = 1000;
+    /** The timeout of one check, in milliseconds. */
+    int TIMEOUT = 1000;
 
-    /** Whether it is ready now. */
+    /** Whether the process is ready now. */
     boolean isReady();
 
-    /** Ready when a GET is answered with 200. */
+    /** Ready when a GET gets status 200. */
     static Readiness ok(URI url) {
         return () -> {
             try {
                 HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();
-                connection.setConnectTimeout(PATIENCE);
-                connection.setReadTimeout(PATIENCE);
+                connection.setConnectTimeout(TIMEOUT);
+                connection.setReadTimeout(TIMEOUT);
                 try {
                     return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
                 } finally {
@@ -35,28 +35,23 @@ public interface Readiness {
         };
     }
 
-    /** Ready when something listens on a loopback port. */
+    /** Ready when a loopback port accepts connections. */
     static Readiness listens(int port) {
-        return () -> {
-            try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE);
-                return true;
-            } catch (IOException e) {
-                return false;
-            }
-        };
+        return () -> connects(port, false);
     }
 
-    /** Ready when whoever listens on a loopback port speaks first, as databases do. */
+    /** Ready when a loopback port accepts connections and sends first, as databases do. */
     static Readiness greets(int port) {
-        return () -> {
-            try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE);
-                socket.setSoTimeout(PATIENCE);
-                return socket.getInputStream().read() >= 0;
-            } catch (IOException e) {
-                return false;
-            }
-        };
+        return () -> connects(port, true);
+    }
+
+    private static boolean connects(int port, boolean greets) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT);
+            socket.setSoTimeout(TIMEOUT);
+            return !greets || socket.getInputStream().read() >= 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

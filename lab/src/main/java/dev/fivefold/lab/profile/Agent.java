@@ -11,34 +11,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The profiler's native library in another JVM, which loads it at the first command. Its messages never reach that JVM's log. */
-final class Agent {
+/**
+ * The profiler's native library in another JVM, which loads it at the first command. Its messages do not appear in that JVM's log.
+ *
+ * @param library its path in the other JVM
+ * @param folder gets a file {@link #MESSAGES}
+ */
+record Agent(RecordedProcess jvm, Path library, SharedFolder folder) {
 
-    /** What the library has to say. */
+    /** The messages of the library. */
     static final String MESSAGES = "messages.txt";
 
     private static final String ERROR = "[ERROR] ";
 
-    private final RecordedProcess jvm;
-    private final Path library;
-    private final SharedFolder folder;
-
     /**
-     * Prepares; does nothing yet.
+     * Runs a command and waits for its end.
      *
-     * @param library where the other JVM finds it
-     * @param folder gets a file {@link #MESSAGES}
-     */
-    Agent(RecordedProcess jvm, Path library, SharedFolder folder) {
-        this.jvm = jvm;
-        this.library = library;
-        this.folder = folder;
-    }
-
-    /**
-     * Gives a command, and waits until it is done.
-     *
-     * @param command in the library's own words
+     * @param command in the library's own syntax
      * @throws LabFailure if the JVM cannot be reached, or the command fails there
      */
     void run(String command) {
@@ -51,7 +40,7 @@ final class Agent {
                 machine.detach();
             }
         } catch (AgentInitializationException e) {
-            throw new LabFailure("%s cannot be profiled: %s".formatted(jvm.name(), complaint()), e);
+            throw new LabFailure("%s cannot be profiled: %s".formatted(jvm.name(), reason()), e);
         } catch (AttachNotSupportedException | AgentLoadException e) {
             throw unreachable(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
@@ -66,12 +55,12 @@ final class Agent {
                 e);
     }
 
-    private String complaint() {
+    private String reason() {
         Path messages = folder.here().resolve(MESSAGES);
         try {
             String said = Files.readString(messages);
             if (said.contains("already started")) {
-                return "somebody else does it just now; wait until that one ends";
+                return "another profiler is running; wait until it ends";
             }
             return said.lines()
                     .filter(line -> line.startsWith(ERROR))

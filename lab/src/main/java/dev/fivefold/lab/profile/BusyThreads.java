@@ -1,12 +1,12 @@
 package dev.fivefold.lab.profile;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.ThreadDump.DumpedThread;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -82,10 +82,10 @@ public record BusyThreads(double percent, List<BusyThread> busiest) {
     /** To read in a terminal. */
     public String text() {
         StringBuilder text = new StringBuilder();
-        text.append(String.format(Locale.ROOT, "All threads: %.1f %% of one core.\n", percent));
+        text.append(Text.of("All threads: %.1f %% of one core.\n", percent));
         for (BusyThread thread : busiest) {
             String state = thread.state().isEmpty() ? "" : ", " + thread.state();
-            text.append(String.format(Locale.ROOT, "\n%5.1f %%  %s%s\n", thread.percent(), thread.name(), state));
+            text.append(Text.of("\n%5.1f %%  %s%s\n", thread.percent(), thread.name(), state));
             thread.frames().forEach(frame -> text.append(String.format("           %s\n", frame)));
         }
         return text.toString();

@@ -1,11 +1,11 @@
 package dev.fivefold.lab.profile;
 
+import dev.fivefold.lab.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -100,8 +100,7 @@ public record HotFrames(List<Frame> self, List<Frame> total, List<Frame> own) {
 
     private static String rows(List<Frame> frames) {
         StringBuilder rows = new StringBuilder();
-        frames.forEach(
-                frame -> rows.append(String.format(Locale.ROOT, "%6.1f %%  %s\n", frame.percent(), frame.name())));
+        frames.forEach(frame -> rows.append(Text.of("%6.1f %%  %s\n", frame.percent(), frame.name())));
         return rows.toString();
     }
 }

@@ -1,8 +1,8 @@
 package dev.fivefold.lab.profile;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.install.ProfilerInstall;
+import dev.fivefold.lab.Disk;
+import dev.fivefold.lab.install.BundledPrograms;
 import dev.fivefold.lab.process.RecordedProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,10 +33,10 @@ public final class Profiling implements AutoCloseable {
      * Prepares; does nothing to the JVM yet.
      *
      * @param cache gets the profiler's library, and for a while what it writes; the other JVM must see it under the same path
-     * @throws LabFailure if the library cannot be unpacked
+     * @throws dev.fivefold.lab.LabFailure if the library cannot be unpacked
      */
     public Profiling(CacheFolder cache, RecordedProcess jvm, Event event) {
-        this(jvm, event, new ProfilerInstall(cache).get(), SharedFolder.in(cache));
+        this(jvm, event, BundledPrograms.profiler(cache), SharedFolder.in(cache));
     }
 
     private Profiling(RecordedProcess jvm, Event event, Path library, SharedFolder folder) {
@@ -50,17 +50,14 @@ public final class Profiling implements AutoCloseable {
      * Prepares for a JVM in a container of this machine; does nothing to the JVM yet.
      *
      * @param writable a folder of the container's that the JVM may write, and load a library from; gets the profiler's for a while
-     * @throws LabFailure if this program may not write there: it must be root's or that user's
+     * @throws dev.fivefold.lab.LabFailure if this program may not write there: it must be root's or that user's
      */
     public static Profiling inContainer(CacheFolder cache, RecordedProcess jvm, Event event, Path writable) {
-        Path library = new ProfilerInstall(cache).get();
+        Path library = BundledPrograms.profiler(cache);
         SharedFolder folder = SharedFolder.in(jvm, writable);
-        try {
-            Files.copy(library, folder.here().resolve(LIBRARY));
-        } catch (IOException e) {
-            throw new LabFailure(
-                    "cannot copy the profiler to %s: %s".formatted(folder.here(), CacheFolder.reason(e)), e);
-        }
+        Disk.run(
+                "copy the profiler to " + folder.here(),
+                () -> Files.copy(library, folder.here().resolve(LIBRARY)));
         return new Profiling(jvm, event, folder.there().resolve(LIBRARY), folder);
     }
 
@@ -68,7 +65,7 @@ public final class Profiling implements AutoCloseable {
      * Starts.
      *
      * @param length how long it is meant to last: soon after that it ends by itself
-     * @throws LabFailure if the JVM cannot be reached, or is being profiled already
+     * @throws dev.fivefold.lab.LabFailure if the JVM cannot be reached, or is being profiled already
      */
     public synchronized void start(Duration length) {
         String stacks = event == Event.WALL ? ",cstack=no" : "";
@@ -102,21 +99,19 @@ public final class Profiling implements AutoCloseable {
      *
      * @param html the file to write or to replace
      * @return the hottest methods
-     * @throws LabFailure if the JVM is gone, or the file cannot be written
+     * @throws dev.fivefold.lab.LabFailure if the JVM is gone, or the file cannot be written
      */
     public synchronized HotFrames finish(Path html) {
         running = false;
         agent.run("stop");
         dump("flamegraph", FLAMES, ",title=%s %s".formatted(jvm.name(), event));
         dump("collapsed", STACKS, "");
-        try {
-            HotFrames hot = HotFrames.of(Files.readAllLines(folder.here().resolve(STACKS)), event);
-            CacheFolder.makeParentOf(html);
-            Files.move(folder.here().resolve(FLAMES), html, StandardCopyOption.REPLACE_EXISTING);
-            return hot;
-        } catch (IOException e) {
-            throw new LabFailure("cannot write the flame graph %s: %s".formatted(html, CacheFolder.reason(e)), e);
-        }
+        HotFrames hot = HotFrames.of(Disk.lines(folder.here().resolve(STACKS)), event);
+        CacheFolder.makeParentOf(html);
+        Disk.run(
+                "write the flame graph " + html,
+                () -> Files.move(folder.here().resolve(FLAMES), html, StandardCopyOption.REPLACE_EXISTING));
+        return hot;
     }
 
     /** Bytes and waits weigh as much as they are ("total"), not one each. */
@@ -133,13 +128,11 @@ public final class Profiling implements AutoCloseable {
             running = false;
             agent.run("stop");
         }
-        try {
+        Disk.run("remove " + folder.here(), () -> {
             for (String file : List.of(STACKS, FLAMES, Agent.MESSAGES, LIBRARY)) {
                 Files.deleteIfExists(folder.here().resolve(file));
             }
             Files.deleteIfExists(folder.here());
-        } catch (IOException e) {
-            throw new LabFailure("cannot remove %s: %s".formatted(folder.here(), CacheFolder.reason(e)), e);
-        }
+        });
     }
 }

@@ -1,6 +1,6 @@
 package dev.fivefold.lab.profile;
 
-import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.RecordedProcess;
 import java.io.IOException;
@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The CPU time of a thread since it was started, from {@code /proc/PID/task/ID/stat}.
@@ -37,17 +36,11 @@ record ThreadCpu(String name, Duration used) {
      */
     static Map<Long, ThreadCpu> of(RecordedProcess process) {
         Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
-        Map<Long, ThreadCpu> threads = new HashMap<>();
-        try (Stream<Path> ids = Files.list(tasks)) {
-            for (Path task : ids.toList()) {
-                read(task, threads);
-            }
-        } catch (IOException e) {
-            throw new LabFailure(
-                    "cannot read %s: %s; %s must still run, on Linux"
-                            .formatted(tasks, CacheFolder.reason(e), process.name()),
-                    e);
+        if (!Files.isDirectory(tasks)) {
+            throw new LabFailure("there is no %s: %s must still run, on Linux".formatted(tasks, process.name()));
         }
+        Map<Long, ThreadCpu> threads = new HashMap<>();
+        Disk.list(tasks).forEach(task -> read(task, threads));
         return threads;
     }
 

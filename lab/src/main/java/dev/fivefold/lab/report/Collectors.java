@@ -1,5 +1,6 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.report.gc.GcFigures;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package dev.fivefold.lab.report;
 
-import java.util.Locale;
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.report.page.Figures;
 
 /** A report's figures as a table for the terminal. */
 public final class ReportTable {
@@ -12,66 +13,57 @@ public final class ReportTable {
     /** A header, a line a step, the limit, and a line a schema and a chain if growth or telemetry were measured; at most 110 columns wide. */
     public static String of(Report report) {
         StringBuilder table = new StringBuilder();
-        table.append(ROW.formatted(
-                "step", "p50 ms", "p95 ms", "pages/s", "on the wire", "plain", "calls", "CPU ms", "GC max ms"));
+        table.append(Text.of(
+                ROW, "step", "p50 ms", "p95 ms", "pages/s", "on the wire", "plain", "calls", "CPU ms", "GC max ms"));
         for (Report.StepFigures step : report.steps()) {
-            table.append(ROW.formatted(
+            table.append(Text.of(
+                    ROW,
                     step.id(),
-                    whole(step.p50Ms()),
-                    whole(step.p95Ms()),
-                    String.format(Locale.ROOT, "%.2f", step.throughputPagesPerS()),
-                    Bytes.readable(step.bytesOnWire()),
-                    Bytes.readable(step.bytesPlain()),
-                    whole(step.downstreamCalls()),
-                    whole(step.cpuMsPerPage()),
-                    whole(step.gcPauseMaxMs())));
+                    Figures.whole(step.p50Ms()),
+                    Figures.whole(step.p95Ms()),
+                    Text.of("%.2f", step.throughputPagesPerS()),
+                    Figures.bytes(step.bytesOnWire()),
+                    Figures.bytes(step.bytesPlain()),
+                    Figures.whole(step.downstreamCalls()),
+                    Figures.whole(step.cpuMsPerPage()),
+                    Figures.whole(step.gcPauseMaxMs())));
         }
         Report.Limit limit = report.limit();
-        table.append(String.format(
-                Locale.ROOT,
+        table.append(Text.of(
                 "%-20s %10.0f   = %.0f ms of dependent calls + %.0f ms of transfer%n",
-                "physical limit",
-                limit.totalMs(),
-                limit.criticalPathMs(),
-                limit.transferMs()));
+                "physical limit", limit.totalMs(), limit.criticalPathMs(), limit.transferMs()));
         if (report.growth() != null) {
-            grown(report.growth(), table);
+            append(report.growth(), table);
         }
         if (report.telemetry() != null) {
-            told(report.telemetry(), table);
+            append(report.telemetry(), table);
         }
         return table.toString();
     }
 
-    private static void grown(Growth growth, StringBuilder table) {
+    private static void append(Growth growth, StringBuilder table) {
         for (Growth.SchemaGrowth schema : growth.schemas()) {
-            table.append("%-20s %10s ms of queries a page at %s order items, %s ms at %s: %s%n"
-                    .formatted(
-                            schema.step(),
-                            GrowthView.milliseconds(schema.pageMs()),
-                            GrowthView.count(growth.orderItems()),
-                            GrowthView.milliseconds(schema.pageMsGrown()),
-                            GrowthView.count(growth.orderItemsGrown()),
-                            GrowthView.times(schema.ratio())));
+            table.append(Text.of(
+                    "%-20s %10s ms of queries a page at %,d order items, %s ms at %,d: %s%n",
+                    schema.step(),
+                    Figures.brief(schema.pageMs()),
+                    growth.orderItems(),
+                    Figures.brief(schema.pageMsGrown()),
+                    growth.orderItemsGrown(),
+                    Figures.times(schema.ratio())));
         }
     }
 
-    private static void told(TelemetryCost cost, StringBuilder table) {
-        for (TelemetryCost.ChainFigures chain :
-                cost.chains().subList(1, cost.chains().size())) {
-            table.append(String.format(
-                    Locale.ROOT,
-                    "telemetry %-10s %10.0f ms p50, %s; %.2f pages/s, %s; against %s%n",
-                    chain.id(),
-                    chain.p50Ms(),
-                    TelemetryView.change(chain.p50().median()),
-                    chain.pagesPerS(),
-                    TelemetryView.change(chain.throughput().median()),
-                    cost.chains().getFirst().id()));
-        }
-    }
-
-    private static String whole(double figure) {
-        return String.format(Locale.ROOT, "%.0f", figure);
+    private static void append(TelemetryCost cost, StringBuilder table) {
+        cost.chains().stream()
+                .skip(1)
+                .forEach(chain -> table.append(Text.of(
+                        "telemetry %-10s %10.0f ms p50, %s; %.2f pages/s, %s; against %s%n",
+                        chain.id(),
+                        chain.p50Ms(),
+                        Figures.change(chain.p50().median()),
+                        chain.pagesPerS(),
+                        Figures.change(chain.throughput().median()),
+                        cost.chains().getFirst().id())));
     }
 }

@@ -1,230 +1,307 @@
 package dev.fivefold.lab.report;
 
+import dev.fivefold.lab.report.gc.GcChart;
+import dev.fivefold.lab.report.gc.GcFigures;
+import dev.fivefold.lab.report.gc.GcTable;
+import dev.fivefold.lab.report.page.Figures;
+import dev.fivefold.lab.report.page.Table;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A report as its templates show it: numbers as text, and bars with their places. Public members are read by name. */
-final class ReportView {
+/** A report with the figures that its templates derive from it. Accessors are read by name. */
+record ReportView(Report report) {
 
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    /** Where the ladder's bars begin and how long the longest is, in the SVG's own units. */
+    /** The left end of the ladder's bars and the longest one's length, in the SVG's own units. */
     private static final double BAR_LEFT = 190;
 
     private static final double BAR_ROOM = 440;
     private static final double BAR_TOP = 78;
     private static final double BAR_PITCH = 44;
 
-    final Report report;
-    final boolean several;
-    final String from;
-    final String to;
-    final String factor;
-    final String measuredAt;
-    final String memory;
-    final String users;
-    final String link;
-    final String limitPath;
-    final String limitTransfer;
-    final Ladder ladder;
-    final List<Chart> charts;
-    final List<Row> rows;
-    final List<Waterfall> waterfalls;
-    final boolean traced;
-    final @Nullable TailView tail;
-    final @Nullable GrowthView growth;
-    final @Nullable CollectorsView collectors;
-    final @Nullable SlowestView slowest;
-    final @Nullable TelemetryView telemetry;
-    final List<String> notes;
-    final boolean contained;
-    final String hash;
-    final boolean same;
+    private Report.StepFigures first() {
+        return report.steps().getFirst();
+    }
 
-    private ReportView(Report report) {
-        Report.StepFigures first = report.steps().getFirst();
-        Report.StepFigures last = report.steps().getLast();
-        this.report = report;
-        this.several = report.steps().size() > 1;
-        this.from = seconds(first.p50Ms());
-        this.to = seconds(last.p50Ms());
-        this.factor = String.format(Locale.ROOT, "%.1f", first.p50Ms() / last.p50Ms());
-        this.measuredAt = DAY.format(report.measuredAt());
-        this.memory = String.format(Locale.ROOT, "%.0f GB", report.machine().memoryMb() / 1024.0);
-        this.users = String.join(
+    boolean several() {
+        return report.steps().size() > 1;
+    }
+
+    double from() {
+        return first().p50Ms();
+    }
+
+    double to() {
+        return report.steps().getLast().p50Ms();
+    }
+
+    double factor() {
+        return from() / to();
+    }
+
+    String measuredAt() {
+        return DAY.format(report.measuredAt());
+    }
+
+    String users() {
+        return String.join(
                 ", ", report.scenario().users().stream().map(String::valueOf).toList());
-        this.link = Bytes.readable(report.scenario().linkBytesPerS());
-        this.limitPath = seconds(report.limit().criticalPathMs());
-        this.limitTransfer = seconds(report.limit().transferMs());
-        this.ladder = Ladder.of(report);
-        this.charts = List.of(
-                Chart.of(
-                        report,
-                        "Bytes on the wire",
-                        "a page, as nginx sent it",
-                        Report.StepFigures::bytesOnWire,
-                        b -> Bytes.readable((long) b)),
-                Chart.of(
-                        report,
-                        "Throughput",
-                        "pages a second, four readers at a time",
-                        Report.StepFigures::throughputPagesPerS,
-                        b -> String.format(Locale.ROOT, "%.2f /s", b)),
-                Chart.of(
-                        report,
-                        "CPU",
-                        "of all processes, a page",
-                        Report.StepFigures::cpuMsPerPage,
-                        b -> whole(b) + " ms"),
-                Chart.of(
-                        report,
-                        "Longest GC pause",
-                        "of the aggregator",
-                        Report.StepFigures::gcPauseMaxMs,
-                        b -> String.format(Locale.ROOT, "%.1f ms", b)));
-        this.rows = report.steps().stream()
-                .map(step -> Row.of(step, report.limit()))
-                .toList();
-        this.waterfalls = Waterfall.of(report.steps());
-        this.traced = !waterfalls.isEmpty();
-        this.tail = report.tail() == null ? null : TailView.of(report.tail());
-        this.growth = report.growth() == null ? null : GrowthView.of(report.growth());
-        this.collectors = report.collectors() == null ? null : CollectorsView.of(report.collectors());
-        this.slowest = SlowestView.of(report.steps());
-        this.telemetry = report.telemetry() == null ? null : TelemetryView.of(report.telemetry());
-        this.notes = report.target() == null ? List.of() : report.target().notes();
-        this.contained = report.target() != null && report.target().kind().equals("compose");
-        this.hash = first.pageSha256();
-        this.same = !hash.isEmpty()
+    }
+
+    /** Whether all steps served the same pages. */
+    boolean same() {
+        String hash = first().pageSha256();
+        return !hash.isEmpty()
                 && report.steps().stream().allMatch(step -> step.pageSha256().equals(hash));
     }
 
-    static ReportView of(Report report) {
-        return new ReportView(report);
+    List<String> notes() {
+        return report.target() == null ? List.of() : report.target().notes();
     }
 
-    private static String seconds(double ms) {
-        return ms < 1_000 ? whole(ms) + " ms" : String.format(Locale.ROOT, "%.1f s", ms / 1_000);
+    boolean contained() {
+        return report.target() != null && report.target().kind().equals("compose");
     }
 
-    private static String whole(double figure) {
-        return String.format(Locale.ROOT, "%.0f", figure);
+    List<Waterfall> waterfalls() {
+        return Waterfall.of(report.steps());
     }
 
-    private static String place(double units) {
-        return String.format(Locale.ROOT, "%.1f", units);
+    boolean traced() {
+        return report.steps().stream().anyMatch(step -> step.trace() != null);
+    }
+
+    /** Whether a step knows its slowest page. */
+    boolean slowestKnown() {
+        return slowest().findAny().isPresent();
+    }
+
+    /** Whether a slowest page has its trace. */
+    boolean slowestTraced() {
+        return slowest().anyMatch(SlowestPage::traced);
+    }
+
+    private Stream<SlowestPage> slowest() {
+        return report.steps().stream().map(Report.StepFigures::slowest).filter(Objects::nonNull);
     }
 
     /** p50 of every step against the limit. */
-    record Ladder(
-            String height,
-            String limitX,
-            String limitBottom,
-            String limitLabelY,
-            String limitLabel,
-            List<LadderBar> bars) {
-
-        static Ladder of(Report report) {
-            double longest = report.steps().stream()
-                    .mapToDouble(Report.StepFigures::p50Ms)
-                    .max()
-                    .orElse(1);
-            List<LadderBar> bars = new ArrayList<>();
-            for (Report.StepFigures step : report.steps()) {
-                double top = BAR_TOP + bars.size() * BAR_PITCH;
-                double width = Math.max(2, step.p50Ms() / longest * BAR_ROOM);
-                bars.add(new LadderBar(
-                        step.id(),
-                        place(top),
-                        place(top + 19),
-                        place(width),
-                        place(BAR_LEFT + width + 8),
-                        seconds(step.p50Ms())));
-            }
-            double bottom = BAR_TOP + bars.size() * BAR_PITCH - 8;
-            return new Ladder(
-                    place(bottom + 40),
-                    place(BAR_LEFT + report.limit().totalMs() / longest * BAR_ROOM),
-                    place(bottom),
-                    place(bottom + 20),
-                    seconds(report.limit().totalMs()),
-                    bars);
+    Ladder ladder() {
+        double longest = report.steps().stream()
+                .mapToDouble(Report.StepFigures::p50Ms)
+                .max()
+                .orElse(1);
+        List<LadderBar> bars = new ArrayList<>();
+        for (Report.StepFigures step : report.steps()) {
+            double top = BAR_TOP + bars.size() * BAR_PITCH;
+            double width = Math.max(2, step.p50Ms() / longest * BAR_ROOM);
+            bars.add(new LadderBar(step.id(), top, top + 19, width, BAR_LEFT + width + 8, step.p50Ms()));
         }
+        double bottom = BAR_TOP + bars.size() * BAR_PITCH - 8;
+        double limit = BAR_LEFT + report.limit().totalMs() / longest * BAR_ROOM;
+        return new Ladder(bottom + 40, limit, bottom, bottom + 20, bars);
     }
 
-    record LadderBar(String id, String top, String textY, String width, String labelX, String label) {}
+    record Ladder(double height, double limitX, double limitBottom, double limitLabelY, List<LadderBar> bars) {}
 
-    /** One figure of every step, as bars. */
-    record Chart(String title, String subtitle, List<ChartBar> bars) {
+    record LadderBar(String id, double top, double textY, double width, double labelX, double ms) {}
 
-        static Chart of(
-                Report report,
+    /** One figure of several things, as bars. */
+    record Chart(String title, String subtitle, List<Bar> bars) {
+
+        static <T> Chart of(
                 String title,
                 String subtitle,
-                ToDoubleFunction<Report.StepFigures> figure,
-                Label label) {
-            double most = report.steps().stream().mapToDouble(figure).max().orElse(0);
-            List<ChartBar> bars = report.steps().stream()
-                    .map(step -> {
-                        double value = figure.applyAsDouble(step);
-                        return new ChartBar(step.id(), label.of(value), place(most == 0 ? 0 : 100 * value / most));
-                    })
-                    .toList();
-            return new Chart(title, subtitle, bars);
+                List<T> things,
+                Function<T, String> id,
+                ToDoubleFunction<T> figure,
+                DoubleFunction<String> label) {
+            double most = things.stream().mapToDouble(figure).max().orElse(0);
+            return new Chart(
+                    title,
+                    subtitle,
+                    things.stream()
+                            .map(thing -> {
+                                double value = figure.applyAsDouble(thing);
+                                return new Bar(id.apply(thing), label.apply(value), most == 0 ? 0 : 100 * value / most);
+                            })
+                            .toList());
         }
     }
 
-    record ChartBar(String id, String label, String percent) {}
+    record Bar(String id, String label, double percent) {}
 
-    /** A figure for people. */
-    @FunctionalInterface
-    interface Label {
-        String of(double figure);
+    List<Chart> charts() {
+        return List.of(
+                chart(
+                        "Bytes on the wire",
+                        "a page, as nginx sent it",
+                        Report.StepFigures::bytesOnWire,
+                        b -> Figures.bytes((long) b)),
+                chart(
+                        "Throughput",
+                        "pages a second, four readers at a time",
+                        Report.StepFigures::throughputPagesPerS,
+                        rate -> Figures.brief(rate) + " /s"),
+                chart(
+                        "CPU",
+                        "of all processes, a page",
+                        Report.StepFigures::cpuMsPerPage,
+                        ms -> Figures.whole(ms) + " ms"),
+                chart(
+                        "Longest GC pause",
+                        "of the aggregator",
+                        Report.StepFigures::gcPauseMaxMs,
+                        Figures::milliseconds));
+    }
+
+    private Chart chart(
+            String title, String subtitle, ToDoubleFunction<Report.StepFigures> figure, DoubleFunction<String> label) {
+        return Chart.of(title, subtitle, report.steps(), Report.StepFigures::id, figure, label);
     }
 
     /** All figures of a step. */
-    record Row(
-            String id,
-            String title,
-            String p50,
-            String p95,
-            String max,
-            String timesLimit,
-            String throughput,
-            String wire,
-            String plain,
-            String calls,
-            String cpu,
-            String gc,
-            String fanOut,
-            String efficiency,
-            int samples,
-            int errors) {
+    record StepRow(Report.StepFigures step, double timesLimit) {}
 
-        static Row of(Report.StepFigures step, Report.Limit limit) {
-            return new Row(
-                    step.id(),
-                    step.title(),
-                    whole(step.p50Ms()),
-                    whole(step.p95Ms()),
-                    whole(step.maxMs()),
-                    String.format(Locale.ROOT, "%.1f×", step.p50Ms() / limit.totalMs()),
-                    String.format(Locale.ROOT, "%.2f", step.throughputPagesPerS()),
-                    Bytes.readable(step.bytesOnWire()),
-                    Bytes.readable(step.bytesPlain()),
-                    whole(step.downstreamCalls()),
-                    whole(step.cpuMsPerPage()),
-                    String.format(Locale.ROOT, "%.1f", step.gcPauseMaxMs()),
-                    whole(step.fanOutP50Ms()),
-                    String.format(Locale.ROOT, "%.2f", step.pageEfficiencyP50()),
-                    step.samples(),
-                    step.errors());
+    List<StepRow> rows() {
+        return report.steps().stream()
+                .map(step -> new StepRow(step, step.p50Ms() / report.limit().totalMs()))
+                .toList();
+    }
+
+    @Nullable
+    TailView tail() {
+        Tail tail = report.tail();
+        return tail == null
+                ? null
+                : new TailView(
+                        tail,
+                        tail.errorsUnhedged() + tail.errorsHedged(),
+                        List.of(
+                                hedging(
+                                        "p99",
+                                        "99 of 100 pages took at most",
+                                        tail.p99MsUnhedged(),
+                                        tail.p99MsHedged()),
+                                hedging(
+                                        "p50",
+                                        "half of the pages took at most",
+                                        tail.p50MsUnhedged(),
+                                        tail.p50MsHedged())));
+    }
+
+    record TailView(Tail tail, int errors, List<Chart> charts) {
+
+        boolean anyError() {
+            return errors > 0;
+        }
+    }
+
+    private static Chart hedging(String title, String subtitle, double unhedged, double hedged) {
+        record Source(String id, double ms) {}
+        List<Source> sources = List.of(new Source("without hedging", unhedged), new Source("with hedging", hedged));
+        return Chart.of(title, subtitle, sources, Source::id, Source::ms, ms -> Figures.whole(ms) + " ms");
+    }
+
+    @Nullable
+    GrowthView growth() {
+        return report.growth() == null ? null : new GrowthView(report.growth());
+    }
+
+    /** The growth of the page's queries. */
+    record GrowthView(Growth growth) {
+
+        /** A query, or all of them together, on each schema. */
+        record QueryRow(String name, List<Cell> cells) {}
+
+        record Cell(double ms, double msGrown) {
+            double times() {
+                return msGrown / ms;
+            }
+        }
+
+        /** The query of a schema whose p95 is the largest. */
+        record Slowest(String step, Growth.QueryGrowth query) {}
+
+        List<QueryRow> rows() {
+            List<Growth.SchemaGrowth> schemas = growth.schemas();
+            Stream<QueryRow> page = Stream.of(new QueryRow(
+                    "the page's queries",
+                    schemas.stream()
+                            .map(schema -> new Cell(schema.pageMs(), schema.pageMsGrown()))
+                            .toList()));
+            List<Growth.QueryGrowth> queries = schemas.getFirst().queries();
+            Stream<QueryRow> single = IntStream.range(0, queries.size())
+                    .mapToObj(i -> new QueryRow(
+                            queries.get(i).name(),
+                            schemas.stream()
+                                    .map(schema -> schema.queries().get(i))
+                                    .map(query -> new Cell(query.ms(), query.msGrown()))
+                                    .toList()));
+            return Stream.concat(page, single).toList();
+        }
+
+        List<Slowest> slowest() {
+            return growth.schemas().stream()
+                    .map(schema -> new Slowest(
+                            schema.step(),
+                            schema.queries().stream()
+                                    .max(Comparator.comparingDouble(Growth.QueryGrowth::p95Ms))
+                                    .orElseThrow()))
+                    .toList();
+        }
+    }
+
+    @Nullable
+    CollectorsView collectors() {
+        return report.collectors() == null ? null : new CollectorsView(report.collectors());
+    }
+
+    record CollectorsView(Collectors collectors) {
+
+        private List<GcFigures> logs() {
+            return collectors.jvms().stream()
+                    .map(Collectors.CollectorFigures::gc)
+                    .toList();
+        }
+
+        Table table() {
+            return GcTable.of(logs());
+        }
+
+        List<GcChart> charts() {
+            return GcChart.of(logs());
+        }
+    }
+
+    @Nullable
+    TelemetryView telemetry() {
+        return report.telemetry() == null ? null : new TelemetryView(report.telemetry());
+    }
+
+    record TelemetryView(TelemetryCost cost) {
+
+        /** A chain, and its CPU time over that of the first. */
+        record ChainRow(TelemetryCost.ChainFigures chain, double cpuRatio) {}
+
+        List<ChainRow> rows() {
+            double first = cost.chains().getFirst().cpuMsPerPage();
+            return cost.chains().stream()
+                    .map(chain -> new ChainRow(chain, chain.cpuMsPerPage() / first))
+                    .toList();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.fivefold.lab.report;
 
-import java.io.IOException;
+import dev.fivefold.lab.Disk;
+import dev.fivefold.lab.report.page.Pages;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -8,8 +9,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes a report: {@code report.json} for tools, {@code index.html} to read, {@code ladder.svg}, its first chart, to show
- * elsewhere, and in {@code traces} the trace of each step's slowest page, if there is one. Each file appears whole or not at all.
+ * Writes a report: {@code report.json} for tools, {@code index.html} to read, {@code ladder.svg}, its first chart, to show elsewhere,
+ * and in {@code traces} the trace of each step's slowest page, if there is one. Each file appears whole or not at all.
  */
 public final class ReportWriter {
 
@@ -23,28 +24,27 @@ public final class ReportWriter {
     /**
      * Writes the files, over older ones.
      *
-     * @param directory is made if it is not there
-     * @throws IOException if it cannot be written: no right to, or no room
+     * @param directory is made if it does not exist
+     * @throws dev.fivefold.lab.LabFailure if it cannot be written
      */
-    public static void write(Report report, Path directory) throws IOException {
-        Files.createDirectories(directory);
+    public static void write(Report report, Path directory) {
         for (Report.StepFigures step : report.steps()) {
-            writeTrace(step, directory);
+            Path file = directory.resolve("traces/" + step.id() + ".json");
+            String spans = step.slowest() == null ? null : step.slowest().spans();
+            if (spans == null) {
+                Disk.run("remove " + file, () -> Files.deleteIfExists(file)); // of another run
+            } else {
+                Disk.replace(file, spans);
+            }
         }
-        ReportView view = ReportView.of(report);
-        Pages.replace(directory.resolve("report.json"), JSON.writeValueAsString(report) + "\n");
+        ReportView view = new ReportView(report);
+        writeJson(directory.resolve("report.json"), report);
         Pages.write(directory.resolve("ladder.svg"), "ladder.svg.mustache", view);
         Pages.write(directory.resolve("index.html"), "index.html.mustache", view);
     }
 
-    private static void writeTrace(Report.StepFigures step, Path directory) throws IOException {
-        Path file = directory.resolve(SlowestView.file(step));
-        String spans = step.slowest() == null ? null : step.slowest().spans();
-        if (spans == null) {
-            Files.deleteIfExists(file); // of another run
-        } else {
-            Files.createDirectories(directory.resolve(SlowestView.FOLDER));
-            Pages.replace(file, spans);
-        }
+    /** Writes figures as JSON, their names in snake_case, over an older file. */
+    public static void writeJson(Path file, Object figures) {
+        Disk.replace(file, JSON.writeValueAsString(figures) + "\n");
     }
 }

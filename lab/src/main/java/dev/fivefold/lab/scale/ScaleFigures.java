@@ -1,6 +1,6 @@
 package dev.fivefold.lab.scale;
 
-import java.util.Locale;
+import dev.fivefold.lab.Text;
 
 /**
  * What one aggregator has served, and two.
@@ -34,8 +34,7 @@ public record ScaleFigures(Served one, Served two, int processors) {
 
     /** Lines to read in a terminal. */
     public String text() {
-        return String.format(
-                Locale.ROOT,
+        return Text.of(
                 """
                 one aggregator    %6.1f pages/s, %.1f ms of processor time a page, %.0f %% of %d processors
                 two, foretold     %6.1f pages/s

@@ -1,10 +1,10 @@
 package dev.fivefold.lab.scale;
 
-import dev.fivefold.lab.FreeMemory;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Memory;
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LoadFigures;
-import dev.fivefold.lab.load.LoadPlan;
-import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Steady;
@@ -19,87 +19,59 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Measures a step with two aggregators behind its gateway, and with one. Not thread-safe. */
-public final class ScaleRun {
+/**
+ * Measures a step with two aggregators behind its gateway, and with one.
+ *
+ * @param stack is not started
+ * @param users of the shop
+ * @param length of each measurement, after a warm-up until the rate grows no more
+ */
+public record ScaleRun(Stack stack, int users, Duration length, Progress progress) {
 
-    /** Fewer than one aggregator takes at a time (lesson 09), and more than the processors need to be busy. */
+    /** Fewer than one aggregator takes at a time (lesson 09), and more than the CPUs need to be busy. */
     private static final int CONNECTIONS = 24;
 
     private static final Duration PIECE = Duration.ofSeconds(15);
     private static final int MOST_PIECES = 12;
-
     /** Of a second aggregator: its heap of 1 GB, and what is beside it. */
     private static final long MEMORY = 1_500_000_000L;
 
-    private final Stack stack;
-    private final int users;
-    private final Duration length;
-    private final Progress progress;
-    private long next;
-
     /**
-     * Prepares.
+     * Starts two aggregators, measures both and then, the second one stopped, the first: all JVMs are then equally warm.
      *
-     * @param stack is not started
-     * @param users of the shop
-     * @param length of each measurement, after a warm-up that ends when it brings no more
-     */
-    public ScaleRun(Stack stack, int users, Duration length, Progress progress) {
-        this.stack = stack;
-        this.users = users;
-        this.length = length;
-        this.progress = progress;
-    }
-
-    /**
-     * Starts two aggregators, measures both and then, the second one stopped, the first: so all that is measured is as warm as it gets.
-     *
-     * @throws LabFailure if there is no memory for a second aggregator, something does not start or dies, or no page is served
+     * @throws LabFailure if there is no memory for a second aggregator, a process does not start or dies, or no page is served
      */
     public ScaleFigures run(Step step) throws Exception {
         progress.say(step.id() + ": starting ...");
         stack.start(step, OptionalInt.empty());
-        if (FreeMemory.bytes() < MEMORY) {
+        if (Memory.freeBytes() < MEMORY) {
             throw new LabFailure(
                     "a second aggregator takes 1.5 GB of memory, and so much is not free: end other programs");
         }
+        ClosedLoop load = ClosedLoop.ofPages();
         Served two;
         try (AggregatorBeside second = stack.startBeside("aggregator-second", Variant.of(Map.of()))) {
             stack.balance(second);
-            two = stack.whileAllLive(() -> served("two aggregators"));
+            two = stack.whileAllLive(() -> served("two aggregators", load));
         }
-        Served one = stack.whileAllLive(() -> served("one aggregator"));
+        Served one = stack.whileAllLive(() -> served("one aggregator", load));
         return new ScaleFigures(one, two, Runtime.getRuntime().availableProcessors());
     }
 
-    private Served served(String who) throws InterruptedException {
+    private Served served(String who, ClosedLoop load) throws InterruptedException {
         progress.say(who + ": warming up ...");
-        Steady.best(() -> pagesPerSecond(load(PIECE)), MOST_PIECES);
+        LocalTarget pages = LocalTarget.ofLightPages(stack.edge(), users);
+        Steady.best(() -> load.run(pages, CONNECTIONS, PIECE).wholePerSecond(), MOST_PIECES);
         // The chain's processes are children of this one, which is the load.
         List<ProcessHandle> all = List.of(ProcessHandle.current());
         Duration before = ProcessCpu.used(all);
-        LoadFigures figures = load(length);
+        LoadFigures figures = load.run(pages, CONNECTIONS, length);
         Duration used = ProcessCpu.used(all).minus(before);
         if (figures.whole() == 0) {
             throw new LabFailure("%s served not one full page: see the logs".formatted(who));
         }
-        Served served = new Served(pagesPerSecond(figures), used.toNanos() / 1e6 / figures.whole());
-        progress.say("%s: %.1f pages/s".formatted(who, served.pagesPerSecond()));
+        Served served = new Served(figures.wholePerSecond(), used.toNanos() / 1e6 / figures.whole());
+        progress.say(Text.of("%s: %.1f pages/s", who, served.pagesPerSecond()));
         return served;
-    }
-
-    private static double pagesPerSecond(LoadFigures figures) {
-        return figures.whole() / (figures.elapsed().toNanos() / 1e9);
-    }
-
-    /** Light pages of ever other users, so that the caches of a second do not have the next one. */
-    private LoadFigures load(Duration atMost) throws InterruptedException {
-        LocalTarget target = LocalTarget.of("%s/api/home/{1..%d}0".formatted(stack.edge(), users / 10));
-        LoadPlan plan = new LoadPlan(target, "GET", null, true, next, 0, Integer.MAX_VALUE, CONNECTIONS, atMost);
-        try (LoadRun load = new LoadRun(plan, () -> {})) {
-            LoadFigures figures = load.run();
-            next += figures.complete();
-            return figures;
-        }
     }
 }

@@ -1,8 +1,7 @@
 package dev.fivefold.lab.scenario;
 
-import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -13,7 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The lessons that exist, hence the steps. Immutable. */
 public final class Lessons {
@@ -36,21 +34,16 @@ public final class Lessons {
      * @throws LabFailure if there is none
      */
     public static Lessons in(Path folder) {
-        try (Stream<Path> entries = Files.list(folder)) {
-            List<Path> lessons = entries.filter(Files::isDirectory)
-                    .filter(path ->
-                            FOLDER.matcher(path.getFileName().toString()).matches())
-                    .sorted()
-                    .toList();
-            if (lessons.isEmpty()) {
-                throw new LabFailure("no lesson in " + folder + ": there must be at least 00-baseline");
-            }
-            return new Lessons(IntStream.range(0, lessons.size())
-                    .mapToObj(i -> step(lessons.subList(0, i + 1)))
-                    .toList());
-        } catch (IOException e) {
-            throw new LabFailure("cannot read " + folder + ": " + CacheFolder.reason(e), e);
+        List<Path> lessons = Disk.list(folder).stream()
+                .filter(Files::isDirectory)
+                .filter(path -> FOLDER.matcher(path.getFileName().toString()).matches())
+                .toList();
+        if (lessons.isEmpty()) {
+            throw new LabFailure("no lesson in " + folder + ": there must be at least 00-baseline");
         }
+        return new Lessons(IntStream.range(0, lessons.size())
+                .mapToObj(i -> step(lessons.subList(0, i + 1)))
+                .toList());
     }
 
     private static Step step(List<Path> lessons) {

@@ -1,29 +1,32 @@
 package dev.fivefold.lab.scenario;
 
-import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.YamlFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.core.JacksonException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * All that is simulated; everything else is real. The same in every step.
+ * The simulated part of the system, the same in every step. Everything else is real.
  *
  * @param seed of the mocks' texts, delays and failures
  * @param linkBytesPerSecond the user's link, in bytes per second, at least 1000
  * @param users whose pages are read, at least one
- * @param services how each logical service behaves, by name, in the file's order
+ * @param delays the median delay of each logical service, by name, in the file's order
  */
-public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map<String, ServiceBehavior> services) {
+public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map<String, Duration> delays) {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d+)(us|ms|s)");
 
     /** Checks and copies. */
     public Scenario {
@@ -35,74 +38,75 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
             throw new LabFailure("fivefold.scenario.users is empty: name at least one user");
         }
         users = List.copyOf(users);
-        services = Collections.unmodifiableMap(new LinkedHashMap<>(services));
+        delays = Collections.unmodifiableMap(new LinkedHashMap<>(delays));
     }
 
     /**
      * Reads a scenario.
      *
      * @param file in YAML; also a Spring configuration file of the mocks
-     * @throws LabFailure if it is missing, or says something else than a scenario does
+     * @throws LabFailure if it is missing, or is no scenario
      */
     public static Scenario read(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new LabFailure(file + " is missing: restore it with git checkout -- lab/scenario.yaml");
         }
-        try {
-            JsonNode settings = YAMLMapper.shared().readTree(file.toFile()).path("fivefold");
+        return YamlFile.parsed(file, () -> {
+            JsonNode settings = YamlFile.tree(file).path("fivefold");
             JsonNode scenario = settings.path("scenario");
-            List<Long> users = new ArrayList<>();
-            scenario.required("users").forEach(user -> users.add(user.longValue()));
-            Map<String, ServiceBehavior> services = new LinkedHashMap<>();
+            Map<String, Duration> delays = new LinkedHashMap<>();
             settings.required("mocks")
                     .required("services")
-                    .forEachEntry((name, behavior) -> services.put(name, behavior(behavior)));
+                    .forEachEntry((name, behavior) ->
+                            delays.put(name, duration(behavior.required("delay").asString())));
             return new Scenario(
                     scenario.required("seed").longValue(),
                     scenario.required("link").longValue(),
-                    users,
-                    services);
-        } catch (JacksonException e) {
-            throw new LabFailure(file + " cannot be read: " + e.getOriginalMessage(), e);
+                    scenario.required("users")
+                            .valueStream()
+                            .map(JsonNode::longValue)
+                            .toList(),
+                    delays);
+        });
+    }
+
+    /** A duration as Spring's configuration files write it. */
+    private static Duration duration(String text) {
+        Matcher matcher = DURATION.matcher(text);
+        if (!matcher.matches()) {
+            throw new LabFailure("'" + text + "' is no duration: write 250us, 8ms or 2s");
         }
+        long value = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "us" -> Duration.ofNanos(1000 * value);
+            case "ms" -> Duration.ofMillis(value);
+            default -> Duration.ofSeconds(value);
+        };
     }
 
     /**
-     * Writes a scenario in which no service waits, and all else is as in another.
+     * Writes a copy of a scenario without delays.
      *
      * @param copy the file to write or to replace
      * @throws LabFailure if one cannot be read, or the other not be written
      */
     public static void writeWithoutDelays(Path file, Path copy) {
-        try {
-            JsonNode scenario = YAMLMapper.shared().readTree(file.toFile());
-            scenario.requiredAt("/fivefold/mocks/services")
-                    .forEach(behavior -> ((ObjectNode) behavior).put("delay", "0ms"));
-            CacheFolder.makeParentOf(copy);
-            YAMLMapper.shared().writeValue(copy.toFile(), scenario);
-        } catch (JacksonException e) {
-            throw new LabFailure("cannot make %s of %s: %s".formatted(copy, file, e.getOriginalMessage()), e);
-        }
-    }
-
-    private static ServiceBehavior behavior(JsonNode node) {
-        return new ServiceBehavior(
-                Durations.parse(node.required("delay").asString()),
-                node.required("spread").doubleValue(),
-                node.required("bandwidth").asString(),
-                node.required("failure-rate").doubleValue());
+        JsonNode scenario = YamlFile.tree(file);
+        scenario.requiredAt("/fivefold/mocks/services")
+                .forEach(behavior -> ((ObjectNode) behavior).put("delay", "0ms"));
+        Disk.replace(copy, YAMLMapper.shared().writeValueAsString(scenario));
     }
 
     /**
-     * A service's delay.
+     * The delay of a service.
      *
      * @throws LabFailure if the scenario has no such service
      */
     public Duration delay(String service) {
-        ServiceBehavior behavior = services.get(service);
-        if (behavior == null) {
-            throw new LabFailure("the scenario has no service '%s': it has %s".formatted(service, services.keySet()));
+        Duration delay = delays.get(service);
+        if (delay == null) {
+            throw new LabFailure("the scenario has no service '%s': it has %s".formatted(service, delays.keySet()));
         }
-        return behavior.delay();
+        return delay;
     }
 }

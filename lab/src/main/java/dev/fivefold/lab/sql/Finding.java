@@ -1,19 +1,18 @@
 package dev.fivefold.lab.sql;
 
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.install.SqlClient;
 import dev.fivefold.lab.measure.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
 
 /**
- * What a server said about a query.
+ * The server's figures for a query.
  *
- * @param query which
- * @param plan EXPLAIN's answer as a table
+ * @param plan the result of EXPLAIN as a table
  * @param rows how many it returned
- * @param examined what the session's Handler_read counters add up to: rows read from tables, indexes and temporary tables, and
- *     a look-up for each range
+ * @param examined the sum of the session's Handler_read counters: rows read from tables, indexes and temporary tables, and a look-up
+ *     for each range
  * @param times milliseconds of each run, measured by the server; at least one
  */
 record Finding(Rule.Query query, String plan, int rows, long examined, List<Double> times) {
@@ -21,25 +20,37 @@ record Finding(Rule.Query query, String plan, int rows, long examined, List<Doub
     private static final String MARK = "@@";
     private static final String READS = "SHOW SESSION STATUS LIKE 'Handler_read%';\n";
 
+    /** Runs a script on a server, and returns its output. */
+    @FunctionalInterface
+    interface Script {
+        String run(String sql) throws InterruptedException;
+    }
+
+    /** The findings of a rule's queries, in their order. */
+    static List<Finding> all(Rule rule, List<Rule.Query> queries, int runs, SqlClient client)
+            throws InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        for (Rule.Query query : queries) {
+            findings.add(of(rule, query, runs, client::tables, client::lines));
+        }
+        return findings;
+    }
+
     /**
-     * Asks a server. The functions run a script, and return what the server answers.
+     * Measures a query on a server.
      *
      * @param runs how many are timed, at most 99: the server keeps 100 times, and one is that of a mark
      */
-    static Finding of(
-            Rule rule,
-            Rule.Query query,
-            int runs,
-            Function<String, String> asTables,
-            Function<String, String> asLines) {
+    static Finding of(Rule rule, Rule.Query query, int runs, Script asTables, Script asLines)
+            throws InterruptedException {
         String plan =
-                asTables.apply(rule.setup() + "EXPLAIN " + query.sql() + ";\n").strip();
+                asTables.run(rule.setup() + "EXPLAIN " + query.sql() + ";\n").strip();
         String sql = query.sql() + ";\n";
         // Once before it counts: then everything is in memory, and the server has read its statistics.
         String script = rule.setup() + sql + mark("1") + READS + mark("2") + READS + mark("3") + sql + mark("4") + READS
                 + mark("5") + "SET SESSION profiling_history_size = " + (runs + 1) + ";\nSET SESSION profiling = 1;\n"
                 + sql.repeat(runs) + mark("6") + "SET SESSION profiling = 0;\nSHOW PROFILES;\n";
-        List<List<String>> parts = parts(asLines.apply(script));
+        List<List<String>> parts = parts(asLines.run(script));
         long first = reads(parts.get(1));
         long second = reads(parts.get(2));
         long third = reads(parts.get(4));
@@ -86,15 +97,8 @@ record Finding(Rule.Query query, String plan, int rows, long examined, List<Doub
 
     /** A heading, the query, its plan and its figures, in Markdown. */
     String markdown() {
-        return String.format(
-                Locale.ROOT,
+        return Text.of(
                 "## %s%n%n```sql%n%s;%n```%n%n```%n%s%n```%n%n%,d %s returned, **%,d examined**, %.2f ms.%n",
-                query.title(),
-                query.sql(),
-                plan,
-                rows,
-                rows == 1 ? "row" : "rows",
-                examined,
-                milliseconds());
+                query.title(), query.sql(), plan, rows, rows == 1 ? "row" : "rows", examined, milliseconds());
     }
 }

@@ -1,15 +1,12 @@
 package dev.fivefold.lab.sql;
 
-import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A rule about queries and indexes, and the queries that show it.
@@ -46,28 +43,16 @@ public record Rule(String name, String title, String text, String setup, List<Qu
      * @throws LabFailure if it cannot be read
      */
     public static List<Rule> in(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(ENDING))
-                    .sorted()
-                    .map(Rule::read)
-                    .toList();
-        } catch (IOException e) {
-            throw new LabFailure("cannot read %s: %s".formatted(folder, CacheFolder.reason(e)), e);
-        }
+        return Disk.list(folder).stream()
+                .filter(file -> file.toString().endsWith(ENDING))
+                .map(Rule::read)
+                .toList();
     }
 
-    /**
-     * Reads a rule's file.
-     *
-     * @throws LabFailure if it cannot be read, or is none
-     */
+    /** Reads a rule's file. */
     static Rule read(Path file) {
-        try {
-            String name = file.getFileName().toString();
-            return parse(name.substring(0, name.length() - ENDING.length()), Files.readString(file));
-        } catch (IOException e) {
-            throw new LabFailure("cannot read %s: %s".formatted(file, CacheFolder.reason(e)), e);
-        }
+        String name = file.getFileName().toString();
+        return parse(name.substring(0, name.length() - ENDING.length()), Disk.read(file));
     }
 
     /**

@@ -5,14 +5,14 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A second aggregator of a step that runs. Closing it stops it, and blocks until it is gone. For the stack's thread. */
+/** A second aggregator of a running step. Closing it stops it, and blocks until it has ended. For the stack's thread. */
 public final class AggregatorBeside implements AutoCloseable {
 
     private final URI address;
     private final URI actuator;
-    private Chain.Link link;
     private final Path gcLog;
     private final Chain chain;
+    private Chain.Link link;
 
     AggregatorBeside(URI address, URI actuator, Chain.Link link, Path gcLog, Chain chain) {
         this.address = address;
@@ -22,33 +22,33 @@ public final class AggregatorBeside implements AutoCloseable {
         this.chain = chain;
     }
 
-    /** Where it serves pages. */
+    /** The address of its pages. */
     public URI address() {
         return address;
     }
 
-    /** Where it tells of itself. */
+    /** The address of its actuator. */
     public URI actuator() {
         return actuator;
     }
 
-    /** The process as the system shows it. */
+    /** The process of the operating system. */
     public ProcessHandle process() {
         return link.child().handle();
     }
 
-    /** What its collector says. */
+    /** Its GC log. */
     public Path gcLog() {
         return gcLog;
     }
 
-    /** Ends it with SIGKILL. Blocks until it is gone. */
+    /** Ends it with SIGKILL. Blocks until it has ended. */
     public void kill() {
         chain.kill(link);
     }
 
     /**
-     * Ends it as its operator would, and starts it anew where it was. Blocks until it is ready.
+     * Ends it with SIGTERM and starts it again on the same ports. Blocks until it is ready.
      *
      * @throws LabFailure if it does not start or dies
      */

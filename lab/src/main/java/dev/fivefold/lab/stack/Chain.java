@@ -35,9 +35,9 @@ public final class Chain {
     /** What can be made to fail. */
     public enum Part {
         /** MariaDB. */
-        DATABASE(MariaDbCommand.NAME),
+        DATABASE(ProgramCommands.MARIADB),
         /** Redis, in steps that have it. */
-        REDIS(RedisCommand.NAME),
+        REDIS(ProgramCommands.REDIS),
         /** All of the shop's services, which are one process here. */
         SERVICES(Service.MOCKS.label()),
         /** The stack's own. */
@@ -105,7 +105,7 @@ public final class Chain {
     void stopServices() {
         missing.clear();
         for (Link link : List.copyOf(links).reversed()) {
-            if (!link.command().name().equals(MariaDbCommand.NAME)) {
+            if (!link.command().name().equals(ProgramCommands.MARIADB)) {
                 stop(link);
             }
         }

@@ -1,16 +1,21 @@
 package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.install.EdgeCertificate;
 import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.lab.process.ChildCommand;
+import dev.fivefold.lab.process.Program;
 import dev.fivefold.lab.scenario.Step;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The configuration and the command line of the edge. */
 final class NginxCommand {
@@ -19,16 +24,18 @@ final class NginxCommand {
     private static final int WRITES_PER_SECOND = 50;
 
     private static final Path NOWHERE = Path.of("/dev/null");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Z][A-Z0-9_]*)}");
 
     private NginxCommand() {}
 
     /**
-     * Writes the step's configuration, and says how to run it.
+     * Writes the step's configuration, and returns the command that uses it.
      *
      * @param suffix of its name, its folder and its logs; empty for the step's own edge
      */
-    static ChildCommand of(Nginx nginx, StackSettings settings, Step step, StackPorts ports, String suffix)
+    static ChildCommand of(StackSettings settings, Step step, StackPorts ports, String suffix)
             throws InterruptedException {
+        Nginx nginx = Nginx.get(settings.cache());
         String name = "nginx" + suffix;
         Path prefix = CacheFolder.make(settings.cache().run().resolve(name));
         Path logs = CacheFolder.make(settings.cache().logs().resolve(step.id()));
@@ -46,25 +53,15 @@ final class NginxCommand {
                 "RUN_DIR", prefix.toString(),
                 "ACCESS_LOG", quote(settings.telemetry() == Telemetry.NONE ? NOWHERE : accessLog(logs, name)),
                 "TLS_CONF", quote(tls(settings, prefix)));
-        write(configuration, settings.home().nginxTemplate(), values);
-        return new ChildCommand(
-                name,
-                List.of(
-                        nginx.program().toString(),
-                        "-p",
-                        prefix + "/",
-                        "-c",
-                        configuration.toString(),
-                        "-e",
-                        "stderr",
-                        "-g",
-                        directives()),
-                nginx.environment(),
-                prefix,
-                logs.resolve(name + ".log"));
+        write(configuration, settings.home().resolve("nginx/nginx.conf.template"), values);
+        List<String> words = new ArrayList<>(List.of(nginx.program().toString(), "-p", prefix + "/"));
+        words.addAll(List.of("-c", configuration.toString(), "-e", "stderr"));
+        // Without a user, the workers of a root's nginx may not enter a root's folders.
+        words.addAll(List.of("-g", "daemon off; error_log stderr warn;" + (Program.isRoot() ? " user root;" : "")));
+        return new ChildCommand(name, words, nginx.environment(), prefix, logs.resolve(name + ".log"));
     }
 
-    /** Where the step's own edge writes a line for each request. */
+    /** The access log of the step's own edge. */
     static Path accessLog(CacheFolder cache, Step step) {
         return accessLog(cache.logs().resolve(step.id()), "nginx");
     }
@@ -73,7 +70,7 @@ final class NginxCommand {
         return logs.resolve(name + "-access.log");
     }
 
-    /** What is included for TLS, which is nothing if there is none. */
+    /** The included file for TLS, which is empty without TLS. */
     private static Path tls(StackSettings settings, Path prefix) throws InterruptedException {
         if (settings.tlsPort().isEmpty()) {
             return NOWHERE;
@@ -84,22 +81,28 @@ final class NginxCommand {
                 "TLS_LISTEN", "127.0.0.1:" + settings.tlsPort().getAsInt(),
                 "TLS_CERTIFICATE", quote(certificate.chain()),
                 "TLS_KEY", quote(certificate.key()));
-        write(configuration, settings.home().tlsTemplate(), values);
+        write(configuration, settings.home().resolve("nginx/tls.conf.template"), values);
         return configuration;
     }
 
     private static void write(Path configuration, Path template, Map<String, String> values) {
-        try {
-            Files.writeString(configuration, ConfigurationTemplate.fill(Files.readString(template), values));
-        } catch (IOException e) {
-            throw new LabFailure("cannot write %s: %s".formatted(configuration, CacheFolder.reason(e)), e);
-        }
+        Disk.replace(configuration, fill(Disk.read(template), values));
     }
 
-    /** Workers of a root's nginx would be somebody who may not enter a root's folders. */
-    private static String directives() {
-        String always = "daemon off; error_log stderr warn;";
-        return "root".equals(System.getProperty("user.name")) ? always + " user root;" : always;
+    /**
+     * Replaces each <code>${NAME}</code> as envsubst does, and nothing else, such as nginx's own variables.
+     *
+     * @throws LabFailure if a name has no value
+     */
+    static String fill(String template, Map<String, String> values) {
+        return PLACEHOLDER.matcher(template).replaceAll(placeholder -> {
+            String value = values.get(placeholder.group(1));
+            if (value == null) {
+                throw new LabFailure("the template has %s, which is none of %s"
+                        .formatted(placeholder.group(), new TreeSet<>(values.keySet())));
+            }
+            return Matcher.quoteReplacement(value);
+        });
     }
 
     private static String quote(Path path) {

@@ -4,6 +4,7 @@ import dev.fivefold.lab.Service;
 import dev.fivefold.lab.install.DatabaseUsers;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;

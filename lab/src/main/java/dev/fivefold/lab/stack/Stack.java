@@ -6,8 +6,7 @@ import dev.fivefold.lab.Service;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.MariaDb;
 import dev.fivefold.lab.install.MariaDbInstall;
-import dev.fivefold.lab.install.Nginx;
-import dev.fivefold.lab.install.NginxInstall;
+import dev.fivefold.lab.install.SqlClient;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.process.Readiness;
@@ -17,23 +16,21 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole chain as separate processes: MariaDB, Redis where a lesson turns it on, the mocks, the aggregator, the gateway,
- * nginx. Between steps all but MariaDB start anew, and that too if the next step has another schema. Closing it leaves no
- * process, and may happen at any moment from any thread; all else is for one thread.
+ * The whole chain as separate processes: MariaDB, Redis where a lesson turns it on, the mocks, the aggregator, the gateway, nginx.
+ * Between steps all but MariaDB restart, and that too if the next step has another schema. Closing it leaves no process, and may
+ * happen at any moment from any thread; all else is for one thread.
  */
 public final class Stack implements AutoCloseable {
 
-    /** Names, in the environment, the folder of the agent of SkyWalking that JVMs are to start with. */
+    /** The environment variable with the folder of the SkyWalking agent that JVMs are to start with. */
     public static final String SKYWALKING_AGENT = "FIVEFOLD_SKYWALKING_AGENT";
 
     private static final Duration GRACE = Duration.ofSeconds(25);
@@ -45,10 +42,8 @@ public final class Stack implements AutoCloseable {
     private final Chain chain;
     private @Nullable MariaDb database;
     private int mariadbPort;
-    private @Nullable Running running;
+    private @Nullable ServiceChain running;
     private boolean released;
-
-    private record Running(Step step, StackPorts ports, ServiceCommands commands, Traces traces) {}
 
     private Stack(StackSettings settings, StackLock lock, ServiceJars jars) {
         this.settings = settings;
@@ -58,9 +53,9 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * A stack of which nothing runs yet.
+     * A stack that is not started.
      *
-     * @throws LabFailure if another command works with the cache, or a stack of its runs
+     * @throws LabFailure if another command uses the cache, or a stack of it runs
      */
     public static Stack prepare(StackSettings settings) {
         StackLock lock = StackLock.take(settings.cache());
@@ -79,27 +74,22 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Starts a step, in place of the one that runs, and waits until all of it is ready.
+     * Starts a step in place of the running one, and waits until all of it is ready.
      *
-     * @param edgePort where users come in; any free port if empty
-     * @throws LabFailure if something cannot be had, does not start or dies
+     * @param edgePort the port of the edge; any free port if empty
+     * @throws LabFailure if a program is missing, does not start, or dies
      */
     public void start(Step step, OptionalInt edgePort) throws InterruptedException {
         chain.stopServices();
         mustBeFree(edgePort, "--port");
         mustBeFree(settings.tlsPort(), "--tls-port");
         mustBeFree(settings.prometheusPort(), "--prometheus-port");
-        Nginx nginx = new NginxInstall(settings.cache()).get();
         StackPorts ports = StackPorts.free(edgePort, settings.prometheusPort());
-        Traces traces = Traces.of(settings, System.getenv());
-        ServiceCommands commands = new ServiceCommands(settings, jars, step, ports, traces);
-        begin(new Running(step, ports, commands, traces));
+        ServiceChain services = begin(settings, step, ports, Traces.of(settings, System.getenv()));
         boolean firstLoad = startDatabase(step, settings.scale());
         MariaDb data = started(database);
-
-        List<Chain.Link> waiting = new ArrayList<>(new ChainServices(settings, step, ports, commands, traces, "")
-                .start(chain, nginx, mariadbPort, data.users()));
-        if (settings.has(Extra.PROMETHEUS)) {
+        List<Chain.Link> waiting = new ArrayList<>(services.start(mariadbPort, data.users()));
+        if (settings.has(StackSettings.Extra.PROMETHEUS)) {
             PrometheusCommands watchers = PrometheusCommands.prepare(settings, step, ports);
             waiting.add(chain.start(watchers.edgeLog(), Readiness.ok(watchers.edgeLogMetrics())));
             waiting.add(chain.start(watchers.edgeConnections(), Readiness.ok(watchers.edgeConnectionsMetrics())));
@@ -112,21 +102,21 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Starts the database of a step and nothing else, in place of what runs. The first time, the services run to load it.
+     * Starts the database of a step alone, in place of what runs. The first time, the services run to load it.
      *
-     * @param scale how much data it has, whatever the steps of this stack have
+     * @param scale how much data it has, whatever the scale of this stack's steps
      * @return a client of it
-     * @throws LabFailure if something cannot be had, does not start or dies
+     * @throws LabFailure if a program is missing, does not start, or dies
      */
     public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
         chain.stopServices();
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
-        ServiceCommands commands = new ServiceCommands(settings.at(scale), jars, step, ports, Traces.NONE);
-        begin(new Running(step, ports, commands, Traces.NONE));
+        ServiceChain services = begin(settings.at(scale), step, ports, Traces.NONE);
         boolean firstLoad = startDatabase(step, scale);
         MariaDb data = started(database);
         if (firstLoad) {
-            Chain.Link mocks = chain.start(commands.mocks(mariadbPort, data.users()), readiness(ports.mocksActuator()));
+            Chain.Link mocks =
+                    chain.start(services.commands().mocks(mariadbPort, data.users()), readiness(ports.mocksActuator()));
             chain.awaitReady(List.of(mocks), scale.loadedWithin());
             chain.stop(mocks);
             data.markLoaded();
@@ -135,104 +125,93 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Starts a second aggregator of the step that runs, which differs in its ports, its logs and as it is asked for, and waits
-     * until it is ready. It ends with the step, if it is not closed before.
+     * Starts a second aggregator of the running step, with its own ports and logs, and waits until it is ready. It ends with the
+     * step, if it is not closed before.
      *
-     * @param name what messages and its logs call it
+     * @param name its name in messages and of its logs
      * @throws LabFailure if it does not start or dies
      */
     public AggregatorBeside startBeside(String name, Variant variant) throws InterruptedException {
         List<Integer> free = Ports.free(2);
         int actuator = free.getLast();
-        Running current = started(running);
+        ServiceChain current = started(running);
         Chain.Link link = chain.start(
                 current.commands().aggregator(name, free.getFirst(), actuator, variant), readiness(actuator));
         Path gcLog = settings.cache().gcLog(current.step().id(), name);
         AggregatorBeside beside =
                 new AggregatorBeside(loopback(free.getFirst()), loopback(actuator), link, gcLog, chain);
-        try {
-            chain.awaitReady(List.of(link), Chain.STARTED_WITHIN);
-            return beside;
-        } catch (LabFailure | InterruptedException e) {
-            beside.close();
-            throw e;
-        }
+        return ready(beside, List.of(link));
     }
 
     /**
-     * Starts a whole chain before the database that runs, from Redis to an edge of its own, and waits until it is ready. It ends
-     * with the step that runs, if it is not closed before.
+     * Starts a whole chain in front of the running database, from Redis to an edge of its own, and waits until it is ready. It ends
+     * with the running step, if it is not closed before.
      *
-     * @param step that it is a chain of; its schema is that of the step that runs
-     * @param name what its processes and their logs are called besides what they are
-     * @param made what it is made of, in place of what the stack is; of what may be beside a chain, only Zipkin
-     * @param environment as {@link System#getenv()}: may name the agent of SkyWalking
-     * @throws LabFailure if something cannot be had, does not start or dies
+     * @param step its schema is that of the running step
+     * @param name the suffix of its processes and logs
+     * @param made its settings, in place of the stack's; of the extras only Zipkin
+     * @param environment as {@link System#getenv()}: may name the SkyWalking agent
+     * @throws LabFailure if a program is missing, does not start, or dies
      */
-    public ChainBeside startChainBeside(Step step, String name, StackSettings made, Map<String, String> environment)
+    public ServiceChain startChainBeside(Step step, String name, StackSettings made, Map<String, String> environment)
             throws InterruptedException {
         Step current = started(running).step();
         if (!step.schemaVersion().equals(current.schemaVersion())) {
             throw new LabFailure("%s has another schema than %s: they cannot be beside each other"
                     .formatted(step.id(), current.id()));
         }
-        String suffix = "-" + name;
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
         Traces traces = Traces.of(made, environment);
-        ServiceCommands commands = new ServiceCommands(made, jars, step, ports, traces, suffix);
-        ChainServices services = new ChainServices(made, step, ports, commands, traces, suffix);
-        Nginx nginx = new NginxInstall(made.cache()).get();
-        List<Chain.Link> links =
-                services.start(chain, nginx, mariadbPort, started(database).users());
-        ChainBeside beside = new ChainBeside(services, links, chain);
+        ServiceChain beside = new ServiceChain(made, jars, step, ports, traces, chain, "-" + name);
+        return ready(beside, beside.start(mariadbPort, started(database).users()));
+    }
+
+    private <T extends AutoCloseable> T ready(T beside, List<Chain.Link> links) throws InterruptedException {
         try {
             chain.awaitReady(links, Chain.STARTED_WITHIN);
             return beside;
         } catch (LabFailure | InterruptedException e) {
-            beside.close();
+            links.reversed().forEach(chain::stop);
             throw e;
         }
     }
 
     /**
-     * Starts the gateway anew, so that requests go to the stack's own aggregator and to others in turn. Waits until it is ready.
+     * Restarts the gateway, so that it balances between the stack's own aggregator and others. Waits until it is ready.
      *
      * @throws LabFailure if it does not start or dies
      */
     public void balance(AggregatorBeside... others) throws InterruptedException {
-        Running current = started(running);
+        ServiceChain current = started(running);
         chain.stop(chain.named(Service.GATEWAY.label()));
-        List<Integer> all = Stream.concat(
-                        Stream.of(current.ports().aggregator()),
-                        Arrays.stream(others).map(other -> other.address().getPort()))
-                .toList();
+        List<Integer> all = new ArrayList<>(List.of(current.ports().aggregator()));
+        List.of(others).forEach(other -> all.add(other.address().getPort()));
         Chain.Link gateway = chain.start(
                 current.commands().gateway(all), readiness(current.ports().gatewayActuator()));
         chain.awaitReady(List.of(gateway), Chain.STARTED_WITHIN);
     }
 
-    /** Where users come in. */
+    /** The address of the edge. */
     public URI edge() {
-        return loopback(started(running).ports().edge());
+        return started(running).edge();
     }
 
-    /** The aggregator itself, past the edge and the gateway. */
+    /** The address of the aggregator, past the edge and the gateway. */
     public URI aggregator() {
         return loopback(started(running).ports().aggregator());
     }
 
-    /** Where the processes listen. */
+    /** The ports of the processes. */
     public StackPorts ports() {
         return started(running).ports();
     }
 
-    /** Zipkin, where it runs. */
+    /** The address of Zipkin, if it runs. */
     public Optional<URI> zipkin() {
-        OptionalInt port = started(running).traces().zipkinPort();
-        return port.isEmpty() ? Optional.empty() : Optional.of(loopback(port.getAsInt()));
+        return started(running).zipkin();
     }
 
-    /** What the aggregator's collector says. */
+    /** The GC log of the aggregator. */
     public Path gcLog() {
         return started(running).commands().gcLog();
     }
@@ -242,7 +221,7 @@ public final class Stack implements AutoCloseable {
         return chain.processes();
     }
 
-    /** The same one by one, and how to make some of them fail. */
+    /** The processes one by one, for faults. */
     public Chain chain() {
         return chain;
     }
@@ -250,21 +229,21 @@ public final class Stack implements AutoCloseable {
     /**
      * Does some work that needs the stack, on this thread, interrupted as soon as a process of the stack dies.
      *
-     * @return what the work returns
+     * @return the result of the work
      * @throws LabFailure if a process died meanwhile
-     * @throws Exception what the work throws
+     * @throws Exception from the work
      */
     public <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
         return children.whileAllLive(work);
     }
 
-    /** Lets the stack run on when this JVM ends, until somebody stops it by its written state. */
+    /** Lets the stack run on after this JVM, until it is stopped by its written state. */
     public void release() {
         released = true;
         children.release();
     }
 
-    /** Stops everything, unless it was released, and blocks until nothing is left. */
+    /** Stops everything, unless it was released, and blocks until all has ended. */
     @Override
     public void close() {
         children.close();
@@ -275,26 +254,20 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Stops a stack by what is written about it: one that was left running, or one whose command was killed.
+     * Stops a stack by its written state: one that was released, or one whose command was killed.
      *
-     * @return the processes that it stopped
-     * @throws LabFailure if a command is at work with it
+     * @return the stopped processes
+     * @throws LabFailure if a command uses it
      */
     public static List<RecordedProcess> stopLeft(CacheFolder cache) {
-        StackLock lock = StackLock.take(cache);
-        try {
-            List<RecordedProcess> stopped = new ArrayList<>();
+        try (StackLock _ = StackLock.take(cache)) {
             List<RecordedProcess> processes =
                     StackState.read(cache).map(StackState::processes).orElse(List.of());
-            for (RecordedProcess process : processes.reversed()) {
-                if (process.stop(GRACE)) {
-                    stopped.add(process);
-                }
-            }
+            List<RecordedProcess> stopped = processes.reversed().stream()
+                    .filter(process -> process.stop(GRACE))
+                    .toList();
             StackState.forget(cache);
             return stopped;
-        } finally {
-            lock.close();
         }
     }
 
@@ -306,11 +279,12 @@ public final class Stack implements AutoCloseable {
         if (database != null && database.data().equals(files) && chain.has(Chain.Part.DATABASE)) {
             return false;
         }
-        stopDatabase(); // before its files are copied
+        database = null;
+        chain.stopAll(); // before its files are copied
         MariaDb data = install.get(scale, step.schemaVersion());
         mariadbPort = Ports.free(1).getFirst();
         Chain.Link link = chain.start(
-                MariaDbCommand.of(data, mariadbPort, settings.cache().logs()), Readiness.greets(mariadbPort));
+                ProgramCommands.mariadb(data, mariadbPort, settings.cache().logs()), Readiness.greets(mariadbPort));
         chain.awaitReady(List.of(link), Chain.STARTED_WITHIN);
         database = data;
         return !data.isLoaded();
@@ -322,14 +296,11 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    private void begin(Running step) {
-        running = step;
-        chain.begin(step.step().id(), step.ports());
-    }
-
-    private void stopDatabase() {
-        database = null;
-        chain.stopAll();
+    private ServiceChain begin(StackSettings made, Step step, StackPorts ports, Traces traces) {
+        ServiceChain services = new ServiceChain(made, jars, step, ports, traces, chain, "");
+        running = services;
+        chain.begin(step.id(), ports);
+        return services;
     }
 
     static Readiness readiness(int port) {

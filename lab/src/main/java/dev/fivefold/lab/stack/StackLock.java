@@ -1,60 +1,50 @@
 package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
 
-/** Held by the command that works with a cache's stack. The system gives it back if that command is killed. */
-public final class StackLock implements AutoCloseable {
-
-    private final FileChannel channel;
-
-    private StackLock(FileChannel channel) {
-        this.channel = channel;
-    }
+/**
+ * The lock of the command that uses a cache's stack. The system releases it if that command is killed.
+ *
+ * @param channel the locked file
+ */
+record StackLock(FileChannel channel) implements AutoCloseable {
 
     /**
      * Takes the lock, without waiting.
      *
      * @throws LabFailure if another command has it
      */
-    public static StackLock take(CacheFolder cache) {
+    static StackLock take(CacheFolder cache) {
         Path file = CacheFolder.make(cache.run()).resolve("lock");
-        try {
+        return Disk.get("lock " + file, () -> {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = tryLock(channel);
-            if (lock == null) {
+            if (isTaken(channel)) {
                 channel.close();
                 throw new LabFailure("another ./fivefold is at work with " + cache.root()
                         + ": wait for its end or stop it with Ctrl-C, or set FIVEFOLD_CACHE to another folder");
             }
             return new StackLock(channel);
-        } catch (IOException e) {
-            throw new LabFailure("cannot lock %s: %s".formatted(file, CacheFolder.reason(e)), e);
-        }
+        });
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    private static boolean isTaken(FileChannel channel) throws IOException {
         try {
-            return channel.tryLock();
+            return channel.tryLock() == null;
         } catch (OverlappingFileLockException e) {
-            return null; // held by this very JVM
+            return true; // by this JVM
         }
     }
 
-    /** Gives it back. */
+    /** Releases it. */
     @Override
     public void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw new LabFailure("cannot unlock: " + e.getMessage(), e);
-        }
+        Disk.run("unlock", channel::close);
     }
 }

@@ -5,21 +5,22 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.scenario.Scenario;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What a stack is made of, the same in every step.
+ * The settings of a stack, the same in every step.
  *
  * @param home the repository: jars, lessons, configuration
  * @param cache programs, data, state and logs
- * @param scenarioFile what is simulated, also handed to the mocks
+ * @param scenarioFile the simulated scenario, also a configuration file of the mocks
  * @param scale how much data the database has
- * @param tlsPort where users come in by TLS besides; empty if they do not
- * @param extras what runs beside the chain
- * @param prometheusPort where Prometheus listens, if it is among them; any free port if empty
- * @param telemetry what the services tell of requests
- * @param tracesKept of those that begin in the chain, if anybody makes traces: 0 to 1, which is all
+ * @param tlsPort the edge's port for TLS; empty without TLS
+ * @param extras the programs beside the chain
+ * @param prometheusPort the port of Prometheus; any free port if empty
+ * @param telemetry how much the services report of requests
+ * @param tracesKept the sampled share of the traces that begin in the chain: 0 to 1, which is all
  */
 public record StackSettings(
         Home home,
@@ -32,15 +33,39 @@ public record StackSettings(
         Telemetry telemetry,
         double tracesKept) {
 
-    /** What Spring Boot keeps of the traces that begin in a service, where nobody says how many. */
+    /** Spring Boot's default share of sampled traces. */
     public static final double TRACES_KEPT_BY_DEFAULT = 0.1;
+
+    /** A program beside the chain, stopped with it. */
+    public enum Extra {
+        /** Prometheus, with its exporters for nginx. */
+        PROMETHEUS,
+        /** Zipkin, to which all services send their spans. */
+        TRACES;
+
+        /** Its name on the command line: lower case. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What the services report of requests besides spans, each value more than the one before it. */
+    public enum Telemetry {
+        /** Nothing, and nginx writes no access log: the baseline for the cost of the others. */
+        NONE,
+        /** Metrics. For measurements of pages, without the cost of access logs. */
+        METRICS,
+        /** Metrics, and a line in the access log of each hop for each request. */
+        LINES
+    }
 
     /** Copies. */
     public StackSettings {
         extras = Set.copyOf(extras);
     }
 
-    /** Without TLS, with nothing beside the chain, and with lines of requests. */
+    /** Without TLS, with nothing beside the chain, and with access logs. */
     public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
         this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty(), Telemetry.LINES, 1);
     }
@@ -56,30 +81,23 @@ public record StackSettings(
                 home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, telemetry, tracesKept);
     }
 
-    /** The same, with TLS at the edge. */
-    public StackSettings withTls(int port) {
-        return new StackSettings(
-                home, cache, scenarioFile, scale, OptionalInt.of(port), extras, prometheusPort, telemetry, tracesKept);
+    /** The same with further ports, each of which may be empty. */
+    public StackSettings withPorts(OptionalInt tls, OptionalInt prometheus) {
+        return new StackSettings(home, cache, scenarioFile, scale, tls, extras, prometheus, telemetry, tracesKept);
     }
 
-    /** The same, with something beside the chain. */
+    /** The same with programs beside the chain. */
     public StackSettings with(Set<Extra> more) {
         return new StackSettings(
                 home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, telemetry, tracesKept);
     }
 
-    /** The same, with a port for Prometheus, should it run. */
-    public StackSettings withPrometheusAt(int port) {
-        return new StackSettings(
-                home, cache, scenarioFile, scale, tlsPort, extras, OptionalInt.of(port), telemetry, tracesKept);
-    }
-
-    /** The same, with services that tell so much. */
+    /** The same with other telemetry. */
     public StackSettings telling(Telemetry other) {
         return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, other, tracesKept);
     }
 
-    /** The same, which keeps this share of the traces. */
+    /** The same with another sampled share of the traces. */
     public StackSettings keepingTraces(double share) {
         return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, telemetry, share);
     }
@@ -89,12 +107,12 @@ public record StackSettings(
         return extras.contains(extra);
     }
 
-    /** How many users there are, with ids from 1. */
+    /** The number of users, with ids from 1. */
     public int users() {
         return scale.users();
     }
 
-    /** What is simulated. */
+    /** The simulated scenario. */
     public Scenario scenario() {
         return Scenario.read(scenarioFile);
     }

@@ -1,12 +1,11 @@
 package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.RecordedProcess;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -14,10 +13,10 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A running stack as it is written down, so that a later command can stop it whatever became of the one that started it.
+ * The written state of a running stack, by which a later command stops it, even if the command that started it was killed.
  *
  * @param step the step's id
- * @param ports where it listens
+ * @param ports the ports of its processes
  * @param processes in the order of their start
  */
 public record StackState(String step, StackPorts ports, List<RecordedProcess> processes) {
@@ -30,13 +29,13 @@ public record StackState(String step, StackPorts ports, List<RecordedProcess> pr
         processes = List.copyOf(processes);
     }
 
-    /** Those that still run. */
+    /** The processes that still run. */
     public List<RecordedProcess> running() {
         return processes.stream().filter(RecordedProcess::runs).toList();
     }
 
     /**
-     * What is written down, if anything is.
+     * The written state, if there is one.
      *
      * @throws LabFailure if it cannot be read
      */
@@ -52,25 +51,14 @@ public record StackState(String step, StackPorts ports, List<RecordedProcess> pr
         }
     }
 
-    /** Writes this down in one go, over what was there. */
+    /** Writes this state over an older one. */
     void write(CacheFolder cache) {
-        Path file = file(cache);
-        try {
-            Path whole = CacheFolder.make(cache.run()).resolve("stack.json.new");
-            Files.writeString(whole, JSON.writeValueAsString(this) + "\n");
-            Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new LabFailure("cannot write %s: %s".formatted(file, CacheFolder.reason(e)), e);
-        }
+        Disk.replace(file(cache), JSON.writeValueAsString(this) + "\n");
     }
 
-    /** Nothing runs any more. */
-    public static void forget(CacheFolder cache) {
-        try {
-            Files.deleteIfExists(file(cache));
-        } catch (IOException e) {
-            throw new LabFailure("cannot remove %s: %s".formatted(file(cache), CacheFolder.reason(e)), e);
-        }
+    /** Removes the state: nothing runs any more. */
+    static void forget(CacheFolder cache) {
+        Disk.run("remove " + file(cache), () -> Files.deleteIfExists(file(cache)));
     }
 
     private static Path file(CacheFolder cache) {

@@ -2,6 +2,7 @@ package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.Ports;
+import dev.fivefold.lab.stack.StackSettings.Extra;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

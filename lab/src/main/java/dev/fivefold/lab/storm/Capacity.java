@@ -1,42 +1,37 @@
 package dev.fivefold.lab.storm;
 
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.load.LoadFigures;
-import dev.fivefold.lab.load.LoadPlan;
-import dev.fivefold.lab.load.LoadRun;
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.terminal.Progress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * Looks for the most pages a second: a closed loop, so that there are never more requests than connections, with twice as many
- * connections each time until that gives no more pages. With each number it goes on until that gives no more: compilers are at work,
- * and a limit that adapts begins low. Not thread-safe.
+ * Searches the highest rate of pages: a closed loop with twice as many connections each time, until the rate grows no more. With each
+ * number it repeats the load until the rate grows no more: the JIT compiles, and an adaptive limit begins low. Not thread-safe.
  */
 final class Capacity {
 
     private static final List<Integer> CONNECTIONS = List.of(8, 16, 32, 64);
-
-    /** Below what any step refuses. */
+    /** Below every step's admission limit. */
     private static final int WARM_UP_CONNECTIONS = 16;
 
     private static final int MOST_PIECES = 16;
-
     /** Less is noise. */
     private static final double GAIN = 1.03;
 
     private final LocalTarget target;
     private final Progress progress;
     private final String step;
-    private long next;
+    private final ClosedLoop load = ClosedLoop.ofPages();
 
     /**
-     * Of a target.
+     * The capacity of a target.
      *
-     * @param step what messages call it
+     * @param step its name in messages
      */
     Capacity(LocalTarget target, String step, Progress progress) {
         this.target = target;
@@ -45,7 +40,7 @@ final class Capacity {
     }
 
     /**
-     * Full pages a second: one that is made without some parts, as there are too many, says nothing of how many there may be.
+     * Full pages a second. Partial pages do not count: they are made because there are too many.
      *
      * @param piece for how long each load is put on at a time
      * @throws LabFailure if not one was served
@@ -53,8 +48,8 @@ final class Capacity {
     double peak(Duration piece) throws InterruptedException {
         double peak = 0;
         for (int connections : CONNECTIONS) {
-            double pages = Steady.best(() -> pagesPerSecond(run(connections, piece)), MOST_PIECES);
-            progress.say(String.format(Locale.ROOT, "%s: %d at a time, %.1f pages/s", step, connections, pages));
+            double pages = best(connections, piece);
+            progress.say(Text.of("%s: %d at a time, %.1f pages/s", step, connections, pages));
             boolean more = pages > GAIN * peak;
             peak = Math.max(peak, pages);
             if (!more) {
@@ -67,23 +62,12 @@ final class Capacity {
         return peak;
     }
 
-    /** Load that does not count, until it brings no more pages. */
+    /** Puts load on until the rate grows no more. */
     void warmUp(Duration piece) throws InterruptedException {
-        Steady.best(() -> pagesPerSecond(run(WARM_UP_CONNECTIONS, piece)), MOST_PIECES);
+        best(WARM_UP_CONNECTIONS, piece);
     }
 
-    private static double pagesPerSecond(LoadFigures figures) {
-        return figures.elapsed().isZero()
-                ? 0
-                : figures.whole() / (figures.elapsed().toNanos() / 1e9);
-    }
-
-    private LoadFigures run(int connections, Duration length) throws InterruptedException {
-        LoadPlan plan = new LoadPlan(target, "GET", null, true, next, 0, Integer.MAX_VALUE, connections, length);
-        try (LoadRun load = new LoadRun(plan, () -> {})) {
-            LoadFigures figures = load.run();
-            next += figures.complete();
-            return figures;
-        }
+    private double best(int connections, Duration piece) throws InterruptedException {
+        return Steady.best(() -> load.run(target, connections, piece).wholePerSecond(), MOST_PIECES);
     }
 }

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.storm;
 
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.scenario.Scenario;
@@ -8,7 +9,6 @@ import dev.fivefold.lab.stack.Chain.Part;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +107,7 @@ record Fault(
         Slowloris slow = new Slowloris(edge.address(), edge.port(), clients);
         return new Fault(
                 "slowloris",
-                String.format(Locale.ROOT, "%,d clients send a byte at a time", clients),
+                Text.of("%,d clients send a byte at a time", clients),
                 slow::start,
                 Thread::sleep,
                 slow::stop,

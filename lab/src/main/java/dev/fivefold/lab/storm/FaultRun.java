@@ -11,39 +11,42 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lets something go wrong under even load, and looks at the pages until all is well again. Not thread-safe. */
-final class FaultRun {
+/**
+ * Injects faults under even load, and watches the pages until they are full again. Not thread-safe.
+ *
+ * @param loads makes the load of a schedule
+ * @param stormStartedAt by {@link System#nanoTime}: all moments are counted from there
+ * @param answers the outcomes of all requests, with moments from the storm's start; filled by this
+ */
+record FaultRun(
+        Function<Schedule, OpenLoop> loads,
+        double pagesPerSecond,
+        long stormStartedAt,
+        StormPlan plan,
+        List<Answer> answers) {
 
     private static final Duration POLL = Duration.ofMillis(200);
-
-    /** Longer than any fault with all that follows. */
+    /** Longer than any fault with its recovery. */
     private static final Duration FOREVER = Duration.ofHours(1);
 
-    private final Function<Schedule, OpenLoop> loads;
-    private final double pagesPerSecond;
-    private final long stormStartedAt;
-    private final StormPlan plan;
-    private final List<Answer> answers = new ArrayList<>();
+    FaultRun(Function<Schedule, OpenLoop> loads, double pagesPerSecond, long stormStartedAt, StormPlan plan) {
+        this(loads, pagesPerSecond, stormStartedAt, plan, new ArrayList<>());
+    }
 
     /**
-     * Prepares.
+     * The moments of a fault, from the start of its load.
      *
-     * @param loads makes the load of a schedule
-     * @param stormStartedAt by {@link System#nanoTime}: all moments are counted from there
+     * @param gone when what failed was down
+     * @param mended when its repair began; null if there is none
+     * @param back when it was ready again; null if there is no repair
      */
-    FaultRun(Function<Schedule, OpenLoop> loads, double pagesPerSecond, long stormStartedAt, StormPlan plan) {
-        this.loads = loads;
-        this.pagesPerSecond = pagesPerSecond;
-        this.stormStartedAt = stormStartedAt;
-        this.plan = plan;
-    }
+    private record Moments(
+            Duration struck,
+            Duration gone,
+            @Nullable Duration mended,
+            @Nullable Duration back) {}
 
-    /** What became of all requests, with moments from the storm's start. */
-    List<Answer> answers() {
-        return answers;
-    }
-
-    /** Does it, and ends when pages are full again or the plan's patience is over. */
+    /** Injects a fault, and ends when pages are full again or the plan's time limit is over. */
     FaultFigures run(Fault fault) throws InterruptedException {
         Schedule even = new Schedule(List.of(new Schedule.Phase(pagesPerSecond, FOREVER)));
         try (OpenLoop load = loads.apply(even)) {
@@ -55,15 +58,14 @@ final class FaultRun {
             fault.strike().now();
             Duration gone = load.elapsed();
             fault.spell().last(length);
-            Duration mended = load.elapsed();
             Fault.Act mend = fault.mend();
+            Duration mended = mend == null ? null : load.elapsed();
             if (mend != null) {
                 mend.now();
             }
-            Duration back = mend != null ? load.elapsed() : struck;
-            Long recovery = awaitFull(load, back);
-            return figures(
-                    fault, load, struck, gone, mend != null ? mended : null, mend != null ? back : null, recovery);
+            Duration back = mend == null ? null : load.elapsed();
+            Long recovery = awaitFull(load, back == null ? struck : back);
+            return figures(fault, load, new Moments(struck, gone, mended, back), recovery);
         }
     }
 
@@ -78,45 +80,38 @@ final class FaultRun {
         return full;
     }
 
-    private FaultFigures figures(
-            Fault fault,
-            OpenLoop load,
-            Duration struck,
-            Duration gone,
-            @Nullable Duration mended,
-            @Nullable Duration back,
-            @Nullable Long recovery) {
+    private FaultFigures figures(Fault fault, OpenLoop load, Moments at, @Nullable Long recovery) {
         Duration end = load.settled();
         Duration offset = Duration.ofNanos(load.startedAt() - stormStartedAt);
         List<Answer> settled = Sums.between(load.answers(), Duration.ZERO, end);
         settled.forEach(answer -> answers.add(answer.later(offset)));
         List<Answer> met = settled.stream()
-                .filter(answer -> answer.doneNanos() > struck.toNanos())
+                .filter(answer -> answer.doneNanos() > at.struck.toNanos())
                 .toList();
         int full = Sums.count(met, Outcome.SERVED);
-        int partial = Sums.count(met, Outcome.SERVED_IN_PART);
+        int partial = Sums.count(met, Outcome.PARTIAL);
         long inFlight = met.stream()
-                .filter(answer -> answer.dueNanos() < gone.toNanos())
+                .filter(answer -> answer.dueNanos() < at.gone.toNanos())
                 .filter(answer -> !answer.outcome().isServed())
                 .count();
         Double before =
-                Sums.counts(Sums.between(settled, Duration.ZERO, struck)).p99Ms();
-        Double during = Sums.counts(Sums.between(settled, struck, mended == null ? end : mended))
+                Sums.counts(Sums.between(settled, Duration.ZERO, at.struck)).p99Ms();
+        Double during = Sums.counts(Sums.between(settled, at.struck, at.mended == null ? end : at.mended))
                 .p99Ms();
         return new FaultFigures(
                 fault.id(),
                 fault.title(),
-                seconds(struck.plus(offset)),
-                mended == null ? null : seconds(mended.plus(offset)),
-                back == null ? null : seconds(back.plus(offset)),
+                seconds(at.struck.plus(offset)),
+                at.mended == null ? null : seconds(at.mended.plus(offset)),
+                at.back == null ? null : seconds(at.back.plus(offset)),
                 seconds(end.plus(offset)),
                 met.size(),
                 full,
                 partial,
                 full + partial == 0 ? 0 : (double) partial / (full + partial),
-                Sums.count(met, Outcome.TURNED_AWAY),
-                Sums.count(met, Outcome.ANSWERED_BADLY),
-                Sums.count(met, Outcome.UNANSWERED) + Sums.count(met, Outcome.NOT_LET_IN),
+                Sums.count(met, Outcome.SHED),
+                Sums.count(met, Outcome.ERROR),
+                Sums.count(met, Outcome.UNANSWERED) + Sums.count(met, Outcome.NOT_CONNECTED),
                 (int) inFlight,
                 recovery,
                 before,

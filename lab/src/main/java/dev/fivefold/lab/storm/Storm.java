@@ -1,17 +1,18 @@
 package dev.fivefold.lab.storm;
 
-import dev.fivefold.lab.FreeMemory;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Memory;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.report.ThisMachine;
+import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.storm.FaultFigures;
 import dev.fivefold.lab.report.storm.StormFigures;
 import dev.fivefold.lab.report.storm.StormReport;
-import dev.fivefold.lab.report.storm.StormTable;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
@@ -22,51 +23,39 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Storms on one step or two, each on a stack of its own, and faults on the last. */
-public final class Storm {
+/**
+ * Storms on one step or two, each on a stack of its own, and faults on the last.
+ *
+ * @param quick whether a short look is enough, by short plan and little data
+ * @param stacks makes the stack of a step, which is closed after use
+ */
+public record Storm(
+        StackSettings settings,
+        StormPlan plan,
+        boolean quick,
+        Function<StackSettings, Stack> stacks,
+        Progress progress) {
 
-    /** The step that is about overload: what it changes shows best against the step before it. */
+    /** The step that is about overload: its effect shows best against the step before it. */
     public static final String LESSON = "09-overload";
 
-    /** As long as a user waits: the 10 s that lesson 09 gives a page, and a second for its way. */
+    /** The patience of a user: the 10 s that lesson 09 gives a page, and a second for its way. */
     private static final Duration DEADLINE = Duration.ofSeconds(11);
 
     private static final int MOST_UNDER_WAY = 10_000;
-
     /** Of a second aggregator: its heap of 1 GB, and what is beside it. */
     private static final long MEMORY = 1_500_000_000L;
-
-    private final StackSettings settings;
-    private final StormPlan plan;
-    private final boolean quick;
-    private final Consumer<Stack> prepared;
-    private final Progress progress;
-
-    /**
-     * Prepares.
-     *
-     * @param quick whether a look is all that is wanted, by short plan and little data
-     * @param prepared is given each stack before it starts
-     */
-    public Storm(StackSettings settings, StormPlan plan, boolean quick, Consumer<Stack> prepared, Progress progress) {
-        this.settings = settings;
-        this.plan = plan;
-        this.quick = quick;
-        this.prepared = prepared;
-        this.progress = progress;
-    }
 
     /**
      * Starts and measures.
      *
-     * @param before what the step is compared with; null for nothing
-     * @throws LabFailure if something cannot be had, does not start, or serves nothing even in calm
+     * @param before the baseline; null for none
+     * @throws LabFailure if a program is missing, does not start, or serves nothing even in calm
      */
     public StormReport run(Step step, @Nullable Step before) throws Exception {
         StormFigures earlier = before == null ? null : storm(before, false);
@@ -79,16 +68,15 @@ public final class Storm {
         return new OpenLoop(target, schedule, MOST_UNDER_WAY, DEADLINE);
     }
 
-    /** A stack of its own: of one in which a process has died nothing more can be asked. */
+    /** On a stack of its own: one in which a process has died cannot be used again. */
     private StormFigures storm(Step step, boolean withFaults) throws Exception {
-        try (Stack stack = Stack.prepare(settings)) {
-            prepared.accept(stack);
+        try (Stack stack = stacks.apply(settings)) {
             progress.say(step.id() + ": starting ...");
             stack.start(step, OptionalInt.empty());
-            LocalTarget target = lightPages(stack);
+            LocalTarget target = LocalTarget.ofLightPages(stack.edge(), settings.users());
             StormRun.Weathered storm = new StormRun(stack, step, target, plan, progress).measure();
             StormFigures figures = storm.figures();
-            tell(figures);
+            report(figures);
             if (!stack.chain().died().isEmpty()) {
                 progress.say("%s: %s died%s"
                         .formatted(
@@ -101,12 +89,6 @@ public final class Storm {
         }
     }
 
-    /** Users divisible by ten have small pages. So many of them that the caches of a second do not have the next one. */
-    private LocalTarget lightPages(Stack stack) {
-        int users = settings.users() / 10;
-        return LocalTarget.of("%s/api/home/{1..%d}0".formatted(stack.edge(), users));
-    }
-
     private StormFigures withFaults(Stack stack, Step step, LocalTarget target, StormRun.Weathered storm)
             throws InterruptedException {
         double rate = storm.figures().peakPagesPerS() / 2;
@@ -114,12 +96,12 @@ public final class Storm {
         List<FaultFigures> figures = new ArrayList<>();
         try (Backstage backstage = new Backstage(stack.ports())) {
             for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario(), target)) {
-                figures.add(tell(step, run.run(fault)));
+                figures.add(reported(step, run.run(fault)));
             }
-            if (FreeMemory.bytes() < MEMORY) {
+            if (Memory.freeBytes() < MEMORY) {
                 progress.say(step.id() + ": not enough free memory for a second aggregator");
             } else {
-                figures.add(tell(step, oneOfTwo(stack, step, target, run)));
+                figures.add(reported(step, oneOfTwo(stack, step, target, run)));
             }
         } catch (LabFailure e) {
             progress.say("%s: no more faults: %s".formatted(step.id(), e.getMessage()));
@@ -140,23 +122,19 @@ public final class Storm {
         }
     }
 
-    private void tell(StormFigures figures) {
-        progress.say(String.format(
-                Locale.ROOT,
+    private void report(StormFigures figures) {
+        progress.say(Text.of(
                 "%s: peak %.1f pages/s; at four times that %.0f %% of it served, p99 %.0f ms, %.0f %% shed; %s",
                 figures.step(),
                 figures.peakPagesPerS(),
                 100 * figures.goodputRatioAt4x(),
                 figures.p99MsAccepted(),
                 100 * figures.shedRatio(),
-                figures.recoveryMs() == null
-                        ? "not quick again"
-                        : "quick again after " + figures.recoveryMs() + " ms"));
+                again("quick", figures.recoveryMs())));
     }
 
-    private FaultFigures tell(Step step, FaultFigures fault) {
-        progress.say(String.format(
-                Locale.ROOT,
+    private FaultFigures reported(Step step, FaultFigures fault) {
+        progress.say(Text.of(
                 "%s: %s: of %d pages %d full, %d partial, %d not; p99 %s before, %s during; %s",
                 step.id(),
                 fault.title(),
@@ -164,9 +142,13 @@ public final class Storm {
                 fault.full(),
                 fault.partial(),
                 fault.offered() - fault.full() - fault.partial(),
-                StormTable.millis(fault.p99BeforeMs()),
-                StormTable.millis(fault.p99DuringMs()),
-                fault.recoveryMs() == null ? "not full again" : "full again after " + fault.recoveryMs() + " ms"));
+                Figures.wholeMilliseconds(fault.p99BeforeMs()),
+                Figures.wholeMilliseconds(fault.p99DuringMs()),
+                again("full", fault.recoveryMs())));
         return fault;
+    }
+
+    private static String again(String how, @Nullable Long recoveryMs) {
+        return recoveryMs == null ? "not %s again".formatted(how) : "%s again after %d ms".formatted(how, recoveryMs);
     }
 }

@@ -33,28 +33,32 @@ public record StormPlan(
      */
     public static StormPlan full(Duration once) {
         return new StormPlan(
-                Duration.ofSeconds(6),
-                Duration.ofSeconds(20),
+                seconds(6),
+                seconds(20),
                 once,
                 once,
                 once.multipliedBy(3),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(40),
-                Duration.ofSeconds(5));
+                seconds(20),
+                seconds(5),
+                seconds(40),
+                seconds(5));
     }
 
-    /** A look: whether all of it runs. */
+    /** A short look: whether all of it runs. */
     public static StormPlan quick() {
         return new StormPlan(
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(4),
-                Duration.ofSeconds(1));
+                seconds(1),
+                seconds(2),
+                seconds(1),
+                seconds(1),
+                seconds(3),
+                seconds(3),
+                seconds(1),
+                seconds(4),
+                seconds(1));
+    }
+
+    private static Duration seconds(int seconds) {
+        return Duration.ofSeconds(seconds);
     }
 }

@@ -1,11 +1,13 @@
 package dev.fivefold.lab.storm;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.gc.GcLog;
+import dev.fivefold.lab.gc.Spans;
 import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Schedule;
-import dev.fivefold.lab.measure.GcLog;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.storm.StormFigures;
 import dev.fivefold.lab.report.storm.StormFigures.Counts;
@@ -20,13 +22,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * Takes a step that runs from calm to four times its peak and back, in one load without a break: what the storm leaves behind is
- * there when it is over. A process that dies meanwhile is counted, and the storm goes on.
+ * Takes a running step from calm to four times its peak and back, in one load without a break: the storm's backlog is there when it is
+ * over. A process that dies meanwhile is counted, and the storm goes on.
+ *
+ * @param target pages of the step
  */
-final class StormRun {
+record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Progress progress) {
 
     private static final int CALM = 0;
     private static final int FOURFOLD = 3;
@@ -34,34 +37,15 @@ final class StormRun {
     private static final List<String> IDS = List.of("calm", "1x", "2x", "4x", "after");
     private static final List<Double> FACTORS = List.of(0.5, 1.0, 2.0, 4.0, 0.5);
 
-    private final Stack stack;
-    private final Step step;
-    private final LocalTarget target;
-    private final StormPlan plan;
-    private final Progress progress;
-
     /**
-     * Of a step.
-     *
-     * @param target pages of it
-     */
-    StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Progress progress) {
-        this.stack = stack;
-        this.step = step;
-        this.target = target;
-        this.plan = plan;
-        this.progress = progress;
-    }
-
-    /**
-     * What it came to.
+     * The result of a storm.
      *
      * @param startedAt the storm's start by {@link System#nanoTime}
      * @param answers with moments from there
      */
     record Weathered(StormFigures figures, long startedAt, List<Answer> answers) {}
 
-    /** What the aggregator has used up to a moment. */
+    /** The aggregator's use of resources up to a moment. */
     private record Used(Duration cpu, long logBytes) {}
 
     /**
@@ -82,8 +66,7 @@ final class StormRun {
                 load.await(schedule.begin(phase));
                 before = phase == FOURFOLD ? used() : before;
                 after = phase == AFTER ? used() : after;
-                progress.say(String.format(
-                        Locale.ROOT,
+                progress.say(Text.of(
                         "%s: %s, %.1f pages/s for %d s ...",
                         step.id(),
                         IDS.get(phase),
@@ -91,7 +74,8 @@ final class StormRun {
                         schedule.phases().get(phase).length().toSeconds()));
             }
             load.await();
-            double heap = GcLog.heapMaxMb(stack.gcLog(), from, Instant.now());
+            double heap =
+                    GcLog.read(stack.gcLog(), Spans.of(from, Instant.now())).heapMaxMb();
             StormFigures figures = figures(peak, schedule, load.answers(), heap, before, after);
             return new Weathered(figures, load.startedAt(), load.answers());
         }

@@ -33,8 +33,8 @@ final class Sums {
                 .toList();
         Percentiles served = millis.isEmpty() ? null : new Percentiles(millis);
         int full = count(answers, Outcome.SERVED);
-        int partial = count(answers, Outcome.SERVED_IN_PART);
-        int shed = count(answers, Outcome.TURNED_AWAY);
+        int partial = count(answers, Outcome.PARTIAL);
+        int shed = count(answers, Outcome.SHED);
         return new Counts(
                 answers.size(),
                 full,

@@ -9,6 +9,7 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.stack.StackPorts;
 import dev.fivefold.lab.stack.StackState;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 import tools.jackson.databind.json.JsonMapper;
 
 class CheckCommandTest {
@@ -90,7 +90,7 @@ class CheckCommandTest {
 
     @Test
     void a_lesson_that_there_is_not_is_a_wrong_call() {
-        assertThatExceptionOfType(ParameterException.class)
+        assertThatExceptionOfType(WrongCall.class)
                 .isThrownBy(() -> check("12"))
                 .withMessage("no step '12': there are 01-edge-gzip");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,7 +17,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 class LogsCommandTest {
 
@@ -36,7 +36,7 @@ class LogsCommandTest {
     void a_service_that_has_no_log_is_a_wrong_call_that_lists_those_that_have() throws IOException {
         write();
 
-        assertThatExceptionOfType(ParameterException.class)
+        assertThatExceptionOfType(WrongCall.class)
                 .isThrownBy(() -> run("--service", "payments"))
                 .withMessage("no service 'payments': there are gateway, nginx");
     }

@@ -8,6 +8,7 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.stack.StackPorts;
 import dev.fivefold.lab.stack.StackState;
+import dev.fivefold.lab.terminal.WrongCall;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,13 +18,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 import tools.jackson.databind.json.JsonMapper;
 
 class RunningJvmTest {
-
-    private final CommandLine command = new CommandLine(new TopCommand());
 
     @TempDir
     private Path folder;
@@ -46,7 +43,7 @@ class RunningJvmTest {
     void a_service_is_found_by_its_name() throws IOException {
         write(recorded("mariadb", database.toHandle()), recorded("aggregator", ProcessHandle.current()));
 
-        assertThat(RunningJvm.named("aggregator", cache, command).pid())
+        assertThat(RunningJvm.named("aggregator", cache).pid())
                 .isEqualTo(ProcessHandle.current().pid());
     }
 
@@ -55,8 +52,8 @@ class RunningJvmTest {
         write(recorded("mariadb", database.toHandle()), recorded("aggregator", ProcessHandle.current()));
 
         for (String name : new String[] {"cart", "mariadb"}) {
-            assertThatExceptionOfType(ParameterException.class)
-                    .isThrownBy(() -> RunningJvm.named(name, cache, command))
+            assertThatExceptionOfType(WrongCall.class)
+                    .isThrownBy(() -> RunningJvm.named(name, cache))
                     .withMessage("no JVM '%s' is running: there are aggregator; ./fivefold up starts all", name);
         }
     }
@@ -64,11 +61,11 @@ class RunningJvmTest {
     @Test
     void without_a_running_stack_the_way_to_start_one_is_said() throws IOException {
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> RunningJvm.named("aggregator", cache, command))
+                .isThrownBy(() -> RunningJvm.named("aggregator", cache))
                 .withMessage("no service is running: start them with ./fivefold up");
 
         write(recorded("mariadb", database.toHandle()));
-        assertThatExceptionOfType(LabFailure.class).isThrownBy(() -> RunningJvm.named("mariadb", cache, command));
+        assertThatExceptionOfType(LabFailure.class).isThrownBy(() -> RunningJvm.named("mariadb", cache));
     }
 
     private static RecordedProcess recorded(String name, ProcessHandle process) {

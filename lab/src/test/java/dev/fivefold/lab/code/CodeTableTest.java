@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** From what JMH leaves to the table that is committed. */
 class CodeTableTest {
 
-    private static final CodeBenchmark SPLIT = new CodeBenchmark(
+    private static final BenchmarkList.Code SPLIT = new BenchmarkList.Code(
             "Splitting at one character",
             "downstream-mocks",
             "dev.fivefold.mocks.recommendations.SplitBenchmark",
@@ -51,8 +51,8 @@ class CodeTableTest {
 
     @Test
     void of_what_is_counted_a_second_more_is_faster() {
-        JmhScore slow = throughput("naive", 100);
-        JmhScore fast = throughput("tuned", 250);
+        JmhOutput.Score slow = throughput("naive", 100);
+        JmhOutput.Score fast = throughput("tuned", 250);
 
         assertThat(CodeTable.of(SPLIT, new JmhOutput(List.of(slow, fast), Map.of())))
                 .contains("throughput", "| tuned | 250 ± 5 ops/s | 2.5x (2.3–2.7) as fast | – |");
@@ -60,18 +60,18 @@ class CodeTableTest {
 
     @Test
     void methods_are_told_apart_and_a_piece_whose_first_is_missing_is_not_compared() {
-        JmhScore here = throughput("naive", 100);
-        JmhScore there =
-                new JmhScore("other", Map.of("code", "tuned"), 0.01234, 0.0005, "ops/s", Double.NaN, here.settings());
+        JmhOutput.Score here = throughput("naive", 100);
+        JmhOutput.Score there = new JmhOutput.Score(
+                "other", Map.of("code", "tuned"), 0.01234, 0.0005, "ops/s", Double.NaN, here.settings());
 
         assertThat(CodeTable.of(SPLIT, new JmhOutput(List.of(here, there), Map.of())))
                 .contains(
                         "| method | code |", "| split | naive |", "| other | tuned | 0.0123 ± 0.0005 ops/s | – | – |");
     }
 
-    private static JmhScore throughput(String code, double score) {
-        JmhScore.Settings settings = new JmhScore.Settings("1.37", "thrpt", 2, 1, 1, "1 s", 1, "1 s", List.of());
-        return new JmhScore("split", Map.of("code", code), score, 5, "ops/s", Double.NaN, settings);
+    private static JmhOutput.Score throughput(String code, double score) {
+        JmhOutput.Settings settings = new JmhOutput.Settings("1.37", "thrpt", 2, 1, 1, "1 s", 1, "1 s", List.of());
+        return new JmhOutput.Score("split", Map.of("code", code), score, 5, "ops/s", Double.NaN, settings);
     }
 
     private static Path file(String name) throws URISyntaxException {

@@ -50,6 +50,6 @@ class ResultsPageTest {
 
     private static String page(List<String> code, List<String> endpoints) {
         return ResultsPage.of(
-                "08-hot-code", MACHINE, LocalDate.of(2026, 11, 21), code, endpoints, EndpointEffort.of(false));
+                "08-hot-code", MACHINE, LocalDate.of(2026, 11, 21), code, endpoints, EndpointRun.Effort.of(false));
     }
 }

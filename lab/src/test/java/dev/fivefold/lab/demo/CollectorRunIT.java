@@ -7,7 +7,7 @@ import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.lab.report.Collectors;
 import dev.fivefold.lab.report.Collectors.CollectorFigures;
-import dev.fivefold.lab.report.GcFigures;
+import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
@@ -36,16 +36,19 @@ class CollectorRunIT {
         StackSettings settings = QuickStack.settings();
         Step step = step(Lessons.in(settings.home().lessons()).step("3"));
         StringWriter said = new StringWriter();
-        CollectorRounds rounds = new CollectorRounds(
-                step.id(), List.of(1L, 2L), Effort.Reads.exactly(1), Effort.Reads.exactly(4), 3, Duration.ZERO);
+        CollectorRun run = new CollectorRun(
+                step.id(),
+                List.of(1L, 2L),
+                new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(1), Effort.Reads.exactly(4), 4),
+                3,
+                Duration.ZERO);
 
         try (Stack stack = QuickStack.prepare(settings)) {
             stack.start(step, OptionalInt.empty());
             int before = stack.processes().size();
 
             Collectors collectors = Objects.requireNonNull(
-                    new CollectorRun(stack, step, rounds, new Progress(new PrintWriter(said), false)).measure(),
-                    said.toString());
+                    run.measure(stack, step, new Progress(new PrintWriter(said), false)), said.toString());
 
             assertThat(stack.processes()).hasSize(before);
             assertThat(collectors.heapMb()).isEqualTo(256);

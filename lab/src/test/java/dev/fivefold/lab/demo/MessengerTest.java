@@ -11,8 +11,8 @@ class MessengerTest {
 
     @Test
     void an_answer_is_its_status_and_all_behind_its_head() throws Exception {
-        Messenger.Answer answer =
-                Messenger.Answer.parse("HTTP/1.1 404 \r\nA: b\r\nC: d\r\n\r\n{\"käse\":\r\n\r\n1}".getBytes(UTF_8));
+        Backstage.Response answer =
+                Backstage.Response.parse("HTTP/1.1 404 \r\nA: b\r\nC: d\r\n\r\n{\"käse\":\r\n\r\n1}".getBytes(UTF_8));
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(new String(answer.body(), UTF_8)).isEqualTo("{\"käse\":\r\n\r\n1}");
@@ -21,7 +21,7 @@ class MessengerTest {
     @Test
     void what_is_no_http_is_no_answer() {
         for (String other : List.of("", "bash: connect: Connection refused\n", "HTTP/1.1 200 OK\r\nA: b\r\n")) {
-            assertThatIOException().isThrownBy(() -> Messenger.Answer.parse(other.getBytes(UTF_8)));
+            assertThatIOException().isThrownBy(() -> Backstage.Response.parse(other.getBytes(UTF_8)));
         }
     }
 }

@@ -72,9 +72,9 @@ class SamplesTest {
         Samples samples = Samples.take(new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(6), task);
 
         assertThat(samples.read()).isEqualTo(6);
-        assertThat(samples.latencies()).hasSize(4).allMatch(ms -> ms > 0);
-        assertThat(samples.fanOuts()).containsExactly(10.0, 20.0, 10.0, 20.0);
-        assertThat(samples.efficiencies()).hasSize(4).containsOnly(0.5);
+        assertThat(samples.complete()).hasSize(4).allMatch(sample -> sample.ms() > 0);
+        assertThat(samples.complete()).extracting(Samples.Sample::fanOutMs).containsExactly(10.0, 20.0, 10.0, 20.0);
+        assertThat(samples.complete()).extracting(Samples.Sample::efficiency).containsOnly(0.5);
         assertThat(expected).hasSize(6).containsOnly(6);
     }
 
@@ -86,8 +86,7 @@ class SamplesTest {
 
         SlowestPage slowest = Objects.requireNonNull(samples.slowest());
         assertThat(slowest.requestId()).isEqualTo("of-2");
-        assertThat(slowest.ms())
-                .isEqualTo(samples.latencies().stream().max(Double::compare).orElseThrow());
+        assertThat(slowest.ms()).isEqualTo(samples.of(Samples.Sample::ms).max());
     }
 
     @Test

@@ -38,7 +38,8 @@ class SideBySideTest {
     void both_are_asked_for_the_same_pages_and_take_turns_in_being_first() throws Exception {
         try (PageClient one = source("one", "none");
                 PageClient other = source("other", "none")) {
-            SideBySide.Latencies latencies = new SideBySide(one, other, USERS, 1).read(Effort.Reads.exactly(4));
+            TailRun.SideBySide.Latencies latencies =
+                    new TailRun.SideBySide(one, other, USERS, 1).read(Effort.Reads.exactly(4));
 
             assertThat(asked)
                     .containsExactly(
@@ -53,7 +54,8 @@ class SideBySideTest {
     void a_page_that_is_not_whole_or_does_not_come_has_no_latency() throws Exception {
         try (PageClient one = source("one", "20");
                 PageClient nobody = nobody()) {
-            SideBySide.Latencies latencies = new SideBySide(one, nobody, USERS, 2).read(Effort.Reads.exactly(6));
+            TailRun.SideBySide.Latencies latencies =
+                    new TailRun.SideBySide(one, nobody, USERS, 2).read(Effort.Reads.exactly(6));
 
             assertThat(latencies.pages()).isEqualTo(6);
             assertThat(latencies.one()).hasSize(4);
@@ -65,7 +67,7 @@ class SideBySideTest {
     void no_page_is_begun_when_the_time_is_up() throws Exception {
         try (PageClient one = source("one", "none");
                 PageClient other = source("other", "none")) {
-            SideBySide pages = new SideBySide(one, other, USERS, 4);
+            TailRun.SideBySide pages = new TailRun.SideBySide(one, other, USERS, 4);
 
             assertThat(pages.read(new Effort.Reads(2, 1_000, Duration.ZERO)).pages())
                     .isEqualTo(2);
@@ -92,7 +94,8 @@ class SideBySideTest {
             exchange.close();
         });
         try (PageClient client = client(server)) {
-            SideBySide.Latencies latencies = new SideBySide(client, client, USERS, 4).read(Effort.Reads.exactly(8));
+            TailRun.SideBySide.Latencies latencies =
+                    new TailRun.SideBySide(client, client, USERS, 4).read(Effort.Reads.exactly(8));
 
             assertThat(latencies.one()).hasSize(8);
             assertThat(latencies.other()).hasSize(8);

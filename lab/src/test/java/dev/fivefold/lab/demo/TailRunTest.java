@@ -118,7 +118,7 @@ class TailRunTest {
         List<Double> hedged =
                 IntStream.rangeClosed(1, 199).mapToObj(i -> 1.0 * i).toList();
 
-        Tail tail = TailRun.figures(new SideBySide.Latencies(200, unhedged, hedged), 0.04);
+        Tail tail = TailRun.figures(new TailRun.SideBySide.Latencies(200, unhedged, hedged), 0.04);
 
         assertThat(tail).isEqualTo(new Tail(1_980, 198, 0.04, 1_000, 100, 200, 0, 1, 0.01, 20));
     }

@@ -33,7 +33,7 @@ class TelemetryRoundsTest {
 
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();
-    private final List<TelemetryTurns> turns = new ArrayList<>();
+    private final List<TelemetryRounds.Chain> turns = new ArrayList<>();
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger scraped = new AtomicInteger();
     private final CountDownLatch firstScrape = new CountDownLatch(1);
@@ -41,7 +41,7 @@ class TelemetryRoundsTest {
 
     @AfterEach
     void stop() {
-        turns.forEach(TelemetryTurns::close);
+        turns.forEach(TelemetryRounds.Chain::close);
         servers.forEach(server -> server.stop(0));
         handlers.close();
     }
@@ -91,31 +91,31 @@ class TelemetryRoundsTest {
     @Test
     void one_whose_metrics_cannot_be_read_is_a_failure_that_names_it() throws Exception {
         metricsStatus = 404;
-        TelemetryTurns off = chain("off", 0, ALL);
-        TelemetryTurns on = chain("on", 20, ALL);
+        TelemetryRounds.Chain off = chain("off", 0, ALL);
+        TelemetryRounds.Chain on = chain("on", 20, ALL);
 
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> measured(1, off, on))
-                .withMessage("on did not tell its metrics");
+                .withMessage("the metrics of on cannot be read");
     }
 
     @Test
     void one_that_served_no_whole_page_in_a_turn_is_a_failure_that_names_it() throws Exception {
-        TelemetryTurns off = chain("off", 0, ALL);
-        TelemetryTurns on = chain("on", 0, 7);
+        TelemetryRounds.Chain off = chain("off", 0, ALL);
+        TelemetryRounds.Chain on = chain("on", 0, 7);
 
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> measured(2, off, on))
-                .withMessage("on served no whole page in one of its turns (5 errors in all)");
+                .withMessage("on served no complete page of 2 in a turn");
     }
 
-    private static TelemetryCost measured(int rounds, TelemetryTurns... chains) throws InterruptedException {
+    private static TelemetryCost measured(int rounds, TelemetryRounds.Chain... chains) throws InterruptedException {
         return new TelemetryRounds("11-dataflow", List.of(1L, 2L), EFFORT, rounds, Duration.ZERO)
                 .measure(List.of(chains));
     }
 
     /** Whose metrics are read unless it is off. */
-    private TelemetryTurns chain(String id, int ms, int whole) throws IOException {
+    private TelemetryRounds.Chain chain(String id, int ms, int whole) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(handlers);
         AtomicInteger pages = new AtomicInteger();
@@ -138,7 +138,7 @@ class TelemetryRoundsTest {
         server.start();
         servers.add(server);
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        TelemetryTurns chain = new TelemetryTurns(
+        TelemetryRounds.Chain chain = new TelemetryRounds.Chain(
                 id,
                 "about " + id,
                 address,

@@ -10,10 +10,10 @@ import dev.fivefold.lab.report.TelemetryCost;
 import dev.fivefold.lab.report.TelemetryCost.ChainFigures;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.ChainBeside;
+import dev.fivefold.lab.stack.ServiceChain;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.Telemetry;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -72,11 +72,11 @@ class TelemetryRunIT {
             throws Exception {
         StackSettings silent = settings.telling(Telemetry.NONE);
         List<ProcessHandle> processes;
-        try (ChainBeside chain = stack.startChainBeside(step, "silent", silent, Map.of());
+        try (ServiceChain chain = stack.startChainBeside(step, "silent", silent, Map.of());
                 PageClient client = new PageClient(chain.edge(), Duration.ofSeconds(30));
                 HttpClient http = HttpClient.newHttpClient()) {
             assertThat(client.read(1)).matches(PageRead::whole);
-            assertThat(chain.zipkin()).isEmpty();
+            assertThat(chain.spanCollectors()).isEmpty();
             for (URI metrics : chain.metrics()) {
                 assertThat(http.send(HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString())
                                 .statusCode())

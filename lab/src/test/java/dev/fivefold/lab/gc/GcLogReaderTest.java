@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.report.GcFigures;
+import dev.fivefold.lab.report.gc.GcFigures;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -15,9 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -188,31 +185,6 @@ class GcLogReaderTest {
         String other = "is of another collector than G1, Parallel and ZGC: their logs alone are read";
         assertRefused(written("[2026-11-21T13:54:00.000+0000][info][gc,init] Heap Max Capacity: 2G\n"), other);
         assertRefused(written(SMALL.replace("Using G1", "Using Serial").replace("G1 ", "")), other);
-    }
-
-    @Test
-    void lines_that_are_not_understood_are_not_complained_of() throws Exception {
-        List<LogRecord> complaints = new ArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord complaint) {
-                complaints.add(complaint);
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger.getLogger("").addHandler(handler);
-        try {
-            GcLogReader.read(resource("zgc.txt"));
-        } finally {
-            Logger.getLogger("").removeHandler(handler);
-        }
-
-        assertThat(complaints).isEmpty();
     }
 
     private static void assertRefused(Path log, String why) {

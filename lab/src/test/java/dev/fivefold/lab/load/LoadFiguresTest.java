@@ -48,7 +48,7 @@ class LoadFiguresTest {
         LoadFigures figures = tally.figures(PLAN, Duration.ofSeconds(1));
 
         assertThat(figures.complete()).isEqualTo(4);
-        assertThat(figures.served()).isEqualTo(2);
+        assertThat(figures.whole()).isEqualTo(1);
         assertThat(figures.failed()).isEqualTo(2);
         assertThat(figures.refused()).isEqualTo(2);
         assertThat(figures.micros().getTotalCount()).isEqualTo(4);

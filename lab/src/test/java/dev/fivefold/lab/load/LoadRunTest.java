@@ -143,7 +143,7 @@ class LoadRunTest {
             server.stop(0);
             client.send(1); // may find out on the old connection
 
-            assertThat(client.send(2)).isEqualTo(Outcome.NOT_LET_IN);
+            assertThat(client.send(2)).isEqualTo(Outcome.NOT_CONNECTED);
         }
     }
 
@@ -153,7 +153,7 @@ class LoadRunTest {
         assertThat(client.send(0)).isEqualTo(Outcome.SERVED);
         client.close();
 
-        assertThat(client.send(1)).isEqualTo(Outcome.NOT_LET_IN);
+        assertThat(client.send(1)).isEqualTo(Outcome.NOT_CONNECTED);
     }
 
     @Test

@@ -111,9 +111,9 @@ class OpenLoopTest {
             assertThat(asked).hasValue(4);
             assertThat(inOrder(load))
                     .extracting(Answer::outcome)
-                    .startsWith(Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.NOT_LET_IN)
+                    .startsWith(Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.NOT_CONNECTED)
                     .hasSize(10)
-                    .endsWith(Outcome.NOT_LET_IN);
+                    .endsWith(Outcome.NOT_CONNECTED);
         }
     }
 
@@ -133,9 +133,9 @@ class OpenLoopTest {
     @Test
     void whole_pages_pages_in_part_refusals_and_errors_are_told_apart() throws Exception {
         assertThat(only("/page")).isEqualTo(Outcome.SERVED);
-        assertThat(only("/part")).isEqualTo(Outcome.SERVED_IN_PART);
-        assertThat(only("/full")).isEqualTo(Outcome.TURNED_AWAY);
-        assertThat(only("/bad")).isEqualTo(Outcome.ANSWERED_BADLY);
+        assertThat(only("/part")).isEqualTo(Outcome.PARTIAL);
+        assertThat(only("/full")).isEqualTo(Outcome.SHED);
+        assertThat(only("/bad")).isEqualTo(Outcome.ERROR);
     }
 
     @Test

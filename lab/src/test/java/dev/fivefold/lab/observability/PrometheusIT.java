@@ -9,13 +9,13 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.install.Folders;
-import dev.fivefold.lab.install.PrometheusInstall;
+import dev.fivefold.lab.install.PrometheusPrograms;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.Extra;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.StackSettings.Extra;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -60,7 +60,7 @@ class PrometheusIT {
     static void start() throws Exception {
         StackSettings settings = QuickStack.settings().with(Set.of(Extra.PROMETHEUS));
         try {
-            new PrometheusInstall(settings.cache()).get();
+            PrometheusPrograms.get(settings.cache());
         } catch (LabFailure e) {
             abort("no Prometheus here, so it watches nothing: " + e.getMessage());
         }
@@ -74,7 +74,8 @@ class PrometheusIT {
 
     private static void aTakenPortIsOneClearLine(StackSettings settings, Step step) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Stack refused = QuickStack.prepare(settings.withPrometheusAt(taken.getLocalPort()))) {
+                Stack refused = QuickStack.prepare(
+                        settings.withPorts(OptionalInt.empty(), OptionalInt.of(taken.getLocalPort())))) {
             assertThatExceptionOfType(LabFailure.class)
                     .isThrownBy(() -> refused.start(step, OptionalInt.empty()))
                     .withMessage("port %d is taken: choose another with --prometheus-port", taken.getLocalPort());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.install.PrometheusInstall;
+import dev.fivefold.lab.install.PrometheusPrograms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,8 +34,7 @@ class RulesIT {
     @BeforeAll
     static void fetchPromtool() throws InterruptedException {
         try {
-            promtool =
-                    new PrometheusInstall(CacheFolder.of(System.getenv())).get().promtool();
+            promtool = PrometheusPrograms.get(CacheFolder.of(System.getenv())).promtool();
         } catch (LabFailure e) {
             abort("no promtool here, so the rules are not checked: " + e.getMessage());
         }

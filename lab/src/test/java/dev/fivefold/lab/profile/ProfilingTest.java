@@ -92,8 +92,7 @@ class ProfilingTest {
             try (Profiling second = new Profiling(cache, burner.recorded(), Event.ALLOC)) {
                 assertThatExceptionOfType(LabFailure.class)
                         .isThrownBy(() -> second.start(LENGTH))
-                        .withMessage(
-                                "burner cannot be profiled: somebody else does it just now; wait until that one ends");
+                        .withMessage("burner cannot be profiled: another profiler is running; wait until it ends");
             }
             first.finish(html);
         }

@@ -2,6 +2,7 @@ package dev.fivefold.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.lab.report.gc.GcFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

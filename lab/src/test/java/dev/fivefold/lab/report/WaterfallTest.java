@@ -2,11 +2,12 @@ package dev.fivefold.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.lab.report.CallLane.Bar;
-import dev.fivefold.lab.report.CallLane.Note;
-import dev.fivefold.lab.report.CallLane.Stretch;
 import dev.fivefold.lab.report.Trace.Moments;
 import dev.fivefold.lab.report.Trace.TracedCall;
+import dev.fivefold.lab.report.Waterfall.Bar;
+import dev.fivefold.lab.report.Waterfall.CallLane;
+import dev.fivefold.lab.report.Waterfall.Note;
+import dev.fivefold.lab.report.Waterfall.Stretch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class WaterfallTest {
                 .getFirst()
                 .lanes();
 
-        assertThat(lanes).extracting(CallLane::top).containsExactly("26", "48");
+        assertThat(lanes).extracting(CallLane::top).containsExactly(26, 48);
         assertThat(lanes.getLast().label()).isEqualTo("b".repeat(27) + "…");
         assertThat(lanes.getLast().title()).startsWith("b".repeat(40) + " (users)");
     }
@@ -93,7 +94,7 @@ class WaterfallTest {
                         new Trace(50, List.of(), List.of(call("straggler", "cancelled", new Moments(0, 0, 0, 100)))))))
                 .getFirst();
 
-        assertThat(waterfall.elapsed()).isEqualTo("50 ms");
+        assertThat(waterfall.elapsed()).isEqualTo(50);
         assertThat(waterfall.lanes().getFirst().bars().getFirst().waiting()).isEqualTo(new Stretch("0.00", "100.00"));
     }
 

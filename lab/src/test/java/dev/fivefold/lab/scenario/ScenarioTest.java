@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 class ScenarioTest {
 
@@ -33,10 +34,8 @@ class ScenarioTest {
         assertThat(scenario.seed()).isEqualTo(7);
         assertThat(scenario.linkBytesPerSecond()).isEqualTo(2_500_000);
         assertThat(scenario.users()).containsExactly(1L, 2L);
-        assertThat(scenario.services())
-                .containsExactly(
-                        Map.entry("users", new ServiceBehavior(Duration.ofMillis(8), 0.1, "25MB", 0)),
-                        Map.entry("orders", new ServiceBehavior(Duration.ofSeconds(1), 0.1, "25MB", 0.5)));
+        assertThat(scenario.delays())
+                .containsExactly(Map.entry("users", Duration.ofMillis(8)), Map.entry("orders", Duration.ofSeconds(1)));
     }
 
     @Test
@@ -46,17 +45,19 @@ class ScenarioTest {
         Scenario.writeWithoutDelays(file, copy);
         Scenario scenario = Scenario.read(copy);
 
-        assertThat(scenario.services())
-                .containsExactly(
-                        Map.entry("users", new ServiceBehavior(Duration.ZERO, 0.1, "25MB", 0)),
-                        Map.entry("orders", new ServiceBehavior(Duration.ZERO, 0.1, "25MB", 0.5)));
+        assertThat(scenario.delays())
+                .containsExactly(Map.entry("users", Duration.ZERO), Map.entry("orders", Duration.ZERO));
+        assertThat(YAMLMapper.shared().readTree(copy.toFile()).requiredAt("/fivefold/mocks/services"))
+                .isEqualTo(YAMLMapper.shared()
+                        .readTree(GOOD.replaceAll("delay: \\w+", "delay: 0ms"))
+                        .requiredAt("/fivefold/mocks/services"));
         assertThat(scenario.seed()).isEqualTo(7);
         assertThat(scenario.users()).containsExactly(1L, 2L);
     }
 
     @Test
     void the_repositorys_own_scenario_has_twelve_services() {
-        assertThat(Scenario.read(Path.of("scenario.yaml")).services()).hasSize(12);
+        assertThat(Scenario.read(Path.of("scenario.yaml")).delays()).hasSize(12);
     }
 
     @Test

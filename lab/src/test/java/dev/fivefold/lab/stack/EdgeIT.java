@@ -8,7 +8,6 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.EdgeCertificate;
-import dev.fivefold.lab.install.NginxInstall;
 import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Ports;
@@ -87,15 +86,11 @@ class EdgeIT {
         Home home = Home.find();
         CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
         settings = StackSettings.of(home, cache, DataScale.SMALL)
-                .withTls(Ports.free(1).getFirst());
+                .withPorts(OptionalInt.of(Ports.free(1).getFirst()), OptionalInt.empty());
         StackPorts free = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
         ports = new StackPorts(free.edge(), gateway.getAddress().getPort(), 0, 0, 0, 0, 0, 0, free.edgeStatus(), 0);
-        ChildProcess nginx = children.start(NginxCommand.of(
-                new NginxInstall(cache).get(),
-                settings,
-                Lessons.in(home.lessons()).step("0"),
-                ports,
-                ""));
+        ChildProcess nginx = children.start(
+                NginxCommand.of(settings, Lessons.in(home.lessons()).step("0"), ports, ""));
         children.awaitReady(Map.of(nginx, Readiness.listens(ports.edge())), Duration.ofSeconds(30));
         edge = URI.create("http://127.0.0.1:" + ports.edge());
     }

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.QuickStack;
-import dev.fivefold.lab.install.RedisInstall;
+import dev.fivefold.lab.install.BundledPrograms;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import java.io.IOException;
@@ -57,9 +57,9 @@ class PriceConsistencyIT {
         Step step = Lessons.in(settings.home().lessons()).step("5");
         stack = QuickStack.prepare(settings);
         stack.start(step, OptionalInt.empty());
-        Path program = new RedisInstall(cache).get();
+        Path program = BundledPrograms.redis(cache);
         redis = new LossyRedis(port ->
-                RedisCommand.of(program, step.redisConfiguration().orElseThrow(), port, cache, cache.logs(), ""));
+                ProgramCommands.redis(program, step.redisConfiguration().orElseThrow(), port, cache, cache.logs(), ""));
         http = HttpClient.newHttpClient();
     }
 

@@ -27,7 +27,8 @@ class PrometheusCommandsTest {
     void programsThatNobodyStarts() throws IOException {
         settings = StackSettings.of(
                 new Home(Path.of("..")), new CacheFolder(folder, folder.resolve("cache")), DataScale.SMALL);
-        Path programs = Files.createDirectories(settings.cache().prometheus().resolve("root/usr/bin"));
+        Path programs =
+                Files.createDirectories(settings.cache().program("prometheus").resolve("root/usr/bin"));
         for (String name : List.of("prometheus", "promtool", "prometheus-nginx-exporter", "mtail")) {
             assertThat(Files.createFile(programs.resolve(name)).toFile().setExecutable(true))
                     .isTrue();

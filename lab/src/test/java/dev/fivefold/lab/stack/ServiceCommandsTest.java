@@ -8,10 +8,12 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import dev.fivefold.lab.install.DataScale;
-import dev.fivefold.lab.install.DatabaseUser;
 import dev.fivefold.lab.install.DatabaseUsers;
+import dev.fivefold.lab.install.DatabaseUsers.User;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.StackSettings.Extra;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,7 +156,7 @@ class ServiceCommandsTest {
 
     @Test
     void logs_are_json_and_have_no_lines_of_requests_for_who_measures() throws IOException {
-        DatabaseUser user = new DatabaseUser("user", "password");
+        User user = new User("user", "password");
         assertThat(commands().mocks(1, new DatabaseUsers(user, user)).words())
                 .contains("--logging.structured.format.console=logstash", "--fivefold.log.access=true");
         assertThat(commands(made -> made.telling(Telemetry.METRICS)).gateway().words())
@@ -177,7 +179,7 @@ class ServiceCommandsTest {
     void a_second_chain_has_names_and_logs_of_its_own() throws IOException {
         StackSettings settings = settings();
         Step step = new Step(11, "11-dataflow", List.of());
-        DatabaseUser user = new DatabaseUser("user", "password");
+        User user = new User("user", "password");
         ServiceCommands second =
                 new ServiceCommands(settings, ServiceJars.copy(settings), step, PORTS, traces, "-second");
 

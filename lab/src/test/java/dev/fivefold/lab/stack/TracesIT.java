@@ -7,6 +7,7 @@ import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.measure.PrometheusText;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.StackSettings.Extra;
 import dev.fivefold.lab.stack.Trace.Span;
 import java.io.IOException;
 import java.net.URI;

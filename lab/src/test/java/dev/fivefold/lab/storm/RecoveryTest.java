@@ -52,7 +52,7 @@ class RecoveryTest {
     @Test
     void whoever_is_not_served_has_waited_for_ever() {
         List<Answer> shed = answers(at -> 5).stream()
-                .map(answer -> new Answer(answer.dueNanos(), answer.tookNanos(), Outcome.TURNED_AWAY))
+                .map(answer -> new Answer(answer.dueNanos(), answer.tookNanos(), Outcome.SHED))
                 .toList();
 
         assertThat(recovery.quickAgainMs(shed, CALM, FROM, TO)).isNull();
@@ -68,13 +68,13 @@ class RecoveryTest {
     @Test
     void pages_are_full_again_when_not_one_of_a_window_is_partial_or_missing() {
         List<Answer> answers = new ArrayList<>(answers(at -> 5_000)); // how long they take does not matter
-        answers.add(new Answer(Duration.ofMillis(1_100).toNanos(), 1, Outcome.SERVED_IN_PART));
+        answers.add(new Answer(Duration.ofMillis(1_100).toNanos(), 1, Outcome.PARTIAL));
         assertThat(recovery.fullAgainMs(answers, FROM, TO)).isEqualTo(500);
 
         answers.add(new Answer(Duration.ofMillis(2_400).toNanos(), 1, Outcome.UNANSWERED));
         assertThat(recovery.fullAgainMs(answers, FROM, TO)).isEqualTo(1_500);
 
-        answers.add(new Answer(Duration.ofMillis(4_400).toNanos(), 1, Outcome.ANSWERED_BADLY));
+        answers.add(new Answer(Duration.ofMillis(4_400).toNanos(), 1, Outcome.ERROR));
         assertThat(recovery.fullAgainMs(answers, FROM, TO)).isNull();
     }
 

@@ -17,11 +17,11 @@ class SumsTest {
         List<Answer> answers = List.of(
                 answer(0, 300, Outcome.SERVED),
                 answer(0, 100, Outcome.SERVED),
-                answer(0, 200, Outcome.SERVED_IN_PART),
-                answer(0, 1, Outcome.TURNED_AWAY),
-                answer(0, 2, Outcome.ANSWERED_BADLY),
+                answer(0, 200, Outcome.PARTIAL),
+                answer(0, 1, Outcome.SHED),
+                answer(0, 2, Outcome.ERROR),
                 answer(0, 9_000, Outcome.UNANSWERED),
-                answer(0, 0, Outcome.NOT_LET_IN));
+                answer(0, 0, Outcome.NOT_CONNECTED));
 
         assertThat(Sums.counts(answers)).isEqualTo(new Counts(7, 2, 1, 1, 3, 200.0, 300.0));
         assertThat(Sums.counts(answers.subList(3, 7))).isEqualTo(new Counts(4, 0, 0, 1, 3, null, null));

@@ -1,11 +1,11 @@
 package dev.fivefold.lab.report.storm;
 
-import dev.fivefold.lab.report.Scale;
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.report.page.Scale;
 import dev.fivefold.lab.report.storm.StormFigures.Counts;
 import dev.fivefold.lab.report.storm.StormFigures.Second;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -125,11 +125,9 @@ record StormChart(
         }
 
         private String point(double atS, double value, Scale height) {
-            return String.format(
-                    Locale.ROOT,
+            return Text.of(
                     "%.1f,%.1f ",
-                    UNITS * Math.max(0, atS) / time.end(),
-                    UNITS * (1 - Math.min(1, value / height.end())));
+                    UNITS * Math.max(0, atS) / time.end(), UNITS * (1 - Math.min(1, value / height.end())));
         }
     }
 }

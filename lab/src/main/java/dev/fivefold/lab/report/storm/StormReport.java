@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.fivefold.lab.report.Report.Machine;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,4 +28,9 @@ public record StormReport(
 
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.storm/1";
+
+    /** The figures of both steps, the earlier one first, if there is one. */
+    List<StormFigures> steps() {
+        return before == null ? List.of(after) : List.of(before, after);
+    }
 }

@@ -166,20 +166,22 @@ class StormWriterTest {
 
     @Test
     void the_table_has_a_column_a_step() {
-        assertThat(StormTable.of(report(figures("08-hot-code", NONE, null))).lines())
+        assertThat(StormTable.of(report(figures("08-hot-code", NONE, null)))
+                        .text()
+                        .lines())
                 .containsExactly(
-                        "                                         08-hot-code           09-overload",
-                        "peak                                    20.0 pages/s          20.0 pages/s",
-                        "calm: p50                                     300 ms                300 ms",
-                        "at 4x: served, of the peak                      95 %                  95 %",
-                        "at 4x: of these, in part                           -                  21 %",
-                        "at 4x: p99 of the served                      900 ms                900 ms",
-                        "at 4x: shed, of all requests                    75 %                  75 %",
-                        "at 4x: CPU of the aggregator                   1.9 s                 1.9 s",
-                        "at 4x: its log                              1,234 KB              1,234 KB",
-                        "quick again after the storm              not in time                 0.5 s",
-                        "heap at most                                  612 MB                612 MB",
-                        "processes that died                                0                     0");
+                        "                               08-hot-code   09-overload",
+                        "peak                          20.0 pages/s  20.0 pages/s",
+                        "calm: p50                           300 ms        300 ms",
+                        "at 4x: served, of the peak            95 %          95 %",
+                        "at 4x: of these, in part                 -          21 %",
+                        "at 4x: p99 of the served            900 ms        900 ms",
+                        "at 4x: shed, of all requests          75 %          75 %",
+                        "at 4x: CPU of the aggregator         1.9 s         1.9 s",
+                        "at 4x: its log                    1,234 KB      1,234 KB",
+                        "quick again after the storm    not in time         0.5 s",
+                        "heap at most                        612 MB        612 MB",
+                        "processes that died                      0             0");
     }
 
     private static StormReport report(@Nullable StormFigures before) {

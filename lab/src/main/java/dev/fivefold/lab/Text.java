@@ -1,0 +1,22 @@
+package dev.fivefold.lab;
+
+import com.google.errorprone.annotations.FormatMethod;
+import com.google.errorprone.annotations.FormatString;
+import java.util.Locale;
+
+/** Texts with figures, in English whatever the machine's language. */
+public final class Text {
+
+    private Text() {}
+
+    /** As {@link String#format}. */
+    @FormatMethod
+    public static String of(@FormatString String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+
+    /** A count with its noun: {@code 1 fork}, {@code 2 forks}. */
+    public static String counted(int count, String noun) {
+        return count == 1 ? "1 " + noun : count + " " + noun + "s";
+    }
+}

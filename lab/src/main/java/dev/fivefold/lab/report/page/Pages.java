@@ -1,0 +1,65 @@
+package dev.fivefold.lab.report.page;
+
+import com.samskivert.mustache.DefaultCollector;
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import dev.fivefold.lab.Disk;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Fills the templates of reports. */
+public final class Pages {
+
+    private static final String TEMPLATES = "/dev/fivefold/lab/report/";
+    private static final Mustache.Compiler COMPILER =
+            Mustache.compiler().withLoader(Pages::template).withCollector(new FormattingCollector());
+
+    private Pages() {}
+
+    /** Reads values by the names of accessors; formats them where a format follows the name. */
+    private static final class FormattingCollector extends DefaultCollector {
+
+        @Override
+        public Mustache.@Nullable VariableFetcher createFetcher(Object context, String name) {
+            int colon = name.indexOf(':');
+            if (colon < 0) {
+                return super.createFetcher(context, name);
+            }
+            String field = name.substring(0, colon);
+            Mustache.VariableFetcher fetcher = super.createFetcher(context, field);
+            return fetcher == null
+                    ? null
+                    : (from, _) -> Figures.format(name.substring(colon + 1), fetcher.get(from, field));
+        }
+    }
+
+    /**
+     * Writes a filled template over an older file.
+     *
+     * @param view the template reads its accessors by name
+     * @return the file
+     * @throws dev.fivefold.lab.LabFailure if it cannot be written
+     */
+    public static Path write(Path file, String template, Object view) {
+        Template compiled = Disk.get("read the template " + template, () -> {
+            try (Reader source = template(template)) {
+                return COMPILER.compile(source);
+            }
+        });
+        return Disk.replace(file, compiled.execute(view));
+    }
+
+    private static Reader template(String name) throws IOException {
+        InputStream stream = Pages.class.getResourceAsStream(TEMPLATES + name);
+        if (stream == null) {
+            throw new FileNotFoundException(name);
+        }
+        return new InputStreamReader(stream, StandardCharsets.UTF_8);
+    }
+}

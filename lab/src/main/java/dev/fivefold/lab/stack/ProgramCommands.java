@@ -1,0 +1,85 @@
+package dev.fivefold.lab.stack;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.install.MariaDb;
+import dev.fivefold.lab.process.ChildCommand;
+import dev.fivefold.lab.process.Program;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The command lines of MariaDB, Redis and Zipkin. */
+final class ProgramCommands {
+
+    static final String MARIADB = "mariadb";
+    static final String REDIS = "redis";
+
+    private ProgramCommands() {}
+
+    static ChildCommand mariadb(MariaDb database, int port, Path logs) {
+        Path temporary = CacheFolder.make(database.data().resolveSibling("tmp"));
+        List<String> words = new ArrayList<>(List.of(
+                database.program().resolve("bin/mariadbd").toString(),
+                "--no-defaults", // must come first
+                "--basedir=" + database.program(),
+                "--datadir=" + database.data(),
+                "--tmpdir=" + temporary,
+                "--init-file=" + database.startFile(),
+                "--bind-address=127.0.0.1",
+                "--port=" + port,
+                "--socket=", // none: each client logs in with a password
+                "--skip-ssl", // over the loopback only; a start takes 0.3 s instead of 7
+                "--skip-name-resolve",
+                "--character-set-server=utf8mb4",
+                "--performance-schema=OFF",
+                "--innodb-buffer-pool-size=512M",
+                "--innodb-log-file-size=256M",
+                "--innodb-flush-log-at-trx-commit=2",
+                "--max-connections=200"));
+        if (Program.isRoot()) {
+            words.add("--user=root"); // without it the server refuses to run as root
+        }
+        return new ChildCommand(MARIADB, words, Map.of(), database.program(), logs.resolve("mariadb.log"));
+    }
+
+    /**
+     * Redis.
+     *
+     * @param configuration the lesson's
+     * @param logs the step's
+     * @param suffix of its name and its log; empty for the step's own
+     */
+    static ChildCommand redis(Path program, Path configuration, int port, CacheFolder cache, Path logs, String suffix) {
+        Path directory = CacheFolder.make(cache.run().resolve(REDIS));
+        List<String> words = new ArrayList<>(
+                List.of(program.toString(), configuration.toAbsolutePath().toString()));
+        words.addAll(List.of("--bind", "127.0.0.1", "--port", Integer.toString(port), "--dir", directory.toString()));
+        return new ChildCommand(REDIS + suffix, words, Map.of(), directory, logs.resolve(REDIS + suffix + ".log"));
+    }
+
+    /**
+     * Zipkin, with its traces in memory alone.
+     *
+     * @param logs the step's
+     */
+    static ChildCommand zipkin(Path jar, int port, CacheFolder cache, Path logs) {
+        return new ChildCommand(
+                "zipkin",
+                List.of(
+                        Program.ofJdk("java").toString(),
+                        "-Xmx512m",
+                        "-XX:TieredStopAtLevel=1", // it starts in half the time, and has little to do
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-jar",
+                        jar.toString(),
+                        "--armeria.ports[0].ip=127.0.0.1",
+                        "--armeria.ports[0].port=" + port,
+                        "--armeria.ports[0].protocols[0]=http",
+                        "--zipkin.storage.mem.max-spans=200000"),
+                Map.of(),
+                CacheFolder.make(cache.run().resolve("zipkin")),
+                logs.resolve("zipkin.log"));
+    }
+}
