@@ -12,6 +12,7 @@ COPY pom.xml ./
 COPY .mvn/jvm.config .mvn/
 COPY engine/pom.xml engine/
 COPY telemetry/pom.xml telemetry/
+COPY starter/pom.xml starter/
 COPY gateway/pom.xml gateway/
 COPY aggregator-service/pom.xml aggregator-service/
 COPY downstream-mocks/pom.xml downstream-mocks/

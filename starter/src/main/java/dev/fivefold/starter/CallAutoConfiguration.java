@@ -1,0 +1,189 @@
+package dev.fivefold.starter;
+
+import dev.fivefold.starter.cache.CallCaches;
+import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.client.CallPipelines;
+import dev.fivefold.starter.client.ClientCatalog;
+import dev.fivefold.starter.client.PreparedCalls;
+import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.http.CallOptions;
+import dev.fivefold.starter.http.HttpClients;
+import dev.fivefold.starter.http.HttpTransport;
+import dev.fivefold.starter.http.ResponseDecoder;
+import dev.fivefold.starter.metrics.CallMetrics;
+import dev.fivefold.starter.resilience.ExtraCallBudget;
+import dev.fivefold.starter.resilience.FailureLogInterceptor;
+import dev.fivefold.starter.resilience.Hedging;
+import dev.fivefold.starter.resilience.Resilience;
+import dev.fivefold.starter.tracing.CallTracing;
+import feign.Client;
+import feign.Feign;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.retry.RetryRegistry;
+import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import okhttp3.OkHttpClient;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.cloud.client.loadbalancer.LoadBalancerClient;
+import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
+import org.springframework.cloud.openfeign.FeignAutoConfiguration;
+import org.springframework.cloud.openfeign.FeignClientProperties;
+import org.springframework.cloud.openfeign.FeignClientSpecification;
+import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
+import org.springframework.cloud.openfeign.loadbalancer.FeignLoadBalancerAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The clients: prepared calls of Feign, their pipelines and the HTTP client below them. */
+@AutoConfiguration(before = {FeignAutoConfiguration.class, FeignLoadBalancerAutoConfiguration.class})
+@ConditionalOnClass(Feign.class)
+@EnableConfigurationProperties(FivefoldProperties.class)
+class CallAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    OkHttpClient fivefoldHttpClient(FivefoldProperties properties) {
+        return HttpClients.create(properties.http());
+    }
+
+    /** Clients without a {@code url} go through the load balancer. */
+    @Bean
+    @ConditionalOnMissingBean
+    Client feignClient(
+            OkHttpClient http,
+            CallMetrics metrics,
+            ObjectProvider<CallTracing> tracing,
+            ObjectProvider<LoadBalancerClient> balancer,
+            ObjectProvider<LoadBalancerClientFactory> balancers) {
+        Client transport = new HttpTransport(
+                http, (service, bytes) -> metrics.of(service).received(bytes), tracing.getIfAvailable());
+        LoadBalancerClient balanced = balancer.getIfAvailable();
+        LoadBalancerClientFactory factory = balancers.getIfAvailable();
+        return balanced == null || factory == null
+                ? transport
+                : new FeignBlockingLoadBalancerClient(transport, balanced, factory, List.of());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CallMetrics callMetrics(MeterRegistry registry) {
+        return new CallMetrics(registry);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CallCaches callCaches(JsonMapper json, MeterRegistry registry) {
+        return new CallCaches(json, registry);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ResponseDecoder responseDecoder(JsonMapper json, FivefoldProperties properties) {
+        return new ResponseDecoder(json, properties.http().maxResponseSize());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ContextPropagation contextPropagation(ObjectProvider<CallTracing> tracing) {
+        return ContextPropagation.of(tracing.getIfAvailable());
+    }
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    Hedging hedging(FivefoldProperties properties, ContextPropagation context, CallMetrics metrics) {
+        Hedging hedging = Hedging.within(properties.hedging().budget(), context::wrap);
+        metrics.countExtraCalls(hedging.budget(), "hedge", ExtraCallBudget::taken);
+        return hedging;
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Resilience resilience(
+            CircuitBreakerRegistry breakers,
+            BulkheadRegistry bulkheads,
+            RetryRegistry retries,
+            TimeLimiterRegistry timeLimiters,
+            Hedging hedging,
+            FivefoldProperties properties,
+            CallMetrics metrics) {
+        ExtraCallBudget budget = new ExtraCallBudget(properties.retry().budget());
+        metrics.countExtraCalls(budget, "retry", ExtraCallBudget::taken);
+        return new Resilience(
+                breakers,
+                bulkheads,
+                retries,
+                timeLimiters,
+                budget,
+                hedging,
+                properties.hedging().enabled(),
+                FailureLogInterceptor.log(System::nanoTime));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CallPipelines callPipelines(
+            FivefoldProperties properties,
+            ObjectProvider<CallInterceptor> own,
+            CallCaches caches,
+            CallMetrics metrics,
+            MeterRegistry registry,
+            Resilience resilience,
+            ObjectProvider<CallTracing> tracing) {
+        return new CallPipelines(
+                properties,
+                own.orderedStream().toList(),
+                caches,
+                metrics,
+                registry,
+                resilience,
+                tracing.getIfAvailable());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    PreparedCalls preparedCalls(
+            CallPipelines pipelines,
+            ResponseDecoder responses,
+            FivefoldProperties properties,
+            FeignClientProperties clients) {
+        return new PreparedCalls(pipelines, responses, properties, service -> limits(clients, service));
+    }
+
+    private static CallOptions.Limits limits(FeignClientProperties clients, String service) {
+        FeignClientProperties.FeignClientConfiguration shared =
+                clients.getConfig().get(clients.getDefaultConfig());
+        FeignClientProperties.FeignClientConfiguration own = clients.getConfig().get(service);
+        Integer connect = own == null || own.getConnectTimeout() == null
+                ? (shared == null ? null : shared.getConnectTimeout())
+                : own.getConnectTimeout();
+        Integer read = own == null || own.getReadTimeout() == null
+                ? (shared == null ? null : shared.getReadTimeout())
+                : own.getReadTimeout();
+        return new CallOptions.Limits(
+                Duration.ofMillis(connect == null ? 500 : connect),
+                Duration.ofMillis(read == null ? Integer.MAX_VALUE : read));
+    }
+
+    /** Eager, so that an invalid client or key stops the start. */
+    @Bean
+    @Lazy(false)
+    @ConditionalOnMissingBean
+    ClientCatalog clientCatalog(ObjectProvider<FeignClientSpecification> clients, FivefoldProperties properties) {
+        ClientCatalog catalog = new ClientCatalog(
+                clients.stream().toList(), Thread.currentThread().getContextClassLoader());
+        try {
+            catalog.validate(properties);
+        } catch (IllegalStateException invalid) {
+            throw new InvalidSetupException(invalid);
+        }
+        return catalog;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.fivefold.starter;
+
+import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.telemetry.RateLimitedLog;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Logs calls that were not made, at a limited rate. */
+final class LoggedFailures implements FailureListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PlanExecutor.class);
+
+    private final RateLimitedLog unprepared;
+    private final RateLimitedLog rejected;
+
+    LoggedFailures(LongSupplier nanos) {
+        unprepared = new RateLimitedLog(LOG, "Calls could not be prepared: call={} count={}", nanos);
+        rejected = new RateLimitedLog(LOG, "Calls rejected: reason={} count={}", nanos);
+    }
+
+    @Override
+    public void unprepared(String call, RuntimeException failure) {
+        unprepared.count(call + ", " + failure.getClass().getSimpleName());
+    }
+
+    @Override
+    public void rejected() {
+        rejected.count("pool full");
+    }
+}

@@ -1,0 +1,141 @@
+package dev.fivefold.starter;
+
+import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.FanOutPool;
+import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.engine.execution.PooledExecutor;
+import dev.fivefold.engine.execution.Schedule;
+import dev.fivefold.engine.execution.SerialExecutor;
+import dev.fivefold.engine.plan.ServiceTerms;
+import dev.fivefold.starter.cache.CallCaches;
+import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.config.PageSettings;
+import dev.fivefold.starter.metrics.CallMetrics;
+import dev.fivefold.starter.metrics.PoolMetrics;
+import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.page.ServedPages;
+import dev.fivefold.starter.resilience.Resilience;
+import dev.fivefold.starter.web.AccessLogFilter;
+import dev.fivefold.starter.web.CachesEndpoint;
+import dev.fivefold.starter.web.PageRoutes;
+import dev.fivefold.starter.web.PlansEndpoint;
+import dev.fivefold.starter.web.TraceContextFilter;
+import dev.fivefold.telemetry.AccessLog;
+import dev.fivefold.telemetry.LogConfiguration;
+import dev.fivefold.telemetry.LogSettings;
+import dev.fivefold.telemetry.UserHash;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.core.convert.ConversionService;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** The pages: their plans, the pool that executes them and their HTTP routes. */
+@AutoConfiguration(after = CallAutoConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@Import({LogConfiguration.class, AdmissionConfiguration.class})
+class PageAutoConfiguration {
+
+    /** The mean latency of a service without successful calls yet: that of article 001. */
+    private static final Duration EXPECTED = Duration.ofMillis(50);
+
+    @Bean
+    @ConditionalOnMissingBean
+    FanOutPool fanOutPool(FivefoldProperties properties) {
+        FivefoldProperties.FanOut pool = properties.fanOut();
+        return pool.virtual()
+                ? FanOutPool.ofVirtualThreads(pool.threads(), pool.queue())
+                : FanOutPool.ofThreads(pool.threads(), pool.queue());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    PoolMetrics poolMetrics(FanOutPool pool) {
+        return new PoolMetrics(pool);
+    }
+
+    /** Eager, so that an invalid page stops the start. */
+    @Bean
+    @Lazy(false)
+    @ConditionalOnMissingBean
+    ServedPages servedPages(
+            ListableBeanFactory beans,
+            FivefoldProperties properties,
+            FanOutPool pool,
+            ContextPropagation context,
+            MeterRegistry registry,
+            @Qualifier("mvcConversionService") ConversionService conversions) {
+        Map<String, Page<?>> pages = new LinkedHashMap<>();
+        beans.getBeansOfType(Page.class).forEach(pages::put);
+        FailureListener failures = new LoggedFailures(System::nanoTime);
+        Function<PageSettings.Mode, PlanExecutor> executors = mode -> switch (mode) {
+            case SERIAL -> new SerialExecutor(failures);
+            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, context::wrap, failures);
+            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::wrap, failures);
+        };
+        try {
+            return new ServedPages(pages, properties, executors, registry, conversions);
+        } catch (IllegalArgumentException invalid) {
+            throw new InvalidSetupException(invalid);
+        }
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    UserHash userHash(LogSettings log) {
+        return UserHash.withKey(log.userKey());
+    }
+
+    @Bean
+    @Lazy(false)
+    @ConditionalOnMissingBean
+    PageRoutes pageRoutes(
+            ServedPages pages,
+            UserHash users,
+            @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
+            FivefoldProperties properties) {
+        return new PageRoutes(pages, users, mapping, properties.traces().enabled());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    TraceContextFilter traceContextFilter() {
+        return new TraceContextFilter();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    AccessLogFilter accessLogFilter(AccessLog log) {
+        return new AccessLogFilter(log);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    PlansEndpoint plansEndpoint(ServedPages pages, Resilience resilience, CallMetrics metrics) {
+        return new PlansEndpoint(pages, service -> terms(service, resilience, metrics));
+    }
+
+    private static ServiceTerms terms(String service, Resilience resilience, CallMetrics metrics) {
+        Duration measured = metrics.of(service).meanLatency();
+        return new ServiceTerms(
+                resilience.timeout(service),
+                measured.isZero() ? EXPECTED : measured,
+                resilience.bulkheads().bulkhead(service).getBulkheadConfig().getMaxConcurrentCalls());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CachesEndpoint callCachesEndpoint(CallCaches caches) {
+        return new CachesEndpoint(caches::calls, caches::purge);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.fivefold.starter.cache;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.client.CallChain;
+import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.client.Invocation;
+import io.micrometer.core.instrument.Counter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Makes equal calls in flight once, whichever pages they belong to: the first calls the service, the others wait for its result, each
+ * to its own deadline. If the first ends only because its own page gave up, the others call for themselves.
+ */
+public final class CoalescingInterceptor implements CallInterceptor {
+
+    private final ConcurrentMap<Invocation, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
+    private final Counter coalesced;
+
+    /**
+     * Coalesces the calls of one method.
+     *
+     * @param coalesced counts the calls that waited for another
+     */
+    public CoalescingInterceptor(Counter coalesced) {
+        this.coalesced = coalesced;
+    }
+
+    @Override
+    public CallResult<?> intercept(CallChain chain) {
+        CompletableFuture<CallResult<?>> mine = new CompletableFuture<>();
+        CompletableFuture<CallResult<?>> first = inFlight.putIfAbsent(chain.invocation(), mine);
+        if (first == null) {
+            return lead(chain, mine);
+        }
+        CallResult<?> result = Follower.follow(first, chain.context());
+        if (Follower.mustCall(result, chain.context())) {
+            return chain.proceed();
+        }
+        coalesced.increment();
+        return result;
+    }
+
+    private CallResult<?> lead(CallChain chain, CompletableFuture<CallResult<?>> mine) {
+        CallResult<?> result = CallResult.Failed.because("threw");
+        try {
+            result = chain.proceed();
+            return result;
+        } finally {
+            inFlight.remove(chain.invocation(), mine);
+            mine.complete(Follower.shared(result, chain.context()));
+        }
+    }
+}

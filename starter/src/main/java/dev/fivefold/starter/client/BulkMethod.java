@@ -1,0 +1,19 @@
+package dev.fivefold.starter.client;
+
+import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.KeyedCall;
+import java.util.List;
+
+/**
+ * A client's method for many keys, named by the {@link InBulk} of its method for a single key. Equality is that of the method.
+ *
+ * @param maxKeys of one call
+ */
+record BulkMethod<T>(ClientMethod method, List<CallInterceptor> pipeline, int maxKeys) implements KeyedCall.Bulk<T> {
+
+    @Override
+    public Call<BulkResult<T>> of(List<Object> keys) {
+        return new PreparedCall<>(pipeline, Invocation.of(method, keys));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.fivefold.starter.client;
+
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.cache.CacheInterceptor;
+import dev.fivefold.starter.cache.CallCaches;
+import dev.fivefold.starter.cache.CoalescingInterceptor;
+import dev.fivefold.starter.config.CallSettings;
+import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.fallback.FallbackInterceptor;
+import dev.fivefold.starter.fallback.StaleResponses;
+import dev.fivefold.starter.http.CallOptions;
+import dev.fivefold.starter.metrics.CallMetrics;
+import dev.fivefold.starter.resilience.BreakerInterceptor;
+import dev.fivefold.starter.resilience.BulkheadInterceptor;
+import dev.fivefold.starter.resilience.FailureLogInterceptor;
+import dev.fivefold.starter.resilience.HedgeInterceptor;
+import dev.fivefold.starter.resilience.Hedging;
+import dev.fivefold.starter.resilience.Resilience;
+import dev.fivefold.starter.resilience.RetryInterceptor;
+import dev.fivefold.starter.resilience.TimingInterceptor;
+import dev.fivefold.starter.tracing.CallTracing;
+import feign.InvocationHandlerFactory.MethodHandler;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Assembles the pipeline of each client method, once: everything between a plan and the wire, one line a behavior, from the plan's side
+ * to the wire's. This is the one place that names the order.
+ */
+public final class CallPipelines {
+
+    private final FivefoldProperties properties;
+    private final List<CallInterceptor> own;
+    private final CallCaches caches;
+    private final CallMetrics metrics;
+    private final MeterRegistry registry;
+    private final Resilience resilience;
+    private final @Nullable CallTracing tracing;
+
+    /**
+     * Pipelines with these parts.
+     *
+     * @param own the application's interceptors, in their order
+     * @param tracing {@code null} without tracing
+     */
+    public CallPipelines(
+            FivefoldProperties properties,
+            List<CallInterceptor> own,
+            CallCaches caches,
+            CallMetrics metrics,
+            MeterRegistry registry,
+            Resilience resilience,
+            @Nullable CallTracing tracing) {
+        this.properties = properties;
+        this.own = List.copyOf(own);
+        this.caches = caches;
+        this.metrics = metrics;
+        this.registry = registry;
+        this.resilience = resilience;
+        this.tracing = tracing;
+    }
+
+    /** The pipeline of a method; only reads are repeated, cached and shared. */
+    List<CallInterceptor> of(ClientMethod method, MethodHandler handler, CallOptions.Limits limits) {
+        CallSettings settings = properties.call(method.service(), method.name());
+        CallMetrics.OfService measured = metrics.of(method.service());
+        String service = method.service();
+        boolean reads = method.reads();
+        List<CallInterceptor> pipeline = new ArrayList<>(own);
+        if (tracing != null) {
+            pipeline.add(tracing.ofCall(method));
+        }
+        if (reads && settings.fallback() != null) {
+            pipeline.add(new FallbackInterceptor(new StaleResponses(method, settings.fallback(), registry)));
+        }
+        if (reads && settings.cache() != null) {
+            pipeline.add(new CacheInterceptor(caches.of(method, settings.cache())));
+        } else if (reads && properties.coalescing().enabled()) {
+            pipeline.add(new CoalescingInterceptor(measured.coalesced()));
+        }
+        pipeline.add(new TimingInterceptor(measured));
+        pipeline.add(new FailureLogInterceptor(service, () -> resilience.timeout(service), resilience.failures()));
+        Hedging hedging = resilience.hedging(settings.hedge());
+        if (reads && hedging != null) {
+            pipeline.add(new HedgeInterceptor(hedging));
+        }
+        if (reads) {
+            pipeline.add(new RetryInterceptor(resilience.retries(), service, resilience.retryBudget()));
+        }
+        if (properties.guards().enabled()) {
+            pipeline.add(new BreakerInterceptor(resilience.breakers(), service));
+            pipeline.add(new BulkheadInterceptor(resilience.bulkheads(), service));
+        }
+        if (tracing != null) {
+            tracing.ofAttempt(method).ifPresent(pipeline::add);
+        }
+        Consumer<RawJson> received = body -> measured.inflated(body.length());
+        pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, received));
+        return List.copyOf(pipeline);
+    }
+}

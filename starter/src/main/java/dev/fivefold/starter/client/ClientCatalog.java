@@ -1,0 +1,85 @@
+package dev.fivefold.starter.client;
+
+import dev.fivefold.starter.config.FivefoldProperties;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.cloud.openfeign.FeignClientSpecification;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/** The application's Feign clients by name. Validates the clients and the configuration of their calls at the start. */
+public final class ClientCatalog {
+
+    private static final String DEFAULT_CONFIGURATION = "default";
+
+    private final SortedMap<String, Class<?>> clients = new TreeMap<>();
+
+    /** The clients that {@code @EnableFeignClients} has registered. */
+    public ClientCatalog(Collection<FeignClientSpecification> specifications, ClassLoader classes) {
+        for (FeignClientSpecification each : specifications) {
+            if (!DEFAULT_CONFIGURATION.equals(each.getClassName())) {
+                clients.put(each.getName(), ClassUtils.resolveClassName(each.getClassName(), classes));
+            }
+        }
+    }
+
+    /**
+     * Checks that every method that returns a call has a mapping, and that the configuration names existing services and methods only.
+     *
+     * @throws IllegalStateException naming a method without a mapping
+     * @throws InvalidConfigurationPropertyValueException naming an unknown service or method
+     */
+    public void validate(FivefoldProperties properties) {
+        clients.forEach((service, client) -> calls(client).forEach((name, method) -> requireMapping(service, method)));
+        properties.calls().forEach((service, methods) -> {
+            Class<?> client = clients.get(service);
+            if (client == null) {
+                throw new InvalidConfigurationPropertyValueException(
+                        "fivefold.calls", service, "there is no such @FeignClient, only " + clients.keySet());
+            }
+            methods.forEach((name, settings) -> {
+                Method method = calls(client).get(name);
+                if (method == null) {
+                    throw new InvalidConfigurationPropertyValueException(
+                            "fivefold.calls." + service,
+                            name,
+                            client.getSimpleName() + " has no such method that returns a Call, only "
+                                    + new TreeSet<>(calls(client).keySet()));
+                }
+                boolean stored = settings.cache() != null || settings.fallback() != null;
+                if (stored && !isRead(method)) {
+                    throw new InvalidConfigurationPropertyValueException(
+                            "fivefold.calls." + service, name, "only reads (GET) can be cached");
+                }
+            });
+        });
+    }
+
+    private static void requireMapping(String service, Method method) {
+        if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)) {
+            throw new IllegalStateException("client '" + service + "': method " + method.getName() + " of "
+                    + method.getDeclaringClass().getSimpleName()
+                    + " returns a Call and has no mapping: add @GetMapping, @PostMapping or another");
+        }
+    }
+
+    private static boolean isRead(Method method) {
+        RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
+        return mapping != null
+                && Arrays.stream(mapping.method()).allMatch(each -> each.name().equals("GET"));
+    }
+
+    private static Map<String, Method> calls(Class<?> client) {
+        return Arrays.stream(client.getMethods())
+                .filter(method -> CallContract.valueType(method.getGenericReturnType()) != null)
+                .collect(Collectors.toMap(Method::getName, method -> method, (one, other) -> one));
+    }
+}

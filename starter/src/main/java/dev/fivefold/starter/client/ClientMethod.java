@@ -1,0 +1,64 @@
+package dev.fivefold.starter.client;
+
+import dev.fivefold.engine.call.CallTarget;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+
+/**
+ * A method of a Feign client that returns a prepared call. There is one instance for each method; equality is identity.
+ */
+public final class ClientMethod {
+
+    private final CallTarget target;
+    private final Method method;
+    private final String httpMethod;
+    private final String path;
+
+    ClientMethod(String service, Method method, Type valueType, String httpMethod, String path) {
+        this.target = new CallTarget(service, method.getName(), valueType);
+        this.method = method;
+        this.httpMethod = httpMethod;
+        this.path = path;
+    }
+
+    /** The service, the method's name and the type of its calls' values. */
+    public CallTarget target() {
+        return target;
+    }
+
+    /** The service, as in {@code @FeignClient}. */
+    public String service() {
+        return target.service();
+    }
+
+    /** The method's name. */
+    public String name() {
+        return target.method();
+    }
+
+    /** The type of the calls' values: the {@code T} of {@code Call<T>}. */
+    public Type valueType() {
+        return target.resultType();
+    }
+
+    /** The method as reflection has it. */
+    public Method method() {
+        return method;
+    }
+
+    /** The HTTP method and the path's template without its query, such as {@code GET /carts/{userId}}. */
+    public String request() {
+        return httpMethod + " " + path;
+    }
+
+    /** Whether calls are idempotent reads (GET): only these may be repeated, cached or shared. */
+    public boolean reads() {
+        return httpMethod.equals("GET");
+    }
+
+    /** {@code service.method}, as in configuration, metrics and logs. */
+    @Override
+    public String toString() {
+        return service() + "." + name();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.fivefold.starter.client;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client method with its arguments. Equal invocations of a method that reads have equal responses, so this is also the key of
+ * caches.
+ *
+ * @param arguments in the order of the method's parameters
+ */
+public record Invocation(ClientMethod method, List<@Nullable Object> arguments) {
+
+    static Invocation of(ClientMethod method, @Nullable Object... arguments) {
+        return new Invocation(method, Arrays.asList(arguments));
+    }
+
+    /** The same method with another first argument. */
+    public Invocation withFirst(Object argument) {
+        @Nullable Object[] others = arguments.toArray();
+        others[0] = argument;
+        return new Invocation(method, Arrays.asList(others));
+    }
+}

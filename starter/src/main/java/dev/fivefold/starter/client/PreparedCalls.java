@@ -1,0 +1,158 @@
+package dev.fivefold.starter.client;
+
+import dev.fivefold.engine.call.KeyedCall;
+import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.http.CallOptions;
+import dev.fivefold.starter.http.FeignResponses;
+import dev.fivefold.starter.http.ResponseDecoder;
+import feign.Capability;
+import feign.Contract;
+import feign.InvocationHandlerFactory;
+import feign.InvocationHandlerFactory.MethodHandler;
+import feign.MethodMetadata;
+import feign.Request;
+import feign.Response;
+import feign.Target;
+import feign.codec.Decoder;
+import feign.codec.Encoder;
+import feign.codec.ErrorDecoder;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Extends Feign by methods that return a {@code Call}: their contract, their decoders and their proxies. Everything else of a client
+ * stays as Spring Cloud OpenFeign configures it. Thread-safe; one instance serves all clients.
+ */
+public final class PreparedCalls implements Capability {
+
+    private final CallPipelines pipelines;
+    private final ResponseDecoder responses;
+    private final FivefoldProperties properties;
+    private final Function<String, CallOptions.Limits> limits;
+    private final Map<Method, MethodMetadata> metadata = new ConcurrentHashMap<>();
+
+    /**
+     * The extension.
+     *
+     * @param limits the timeouts of a client, by its name
+     */
+    public PreparedCalls(
+            CallPipelines pipelines,
+            ResponseDecoder responses,
+            FivefoldProperties properties,
+            Function<String, CallOptions.Limits> limits) {
+        this.pipelines = pipelines;
+        this.responses = responses;
+        this.properties = properties;
+        this.limits = limits;
+    }
+
+    @Override
+    public Contract enrich(Contract contract) {
+        return new CallContract(contract, method -> metadata.put(method.method(), method));
+    }
+
+    @Override
+    public Decoder enrich(Decoder decoder) {
+        return FeignResponses.decoder(responses, this::expected, decoder);
+    }
+
+    @Override
+    public ErrorDecoder enrich(ErrorDecoder decoder) {
+        return FeignResponses.errorDecoder(this::expected, decoder);
+    }
+
+    /** Bytes are a body as they are; other bodies are the application's encoder's. */
+    @Override
+    public Encoder enrich(Encoder encoder) {
+        return (body, type, template) -> {
+            if (body instanceof byte[] bytes
+                    && metadata.containsKey(template.methodMetadata().method())) {
+                template.body(bytes, null);
+            } else {
+                encoder.encode(body, type, template);
+            }
+        };
+    }
+
+    @Override
+    public InvocationHandlerFactory enrich(InvocationHandlerFactory proxies) {
+        return this::proxy;
+    }
+
+    private InvocationHandler proxy(Target<?> target, Map<Method, MethodHandler> handlers) {
+        CallOptions.Limits timeouts = limits.apply(target.name());
+        Map<Method, ClientMethod> methods = new HashMap<>();
+        Map<Method, List<CallInterceptor>> assembled = new HashMap<>();
+        handlers.forEach((method, handler) -> {
+            Type value = CallContract.valueType(method.getGenericReturnType());
+            MethodMetadata parsed = metadata.get(method);
+            if (value != null && parsed != null) {
+                ClientMethod described = new ClientMethod(
+                        target.name(),
+                        method,
+                        value,
+                        parsed.template().method(),
+                        parsed.template().path());
+                methods.put(method, described);
+                assembled.put(method, pipelines.of(described, handler, timeouts));
+            }
+        });
+        Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
+        methods.forEach((method, described) -> {
+            List<CallInterceptor> pipeline = assembled.getOrDefault(method, List.of());
+            KeyedCall.@Nullable Bulk<?> bulk = bulk(method, methods, assembled);
+            prepared.put(
+                    method,
+                    bulk == null
+                            ? arguments -> new PreparedCall<>(pipeline, Invocation.of(described, arguments))
+                            : arguments -> keyed(pipeline, Invocation.of(described, arguments), bulk));
+        });
+        return new ClientProxy(target, handlers, Map.copyOf(prepared));
+    }
+
+    @SuppressWarnings("unchecked") // the contract of @InBulk
+    private static <T> Object keyed(List<CallInterceptor> pipeline, Invocation invocation, KeyedCall.Bulk<?> bulk) {
+        return new PreparedCall.Keyed<>(pipeline, invocation, (KeyedCall.Bulk<T>) bulk);
+    }
+
+    private KeyedCall.@Nullable Bulk<?> bulk(
+            Method single, Map<Method, ClientMethod> methods, Map<Method, List<CallInterceptor>> assembled) {
+        InBulk annotation = single.getAnnotation(InBulk.class);
+        if (annotation == null || !properties.batching().enabled()) {
+            return null;
+        }
+        return methods.keySet().stream()
+                .filter(method -> method.getName().equals(annotation.by())
+                        && method.getParameterCount() == 1
+                        && method.getParameterTypes()[0] == List.class)
+                .findFirst()
+                .map(many -> new BulkMethod<>(
+                        Objects.requireNonNull(methods.get(many)),
+                        assembled.getOrDefault(many, List.of()),
+                        annotation.maxKeys()))
+                .orElseThrow(() -> new IllegalStateException(single + " has @InBulk(by = \"" + annotation.by()
+                        + "\"), but its client has no such method of one list of keys"));
+    }
+
+    /** How to decode a response; {@code null} for that of a method that returns no call. */
+    private FeignResponses.@Nullable Expected expected(Response response) {
+        Request request = response.request();
+        MethodMetadata method = request.requestTemplate().methodMetadata();
+        Type value = CallContract.valueOfResult(method.returnType());
+        if (value == null) {
+            return null;
+        }
+        String service = request.requestTemplate().feignTarget().name();
+        return new FeignResponses.Expected(
+                value, properties.call(service, method.method().getName()).verify());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.fivefold.starter.config;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Admission control of pages.
+ *
+ * @param enabled whether requests beyond the limit are shed
+ * @param max the highest limit of concurrent requests, 1 to 10,000: pages a second times seconds a page, and no more than the heap
+ *     holds. Default 100, article 001's 2,000 a second of 50 ms
+ * @param adaptive whether the limit falls when pages become slow
+ * @param prefetchShare of the limit: beyond it prefetches are shed, above 0 to 1
+ * @param brownoutFrom of the limit: beyond it pages are made without their optional parts, above 0 to 1; at 1 they never are
+ */
+public record AdmissionSettings(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("100") int max,
+        @DefaultValue("true") boolean adaptive,
+        @DefaultValue("0.5") double prefetchShare,
+        @DefaultValue("0.8") double brownoutFrom) {
+    public AdmissionSettings {
+        Ranges.require("fivefold.admission.max", max, 1, 10_000);
+        requirePositiveShare("prefetch-share", prefetchShare);
+        requirePositiveShare("brownout-from", brownoutFrom);
+    }
+
+    private static void requirePositiveShare(String key, double value) {
+        if (!(value > 0 && value <= 1)) {
+            throw new IllegalArgumentException("fivefold.admission." + key + " must be above 0 to 1, but is " + value);
+        }
+    }
+}

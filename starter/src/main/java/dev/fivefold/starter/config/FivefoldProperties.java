@@ -1,0 +1,123 @@
+package dev.fivefold.starter.config;
+
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings of the engine for which no standard keys exist.
+ *
+ * @param calls by service, then by the name of its client's method
+ * @param pages by the name of the page's bean; {@code default} has the settings of all others
+ * @param fanOut the pool of downstream calls
+ * @param http the HTTP client of all services
+ * @param admission admission control of pages
+ * @param guards bulkheads and circuit breakers
+ * @param retry the budget of retries
+ * @param hedging second attempts at slow calls
+ * @param coalescing sharing of equal calls in flight
+ * @param traces the trace of a page's calls
+ * @param batching combining the calls of a loop for single keys, where their client has a method for many
+ */
+@ConfigurationProperties("fivefold")
+public record FivefoldProperties(
+        @DefaultValue Map<String, Map<String, CallSettings>> calls,
+        @DefaultValue Map<String, PageSettings> pages,
+        @DefaultValue FanOut fanOut,
+        @DefaultValue HttpSettings http,
+        @DefaultValue AdmissionSettings admission,
+        @DefaultValue Guards guards,
+        @DefaultValue Retry retry,
+        @DefaultValue Hedging hedging,
+        @DefaultValue Coalescing coalescing,
+        @DefaultValue Traces traces,
+        @DefaultValue Batching batching) {
+
+    /** The key of the settings of all pages without settings of their own. */
+    public static final String DEFAULT_PAGE = "default";
+
+    public FivefoldProperties {
+        calls = Map.copyOf(calls);
+        pages = Map.copyOf(pages);
+    }
+
+    /** The settings of a client method. */
+    public CallSettings call(String service, String method) {
+        return calls.getOrDefault(service, Map.of()).getOrDefault(method, CallSettings.DEFAULT);
+    }
+
+    /** The settings of a page. */
+    public PageSettings page(String name) {
+        return pages.getOrDefault(name, PageSettings.NONE).orElse(pages.getOrDefault(DEFAULT_PAGE, PageSettings.NONE));
+    }
+
+    /**
+     * The pool of downstream calls.
+     *
+     * @param threads the maximum number of concurrent calls, 1 to 2,000; article 003 uses 100 to 200
+     * @param queue the maximum number of waiting calls, 1 to 10,000; those beyond are rejected
+     * @param virtual whether calls run on virtual threads, with the same bounds
+     */
+    public record FanOut(
+            @DefaultValue("100") int threads,
+            @DefaultValue("400") int queue,
+            @DefaultValue("false") boolean virtual) {
+        public FanOut {
+            Ranges.require("fivefold.fan-out.threads", threads, 1, 2_000);
+            Ranges.require("fivefold.fan-out.queue", queue, 1, 10_000);
+        }
+    }
+
+    /**
+     * Bulkheads and circuit breakers, one of each for a service; their settings are those of {@code resilience4j.*}.
+     *
+     * @param enabled whether there are any
+     */
+    public record Guards(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * Retries; their settings are those of {@code resilience4j.retry}.
+     *
+     * @param budget retries for each call, over all services, 0 to 1
+     */
+    public record Retry(@DefaultValue("0.1") double budget) {
+        public Retry {
+            Ranges.requireShare("fivefold.retry.budget", budget);
+        }
+    }
+
+    /**
+     * Second attempts at calls that take longer than 95 of 100 calls of their method.
+     *
+     * @param enabled for the methods without a setting of their own
+     * @param budget second attempts for each call, over all services, 0 to 1
+     */
+    public record Hedging(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("0.05") double budget) {
+        public Hedging {
+            Ranges.requireShare("fivefold.hedging.budget", budget);
+        }
+    }
+
+    /**
+     * Sharing of equal calls in flight.
+     *
+     * @param enabled whether equal calls are made once
+     */
+    public record Coalescing(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * The trace of a page's calls, at the page's path and {@code /trace}.
+     *
+     * @param enabled whether it is served; not for the public
+     */
+    public record Traces(@DefaultValue("false") boolean enabled) {}
+
+    /**
+     * Combining the calls of a loop.
+     *
+     * @param enabled whether they are combined
+     */
+    public record Batching(@DefaultValue("true") boolean enabled) {}
+}

@@ -1,0 +1,23 @@
+package dev.fivefold.starter.config;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The HTTP client of all services. Timeouts are those of {@code spring.cloud.openfeign.client.config} and
+ * {@code resilience4j.timelimiter}.
+ *
+ * @param acceptGzip whether requests accept gzip, and responses are decompressed
+ * @param maxResponseSize of a body after decompression, 1 KB to 256 MB; a larger one fails its call
+ * @param maxIdleConnections kept open for later calls, 1 to 10,000
+ */
+public record HttpSettings(
+        @DefaultValue("true") boolean acceptGzip,
+        @DefaultValue("16MB") DataSize maxResponseSize,
+        @DefaultValue("200") int maxIdleConnections) {
+    public HttpSettings {
+        Ranges.require(
+                "fivefold.http.max-response-size", maxResponseSize, DataSize.ofKilobytes(1), DataSize.ofMegabytes(256));
+        Ranges.require("fivefold.http.max-idle-connections", maxIdleConnections, 1, 10_000);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.fivefold.starter.fallback;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.client.CallChain;
+import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.client.Invocation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the last valid response, marked as stale, when the service cannot respond: it is down, too slow, responds with 5xx, or its
+ * bulkhead or circuit breaker rejects the call. A client error (4xx) is a response, and removes the stale one: a user who is gone, or
+ * may not see something any more, must not see it in the next outage. Outside of all caches, which must not take it for a response.
+ */
+public final class FallbackInterceptor implements CallInterceptor {
+
+    private static final int SERVER_ERROR = 500;
+
+    private final StaleResponses responses;
+
+    /** The fallback of one method. */
+    public FallbackInterceptor(StaleResponses responses) {
+        this.responses = responses;
+    }
+
+    @Override
+    public CallResult<?> intercept(CallChain chain) {
+        Invocation key = chain.invocation();
+        CallResult<?> result = chain.proceed();
+        switch (result) {
+            case CallResult.Success<?> success -> responses.put(key, success);
+            case CallResult.Failed<?> failed
+            when failed.status().orElse(SERVER_ERROR) < SERVER_ERROR -> responses.remove(key);
+            case CallResult.Failed<?> failed -> {
+                return orStale(failed, key);
+            }
+            case CallResult.TimedOut<?> late -> {
+                return orStale(late, key);
+            }
+            case CallResult.Rejected<?> rejected -> {
+                return orStale(rejected, key);
+            }
+            default -> {}
+        }
+        return result;
+    }
+
+    private CallResult<?> orStale(CallResult.Missing<?> missing, Invocation key) {
+        CallResult.@Nullable Stale<?> stale = responses.inPlaceOf(missing, key);
+        return stale == null ? missing : stale;
+    }
+}

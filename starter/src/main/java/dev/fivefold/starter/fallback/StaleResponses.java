@@ -1,0 +1,77 @@
+package dev.fivefold.starter.fallback;
+
+import com.google.common.base.Ticker;
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.starter.client.ClientMethod;
+import dev.fivefold.starter.client.Invocation;
+import dev.fivefold.starter.config.FallbackSettings;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The last valid responses of one method. Thread-safe. */
+public final class StaleResponses {
+
+    private final Cache<Invocation, Stored> responses;
+    private final Duration maxAge;
+    private final Ticker ticker;
+    private final Counter served;
+
+    /**
+     * A response.
+     *
+     * @param since when the service sent it, in the ticker's nanoseconds
+     */
+    private record Stored(Success<?> success, long since) {
+
+        int weight() {
+            return (int) Math.min(Integer.MAX_VALUE, success.body().length());
+        }
+    }
+
+    /** No responses yet. */
+    public StaleResponses(ClientMethod method, FallbackSettings settings, MeterRegistry registry) {
+        this(method, settings, Ticker.systemTicker(), registry);
+    }
+
+    StaleResponses(ClientMethod method, FallbackSettings settings, Ticker ticker, MeterRegistry registry) {
+        this.responses = CacheBuilder.newBuilder()
+                .ticker(ticker)
+                .expireAfterWrite(settings.maxAge())
+                .maximumWeight(settings.maxWeight().toBytes())
+                .weigher((Invocation key, Stored stored) -> stored.weight())
+                .build();
+        this.maxAge = settings.maxAge();
+        this.ticker = ticker;
+        this.served = Counter.builder("fivefold.fallback.served")
+                .description("Stale responses served in place of missing ones")
+                .tag("call", method.toString())
+                .register(registry);
+    }
+
+    void put(Invocation key, Success<?> success) {
+        responses.put(key, new Stored(success, ticker.read() - success.age().toNanos()));
+    }
+
+    void remove(Invocation key) {
+        responses.invalidate(key);
+    }
+
+    /** The last valid response in place of a missing one; {@code null} if there is none, or it is too old. */
+    CallResult.@Nullable Stale<?> inPlaceOf(CallResult.Missing<?> missing, Invocation key) {
+        Stored stored = responses.getIfPresent(key);
+        if (stored == null) {
+            return null;
+        }
+        Duration age = Duration.ofNanos(ticker.read() - stored.since());
+        if (age.compareTo(maxAge) > 0) {
+            return null;
+        }
+        served.increment();
+        return new CallResult.Stale<>(stored.success().value(), stored.success().body(), age, missing);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.fivefold.starter.http;
+
+import dev.fivefold.engine.call.CallResult;
+import feign.Response;
+import feign.codec.Decoder;
+import feign.codec.ErrorDecoder;
+import java.lang.reflect.Type;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The decoders of Feign's clients: those of prepared calls are the starter's, those of other methods are the application's. */
+public final class FeignResponses {
+
+    /**
+     * How to decode the responses of a method that returns a call.
+     *
+     * @param valueType the type of the call's value
+     * @param verify whether a body that no other call reads is parsed
+     */
+    public record Expected(Type valueType, boolean verify) {}
+
+    private FeignResponses() {}
+
+    /**
+     * A decoder.
+     *
+     * @param prepared the expectation for a decoded type; {@code null} for a method that returns no call
+     * @param immediate decodes the responses of such methods
+     */
+    public static Decoder decoder(
+            ResponseDecoder responses, Function<Response, @Nullable Expected> prepared, Decoder immediate) {
+        return (response, type) -> {
+            Expected expected = prepared.apply(response);
+            return expected == null
+                    ? immediate.decode(response, type)
+                    : (CallResult<?>) responses.decode(response, expected.valueType(), expected.verify());
+        };
+    }
+
+    /** A decoder of error responses, whose bodies are not read for prepared calls. */
+    public static ErrorDecoder errorDecoder(Function<Response, @Nullable Expected> prepared, ErrorDecoder immediate) {
+        return (method, response) -> prepared.apply(response) == null
+                ? immediate.decode(method, response)
+                : new ErrorStatusException(response.status());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.fivefold.starter.http;
+
+import java.io.IOException;
+import java.io.Serial;
+
+/**
+ * A response that cannot be used. The connection is fine, and a repeated request would bring the same. Without a stack trace: the
+ * message has the reason.
+ */
+public final class InvalidResponseException extends IOException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final String reason;
+
+    InvalidResponseException(String reason) {
+        super(reason);
+        this.reason = reason;
+    }
+
+    /** Why it cannot be used; may contain parts of the response's structure, but no address. */
+    public String reason() {
+        return reason;
+    }
+
+    @Override
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // no state
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+}

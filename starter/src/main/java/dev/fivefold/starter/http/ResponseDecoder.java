@@ -1,0 +1,211 @@
+package dev.fivefold.starter.http;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.google.common.base.Utf8;
+import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
+import feign.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Validates and decodes responses, which are untrusted: the size is capped after decompression, since a kilobyte of gzip can
+ * become a megabyte; the content type must be JSON; and all of it is parsed, because its bytes go into the page as received. Only the
+ * fields that the value's type names become objects. The nesting of the others is limited, since a client may parse the page by recursion,
+ * and their UTF-8 is checked, which the parser does only where it decodes.
+ *
+ * <p>Duplicate keys are accepted: they are JSON, the last one is read as by most parsers, and they affect no other part of the
+ * page. Thread-safe.
+ */
+public final class ResponseDecoder {
+
+    private static final int NOT_FOUND = 404;
+
+    /** Deeper than sensible responses, and shallow enough for every parser. */
+    private static final int MAX_DEPTH = 64;
+
+    /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
+    private static final Pattern JSON = Pattern.compile("application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
+
+    private final JsonMapper json;
+    private final JsonFactory utf8;
+    private final int maxBytes;
+
+    /**
+     * A decoder for all services.
+     *
+     * @param maxSize of a response after decompression
+     */
+    public ResponseDecoder(JsonMapper json, DataSize maxSize) {
+        this.json = json.rebuild()
+                .annotationIntrospector(new SkippingUnknownFields())
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT) // an id of 1.5 is invalid
+                .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
+                .build();
+        // Jackson would also accept UTF-16 and byte order marks, whose bytes are no JSON between those of other parts.
+        this.utf8 = json.tokenStreamFactory()
+                .rebuild()
+                .disable(TokenStreamFactory.Feature.CHARSET_DETECTION)
+                .streamReadConstraints(json.tokenStreamFactory()
+                        .streamReadConstraints()
+                        .rebuild()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .build())
+                .build();
+        this.maxBytes = Math.toIntExact(maxSize.toBytes());
+    }
+
+    /**
+     * The result of a response with a success status.
+     *
+     * @param type of the value
+     * @param verify whether the body is parsed; without, only a {@link RawJson} can be the value, and its bytes are trusted
+     * @throws InvalidResponseException if it is not the JSON expected
+     */
+    CallResult.Success<?> decode(Response response, Type type, boolean verify) throws IOException {
+        requireJson(response);
+        byte[] body = read(response);
+        if (!verify && type == RawJson.class) {
+            RawJson unparsed = RawJson.of(body);
+            return CallResult.Success.live(unparsed, unparsed);
+        }
+        try {
+            return decode(body, type);
+        } catch (JacksonException malformed) {
+            throw new InvalidResponseException("not the JSON expected: " + malformed.getOriginalMessage());
+        }
+    }
+
+    /**
+     * The result of a response's body, also of a cached one.
+     *
+     * @throws JacksonException if it is not the JSON expected
+     */
+    public CallResult.Success<?> decode(byte[] body, Type type) {
+        JavaType expected = json.constructType(type);
+        RawJson raw = RawJson.of(body);
+        try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
+            if (!Utf8.isWellFormed(body)) {
+                throw new StreamReadException(parser, "not UTF-8");
+            }
+            if (expected.hasRawClass(BulkResult.class)) {
+                return CallResult.Success.live(bulk(parser, body, expected.containedType(0)), raw);
+            }
+            if (expected.hasRawClass(RawJson.class)) {
+                parser.nextToken();
+                skipValue(parser);
+                if (parser.nextToken() != null) {
+                    throw new StreamReadException(parser, "trailing data");
+                }
+                return CallResult.Success.live(raw, raw);
+            }
+            Object value = json.readValue(parser, expected);
+            if (value == null) {
+                throw new StreamReadException(parser, "the body is null");
+            }
+            return CallResult.Success.live(value, raw);
+        }
+    }
+
+    /** The maximum size of a response after decompression. */
+    public int maxBytes() {
+        return maxBytes;
+    }
+
+    private static void skipValue(JsonParser parser) {
+        if (parser.currentToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
+            throw new StreamReadException(parser, "the body is empty or null");
+        }
+        parser.skipChildren();
+    }
+
+    /** An array of responses, each with its own bytes; null is a key without a value. */
+    private BulkResult<?> bulk(JsonParser parser, byte[] body, JavaType element) {
+        List<CallResult<Object>> results = new ArrayList<>();
+        boolean raw = element.hasRawClass(RawJson.class);
+        // The other elements follow an element.
+        ObjectReader elements = json.readerFor(element).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+        if (parser.nextToken() != JsonToken.START_ARRAY) {
+            throw new StreamReadException(parser, "not an array");
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken() == JsonToken.VALUE_NULL) {
+                results.add(CallResult.Failed.withStatus(NOT_FOUND));
+                continue;
+            }
+            int start = (int) parser.currentTokenLocation().getByteOffset();
+            @Nullable Object value = raw ? null : elements.readValue(parser);
+            if (value == null) {
+                skipValue(parser);
+            }
+            int end = (int) parser.currentLocation().getByteOffset();
+            RawJson bytes = RawJson.of(Arrays.copyOfRange(body, start, end));
+            results.add(CallResult.Success.live(value == null ? bytes : value, bytes));
+        }
+        if (parser.nextToken() != null) {
+            throw new StreamReadException(parser, "data after the array");
+        }
+        return new BulkResult<>(results);
+    }
+
+    private byte[] read(Response response) throws IOException {
+        if (response.body() == null) {
+            throw new InvalidResponseException("no body");
+        }
+        try (InputStream in = response.body().asInputStream()) {
+            byte[] body = in.readNBytes(maxBytes + 1);
+            if (body.length > maxBytes) {
+                throw new InvalidResponseException("the body exceeds " + maxBytes + " bytes");
+            }
+            return body;
+        }
+    }
+
+    private static void requireJson(Response response) throws InvalidResponseException {
+        Collection<String> types = response.headers().getOrDefault("Content-Type", List.of());
+        if (types.size() != 1 || !JSON.matcher(types.iterator().next()).matches()) {
+            throw new InvalidResponseException("not application/json but " + types);
+        }
+    }
+
+    /**
+     * Skips the fields that a type does not name where they are. If they were merely ignored, Jackson would buffer all of them
+     * until it has the fields of a record's constructor, which are few, and the responses are large.
+     */
+    private static final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public JsonIgnoreProperties.Value findPropertyIgnoralByName(MapperConfig<?> config, Annotated annotated) {
+            return JsonIgnoreProperties.Value.forIgnoredProperties().withIgnoreUnknown();
+        }
+    }
+}

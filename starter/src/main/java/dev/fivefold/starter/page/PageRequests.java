@@ -1,0 +1,104 @@
+package dev.fivefold.starter.page;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.convert.ConversionException;
+import org.springframework.core.convert.ConversionService;
+
+/**
+ * Binds the requests of one page. A record takes each component from the path variable or the query parameter of its name; it may
+ * reject values with an {@code IllegalArgumentException}, whose message becomes the detail of a 400. Thread-safe.
+ */
+final class PageRequests<R> {
+
+    /** Java would also accept the digits of other scripts. */
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("[+-]?[0-9]{1,19}");
+
+    private final Class<R> type;
+    private final Page.Rule<R> rule;
+    private final ConversionService conversions;
+
+    PageRequests(Page<R> page, ConversionService conversions) {
+        this.type = page.request();
+        this.rule = page.rule();
+        this.conversions = conversions;
+    }
+
+    /**
+     * The request.
+     *
+     * @throws IllegalArgumentException with the detail of a 400
+     */
+    R bind(Map<String, String> path, Function<String, @Nullable String> query) {
+        R request = type.isRecord()
+                ? ofRecord(path, query)
+                : type.cast(converted(only(path), type, path.keySet().iterator().next()));
+        if (!rule.condition().test(request)) {
+            throw new IllegalArgumentException(rule.detail());
+        }
+        return request;
+    }
+
+    private static String only(Map<String, String> path) {
+        return path.values().iterator().next();
+    }
+
+    private R ofRecord(Map<String, String> path, Function<String, @Nullable String> query) {
+        RecordComponent[] components = type.getRecordComponents();
+        @Nullable Object[] values = new Object[components.length];
+        for (int i = 0; i < values.length; i++) {
+            String name = components[i].getName();
+            @Nullable String text = path.getOrDefault(name, query.apply(name));
+            values[i] = component(components[i], text);
+        }
+        try {
+            Constructor<R> constructor = type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            constructor.setAccessible(true);
+            return constructor.newInstance(values);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException rejected) {
+                throw rejected;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private @Nullable Object component(RecordComponent component, @Nullable String text) {
+        if (component.getType() == Optional.class) {
+            return Optional.ofNullable(text);
+        }
+        if (text == null) {
+            if (component.getType().isPrimitive()) {
+                throw new IllegalArgumentException("The parameter '" + component.getName() + "' is missing.");
+            }
+            return null;
+        }
+        return converted(text, component.getType(), component.getName());
+    }
+
+    private Object converted(String text, Class<?> target, String name) {
+        boolean number = target == Long.class || target == long.class || target == Integer.class || target == int.class;
+        try {
+            if (!number || WHOLE_NUMBER.matcher(text).matches()) {
+                @Nullable Object value = conversions.convert(text, target);
+                if (value != null) {
+                    return value;
+                }
+            }
+        } catch (ConversionException malformed) {
+            // reported below, without the exception's words: they name classes
+        }
+        throw new IllegalArgumentException(
+                number ? "'" + name + "' is a whole number." : "'" + name + "' has no valid value.");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.fivefold.starter.resilience;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.client.CallChain;
+import dev.fivefold.starter.client.CallInterceptor;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.io.Serial;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Rejects the calls to a service while Resilience4j's circuit breaker of its name is open. It counts only what the service is to
+ * blame for: not calls rejected or cancelled in this process, nor client errors (4xx).
+ */
+public final class BreakerInterceptor implements CallInterceptor {
+
+    private final CircuitBreakerRegistry registry;
+    private final String service;
+
+    public BreakerInterceptor(CircuitBreakerRegistry registry, String service) {
+        this.registry = registry;
+        this.service = service;
+    }
+
+    @Override
+    public CallResult<?> intercept(CallChain chain) {
+        CircuitBreaker breaker = registry.circuitBreaker(service); // each time, so that one can be replaced
+        if (!breaker.tryAcquirePermission()) {
+            return new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER);
+        }
+        long start = System.nanoTime();
+        CallResult<?> result = chain.proceed();
+        long elapsed = System.nanoTime() - start;
+        switch (result) {
+            case CallResult.Rejected<?> _, CallResult.Cancelled<?> _ -> breaker.releasePermission();
+            case CallResult.TimedOut<?> _ -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
+            case CallResult.Failed<?> failed
+            when !isClientError(failed) -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
+            default -> breaker.onSuccess(elapsed, TimeUnit.NANOSECONDS);
+        }
+        return result;
+    }
+
+    private static boolean isClientError(CallResult.Failed<?> failed) {
+        int status = failed.status().orElse(0);
+        return status >= 400 && status < 500;
+    }
+
+    /** Resilience4j requires an exception; this one has no stack trace. */
+    private static final class ServiceFailure extends RuntimeException {
+
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        ServiceFailure() {
+            super("the service failed", null, false, false);
+        }
+    }
+}

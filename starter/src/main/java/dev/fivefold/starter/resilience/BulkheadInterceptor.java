@@ -1,0 +1,35 @@
+package dev.fivefold.starter.resilience;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.client.CallChain;
+import dev.fivefold.starter.client.CallInterceptor;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+
+/**
+ * Limits the concurrent calls to a service by Resilience4j's bulkhead of its name, and rejects the others: one slow service must not
+ * hold all threads. A permit is returned when its call ends, and a call does end: its timeout aborts it down to the socket.
+ */
+public final class BulkheadInterceptor implements CallInterceptor {
+
+    private final BulkheadRegistry registry;
+    private final String service;
+
+    public BulkheadInterceptor(BulkheadRegistry registry, String service) {
+        this.registry = registry;
+        this.service = service;
+    }
+
+    @Override
+    public CallResult<?> intercept(CallChain chain) {
+        Bulkhead bulkhead = registry.bulkhead(service); // each time, so that one can be replaced
+        if (!bulkhead.tryAcquirePermission()) {
+            return new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD);
+        }
+        try {
+            return chain.proceed();
+        } finally {
+            bulkhead.onComplete();
+        }
+    }
+}

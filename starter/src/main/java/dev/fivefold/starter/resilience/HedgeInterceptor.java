@@ -1,0 +1,78 @@
+package dev.fivefold.starter.resilience;
+
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.client.CallChain;
+import dev.fivefold.starter.client.CallInterceptor;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Makes a second attempt at an idempotent call when the first takes longer than 95 of 100 calls of its method, and takes the result of
+ * whichever succeeds first (Dean and Barroso, "The Tail at Scale", 2013). The other is cancelled. A budget bounds the number of second
+ * attempts; they run on threads of their own, so that a pool full of slow first attempts cannot delay them.
+ */
+public final class HedgeInterceptor implements CallInterceptor {
+
+    private final LatencyEstimate latency = new LatencyEstimate();
+    private final Hedging hedging;
+
+    /** Hedging for one method. */
+    public HedgeInterceptor(Hedging hedging) {
+        this.hedging = hedging;
+    }
+
+    @Override
+    public CallResult<?> intercept(CallChain chain) {
+        hedging.budget().callMade();
+        long start = System.nanoTime();
+        long p95 = latency.p95Nanos();
+        CallResult<?> result = p95 == 0 ? chain.proceed() : race(chain, p95);
+        if (result instanceof CallResult.Available) {
+            latency.took(System.nanoTime() - start);
+        }
+        return result;
+    }
+
+    private CallResult<?> race(CallChain chain, long delayNanos) {
+        CallContext first = chain.context().attempt();
+        CallContext second = chain.context().attempt();
+        AtomicBoolean begun = new AtomicBoolean();
+        CompletableFuture<CallResult<?>> other = new CompletableFuture<>();
+        Runnable attempt =
+                hedging.context().apply(() -> other.complete(cancelIfAvailable(first, chain.proceed(second))));
+        Future<?> timer =
+                hedging.timer().schedule(() -> beginSecond(attempt, begun, other), delayNanos, TimeUnit.NANOSECONDS);
+        CallResult<?> result = chain.proceed(first);
+        timer.cancel(false);
+        if (result instanceof CallResult.Available || !begun.get()) {
+            second.cancel();
+            return result;
+        }
+        // The first attempt failed, or was cancelled because the second succeeded.
+        return other.join();
+    }
+
+    private void beginSecond(Runnable attempt, AtomicBoolean begun, CompletableFuture<CallResult<?>> other) {
+        if (!hedging.budget().tryTake()) {
+            return;
+        }
+        // Set before it runs: when it succeeds it cancels the first attempt, which then waits for it.
+        begun.set(true);
+        try {
+            hedging.threads().execute(attempt);
+        } catch (RejectedExecutionException closing) {
+            other.complete(new CallResult.Rejected<>());
+        }
+    }
+
+    private static CallResult<?> cancelIfAvailable(CallContext slower, CallResult<?> result) {
+        if (result instanceof CallResult.Available) {
+            slower.cancel();
+        }
+        return result;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.fivefold.starter.resilience;
+
+import dev.fivefold.telemetry.RateLimitedLog;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.retry.RetryRegistry;
+import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shared by the calls of all services: Resilience4j's registries, the budget of retries, hedging and the log of failures.
+ *
+ * @param hedging never used where a method's settings and {@code hedged} switch it off
+ * @param hedged whether methods without a setting of their own are hedged
+ */
+public record Resilience(
+        CircuitBreakerRegistry breakers,
+        BulkheadRegistry bulkheads,
+        RetryRegistry retries,
+        TimeLimiterRegistry timeLimiters,
+        ExtraCallBudget retryBudget,
+        Hedging hedging,
+        boolean hedged,
+        RateLimitedLog failures) {
+
+    /** The timeout of a whole call to a service, that of Resilience4j's time limiter of its name. */
+    public Duration timeout(String service) {
+        return timeLimiters.timeLimiter(service).getTimeLimiterConfig().getTimeoutDuration();
+    }
+
+    /** Hedging for a method; {@code null} if it is off for it. */
+    public @Nullable Hedging hedging(@Nullable Boolean setting) {
+        return (setting == null ? hedged : setting) ? hedging : null;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.fivefold.starter.resilience;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.client.CallChain;
+import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.metrics.CallMetrics;
+
+/** Records the duration and the outcome of calls to a service, their attempts included. */
+public final class TimingInterceptor implements CallInterceptor {
+
+    private final CallMetrics.OfService metrics;
+
+    public TimingInterceptor(CallMetrics.OfService metrics) {
+        this.metrics = metrics;
+    }
+
+    @Override
+    public CallResult<?> intercept(CallChain chain) {
+        long start = System.nanoTime();
+        CallResult<?> result = chain.proceed();
+        metrics.ended(result, System.nanoTime() - start);
+        return result;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.fivefold.starter.web;
+
+import dev.fivefold.telemetry.AccessLine;
+import dev.fivefold.telemetry.AccessLog;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.MDC;
+import org.springframework.core.Ordered;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.servlet.HandlerMapping;
+
+/**
+ * Writes a line of the access log for each request. It contains nothing as a client sent it: the path is the matched pattern, without
+ * ids and query.
+ */
+public final class AccessLogFilter extends OncePerRequestFilter implements Ordered {
+
+    /** Keys of the logging context that a page sets, and that end with its request. */
+    static final String PAGE = "page";
+
+    static final String USER = "user";
+
+    /** After the filters for the request's id and its trace, so that both are still there for the line. */
+    private static final int AFTER_TRACING = Ordered.HIGHEST_PRECEDENCE + 2;
+
+    /** As nginx writes it: the client closed the connection before the response ended. */
+    private static final int CLIENT_GONE = 499;
+
+    private static final String GONE = AccessLogFilter.class.getName() + ".gone";
+
+    private final AccessLog log;
+
+    public AccessLogFilter(AccessLog log) {
+        this.log = log;
+    }
+
+    /** Marks a request whose client closed the connection before the response ended. */
+    public static void clientIsGone(HttpServletRequest request) {
+        request.setAttribute(GONE, true);
+    }
+
+    @Override
+    public int getOrder() {
+        return AFTER_TRACING;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        long start = System.nanoTime();
+        boolean ended = false;
+        try {
+            chain.doFilter(request, response);
+            ended = true;
+        } finally {
+            if (log.isEnabled()) {
+                long ms = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+                log.add(line(request, status(request, response, ended), ms));
+            }
+            MDC.remove(PAGE);
+            MDC.remove(USER);
+        }
+    }
+
+    private static int status(HttpServletRequest request, HttpServletResponse response, boolean ended) {
+        if (request.getAttribute(GONE) != null) {
+            return CLIENT_GONE;
+        }
+        return ended ? response.getStatus() : HttpServletResponse.SC_INTERNAL_SERVER_ERROR;
+    }
+
+    private static AccessLine line(HttpServletRequest request, int status, long ms) {
+        String path = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE) instanceof String pattern
+                ? pattern
+                : "unknown";
+        return new AccessLine(
+                Instant.now(),
+                request.getMethod(),
+                path,
+                status,
+                null,
+                ms,
+                MDC.get("request_id"),
+                MDC.get("traceId"),
+                MDC.get(PAGE),
+                MDC.get(USER));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.fivefold.starter.web;
+
+import dev.fivefold.starter.admission.Admission;
+import org.springframework.core.Ordered;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Has all pages pass admission control. */
+public final class PageAdmission implements WebMvcConfigurer {
+
+    private final Admission admission;
+
+    public PageAdmission(Admission admission) {
+        this.admission = admission;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new AdmissionInterceptor(admission)).order(Ordered.HIGHEST_PRECEDENCE);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.fivefold.starter.web;
+
+import dev.fivefold.engine.merge.MergedPage;
+import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.page.PageExecution;
+import dev.fivefold.starter.page.PageResult;
+import dev.fivefold.starter.page.ServedPage;
+import dev.fivefold.telemetry.UserHash;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.ResponseBody;
+
+/** Serves one page, its parts and its trace. All pages have an instance of this controller. */
+final class PageController<R> {
+
+    static final String PAGE = "page";
+    static final String PART = "part";
+    static final String TRACE = "trace";
+
+    private static final String TIMEOUT = "X-Request-Timeout-Ms";
+    private static final String PART_NAME = "name";
+
+    /** Longer than the deadline of any page. */
+    private static final Duration UNLIMITED = Duration.ofDays(1);
+
+    private final ServedPage<R> page;
+    private final UserHash users;
+
+    PageController(ServedPage<R> page, UserHash users) {
+        this.page = page;
+        this.users = users;
+    }
+
+    /** The page. */
+    @ResponseBody
+    @Nullable
+    ResponseEntity<ProblemDetail> page(
+            @PathVariable Map<String, String> path,
+            @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
+            HttpServletRequest http,
+            HttpServletResponse response)
+            throws IOException {
+        try {
+            R request = request(path, http);
+            Duration timeout = timeout(timeoutMs);
+            Permit permit = AdmissionInterceptor.permit(http);
+            PageExecution<R> execution = page.execution();
+            PageResult result = execution.page(request, timeout, permit.brownout());
+            if (result instanceof PageResult.Unavailable missing
+                    && missing.cause() == PageResult.Cause.TIMED_OUT
+                    && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
+                permit.timedOut(missing.elapsed());
+            }
+            ResponseEntity<ProblemDetail> problem = respond(result, response);
+            if (result instanceof PageResult.Assembled served) { // and written: the client was still there
+                served.required().ifPresent(permit::served);
+            }
+            return problem;
+        } catch (IllegalArgumentException invalid) {
+            return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
+    @ResponseBody
+    @Nullable
+    ResponseEntity<ProblemDetail> part(
+            @PathVariable Map<String, String> path,
+            @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
+            HttpServletRequest http,
+            HttpServletResponse response)
+            throws IOException {
+        try {
+            Map<String, String> variables = new HashMap<>(path);
+            String name = String.valueOf(variables.remove(PART_NAME));
+            R request = request(variables, http);
+            return respond(page.execution().part(name, request, timeout(timeoutMs)), response);
+        } catch (IllegalArgumentException invalid) {
+            return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    /** The moments of a page's calls. */
+    @ResponseBody
+    ResponseEntity<?> trace(@PathVariable Map<String, String> path, HttpServletRequest http) {
+        try {
+            return ResponseEntity.ok(PageTrace.of(page.execution().run(request(path, http))));
+        } catch (IllegalArgumentException invalid) {
+            return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    private R request(Map<String, String> path, HttpServletRequest http) {
+        R request = page.request(path, http::getParameter);
+        MDC.put(AccessLogFilter.PAGE, page.name());
+        String user = page.user(request);
+        if (user != null) {
+            MDC.put(AccessLogFilter.USER, users.of(user));
+        }
+        return request;
+    }
+
+    private static Duration timeout(@Nullable String milliseconds) {
+        if (milliseconds == null) {
+            return UNLIMITED;
+        }
+        if (!milliseconds.matches("[0-9]{1,18}") || Long.parseLong(milliseconds) < 1) {
+            throw new IllegalArgumentException(TIMEOUT + " is a whole number from 1.");
+        }
+        return Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()));
+    }
+
+    private @Nullable ResponseEntity<ProblemDetail> respond(PageResult result, HttpServletResponse response)
+            throws IOException {
+        switch (result) {
+            case PageResult.Assembled served -> {
+                page.execution().metrics().ended(served.page().complete() ? "complete" : "partial");
+                write(served.page(), response);
+                return null;
+            }
+            case PageResult.NotFound() -> {
+                page.execution().metrics().ended("unknown");
+                return problem(HttpStatus.NOT_FOUND, "There is no such page.");
+            }
+            case PageResult.UnknownPart() -> {
+                page.execution().metrics().ended("unknown");
+                return problem(HttpStatus.NOT_FOUND, "The page has no part of this name.");
+            }
+            case PageResult.Unavailable(String call, PageResult.Cause cause, Duration _) -> {
+                page.execution().metrics().ended(cause.name().toLowerCase(Locale.ROOT));
+                return unavailable(call, cause);
+            }
+        }
+    }
+
+    /** Bypasses Spring's message converters: the page is bytes already, and too many to copy once more. */
+    private void write(MergedPage merged, HttpServletResponse response) throws IOException {
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setContentLengthLong(merged.body().length());
+        response.setHeader("X-Page-Complete", Boolean.toString(merged.complete()));
+        response.setHeader("Cache-Control", "private, no-store");
+        long start = System.nanoTime();
+        merged.body().writeTo(response.getOutputStream());
+        page.execution().metrics().written(Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private static ResponseEntity<ProblemDetail> unavailable(String call, PageResult.Cause cause) {
+        ResponseEntity<ProblemDetail> problem = switch (cause) {
+            case FAILED -> problem(HttpStatus.BAD_GATEWAY, "The call '" + call + "' failed.");
+            case TIMED_OUT -> problem(HttpStatus.GATEWAY_TIMEOUT, "The call '" + call + "' had no response in time.");
+            case OVERLOADED ->
+                problem(HttpStatus.SERVICE_UNAVAILABLE, "There was no capacity for the call '" + call + "'.");
+        };
+        if (problem.getBody() != null) {
+            problem.getBody().setProperty("call", call);
+        }
+        return problem;
+    }
+
+    private static ResponseEntity<ProblemDetail> problem(HttpStatus status, String detail) {
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(status, detail));
+    }
+}

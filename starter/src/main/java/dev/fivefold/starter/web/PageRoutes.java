@@ -1,0 +1,61 @@
+package dev.fivefold.starter.web;
+
+import dev.fivefold.starter.page.ServedPage;
+import dev.fivefold.starter.page.ServedPages;
+import dev.fivefold.telemetry.UserHash;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Registers a controller for each page: at its path, at {@code parts/{name}} and, if enabled, at {@code trace}. */
+public final class PageRoutes implements SmartInitializingSingleton {
+
+    private final ServedPages pages;
+    private final UserHash users;
+    private final RequestMappingHandlerMapping mapping;
+    private final boolean traces;
+
+    /**
+     * The routes of all pages.
+     *
+     * @param traces whether the moments of a page's calls are served, too: not for the public
+     */
+    public PageRoutes(ServedPages pages, UserHash users, RequestMappingHandlerMapping mapping, boolean traces) {
+        this.pages = pages;
+        this.users = users;
+        this.mapping = mapping;
+        this.traces = traces;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        pages.all().forEach(this::register);
+    }
+
+    private void register(ServedPage<?> page) {
+        PageController<?> controller = new PageController<>(page, users);
+        route(page.path(), controller, PageController.PAGE);
+        route(page.path() + "/parts/{name}", controller, PageController.PART);
+        if (traces) {
+            route(page.path() + "/trace", controller, PageController.TRACE);
+        }
+    }
+
+    private void route(String path, PageController<?> controller, String method) {
+        RequestMappingInfo info = RequestMappingInfo.paths(path)
+                .methods(RequestMethod.GET)
+                .options(mapping.getBuilderConfiguration())
+                .build();
+        mapping.registerMapping(info, controller, method(method));
+    }
+
+    private static Method method(String name) {
+        return Arrays.stream(PageController.class.getDeclaredMethods())
+                .filter(method -> method.getName().equals(name) && !method.isSynthetic())
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,314 @@
+package dev.fivefold.starter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.page.Page;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringApplication;
+import org.springframework.cloud.openfeign.EnableFeignClients;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.PathVariable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A plain application with the starter, over real HTTP. */
+class StarterTest {
+
+    private static final MockWebServer SERVICES = new MockWebServer();
+    private static final Queue<RecordedRequest> REQUESTS = new ConcurrentLinkedQueue<>();
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final List<ConfigurableApplicationContext> started = new ArrayList<>();
+
+    @BeforeAll
+    static void startServices() throws IOException {
+        SERVICES.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+                REQUESTS.add(request);
+                String path = request.getUrl().encodedPath();
+                return switch (path) {
+                    case "/carts/7" -> json("{\"productIds\":[1,2,1]}");
+                    case "/products" -> json("[{\"id\":1},{\"id\":2}]");
+                    case "/users/404" -> new MockResponse.Builder().code(404).build();
+                    default -> json("{\"of\":\"" + path + "\"}");
+                };
+            }
+        });
+        SERVICES.start();
+    }
+
+    private static MockResponse json(String body) {
+        return new MockResponse.Builder()
+                .addHeader("Content-Type", "application/json")
+                .body(body)
+                .build();
+    }
+
+    @AfterEach
+    void stop() {
+        started.forEach(ConfigurableApplicationContext::close);
+        http.close();
+        REQUESTS.clear();
+    }
+
+    @AfterAll
+    static void stopServices() {
+        SERVICES.close();
+    }
+
+    @Test
+    void serves_two_pages_by_defaults() throws Exception {
+        ConfigurableApplicationContext application = start();
+
+        JsonNode home = JSON.readTree(get(application, "/api/home/7").body());
+        JsonNode product =
+                JSON.readTree(get(application, "/api/products/5?tier=B").body());
+
+        assertThat(home.path("profile").path("of").asString()).isEqualTo("/users/7");
+        assertThat(home.path("products").toString()).isEqualTo("[{\"id\":1},{\"id\":2},{\"id\":1}]");
+        assertThat(home.path("_meta").path("complete").asBoolean()).isTrue();
+        assertThat(product.path("price").path("of").asString()).isEqualTo("/prices/5");
+        assertThat(REQUESTS).extracting(RecordedRequest::getTarget).contains("/products?ids=1%2C2", "/prices/5?tier=B");
+    }
+
+    @Test
+    void okhttp_speaks_and_asks_for_gzip_and_names_the_time_it_has() throws Exception {
+        get(start(), "/api/home/7");
+
+        assertThat(REQUESTS).isNotEmpty().allSatisfy(request -> {
+            assertThat(request.getHeaders().get("User-Agent")).startsWith("okhttp/");
+            assertThat(request.getHeaders().get("Accept-Encoding")).isEqualTo("gzip");
+            assertThat(request.getHeaders().get("X-Request-Timeout-Ms")).isNotNull();
+        });
+    }
+
+    @Test
+    void a_method_that_returns_no_call_is_ordinary_feign() {
+        assertThat(start().getBean(PlainApplication.Users.class).immediate(7)).isEqualTo("{\"of\":\"/users/7\"}");
+    }
+
+    @Test
+    void parts_unknown_pages_and_bad_requests_have_their_status() throws Exception {
+        ConfigurableApplicationContext application = start();
+
+        assertThat(JSON.readTree(get(application, "/api/home/7/parts/cart").body())
+                        .path("cart")
+                        .path("productIds")
+                        .size())
+                .isEqualTo(3);
+        assertThat(get(application, "/api/home/7/parts/nothing").statusCode()).isEqualTo(404);
+        assertThat(get(application, "/api/home/404").statusCode()).isEqualTo(404);
+        assertThat(get(application, "/api/home/0").statusCode()).isEqualTo(400);
+        assertThat(get(application, "/api/home/%EF%BC%91").statusCode()).isEqualTo(400);
+        assertThat(get(application, "/api/home/x").body()).contains("'userId' is a whole number.");
+    }
+
+    @Test
+    void resilience4js_registries_decide_by_their_standard_keys() {
+        ConfigurableApplicationContext application =
+                start("resilience4j.circuitbreaker.instances.users.failure-rate-threshold=30");
+        CircuitBreakerRegistry breakers = application.getBean(CircuitBreakerRegistry.class);
+        breakers.circuitBreaker("users").transitionToForcedOpenState();
+
+        CallResult<RawJson> result = application
+                .getBean(PlainApplication.Users.class)
+                .profile(7)
+                .execute(new CallContext(Deadline.after(Duration.ofSeconds(5))));
+
+        assertThat(result).isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER));
+        assertThat(breakers.circuitBreaker("users").getCircuitBreakerConfig())
+                .satisfies(
+                        config -> assertThat(config.getFailureRateThreshold()).isEqualTo(30))
+                .satisfies(
+                        config -> assertThat(config.getMinimumNumberOfCalls()).isEqualTo(20));
+    }
+
+    @Test
+    void a_client_without_a_url_goes_through_the_load_balancer() throws Exception {
+        ConfigurableApplicationContext application = run(
+                List.of(PlainApplication.class),
+                "spring.cloud.openfeign.client.config.users.url=" + url(),
+                "spring.cloud.openfeign.client.config.carts.url=" + url(),
+                "spring.cloud.discovery.client.simple.instances.products[0].uri=" + url());
+
+        assertThat(get(application, "/api/products/5").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void an_applications_own_interceptor_sees_every_call() throws Exception {
+        ConfigurableApplicationContext application =
+                run(List.of(PlainApplication.class, WithInterceptor.class), urls());
+
+        get(application, "/api/products/5");
+
+        assertThat(WithInterceptor.SEEN).contains("products.product", "products.price");
+    }
+
+    @Test
+    void works_with_lazy_initialization() throws Exception {
+        assertThat(get(start("spring.main.lazy-initialization=true"), "/api/home/7")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void the_plan_names_the_service_of_each_call() throws Exception {
+        ConfigurableApplicationContext application = start("management.endpoints.web.exposure.include=plans");
+
+        assertThat(get(application, "/actuator/plans/home?format=text").body())
+                .contains("3 calls in 2 stages", "products         optional", "= 100 permits");
+    }
+
+    @Test
+    void a_misspelt_service_stops_the_start() {
+        assertThatThrownBy(() -> start("fivefold.calls.cart.cart.cache.ttl=1s"))
+                .rootCause()
+                .hasMessageContaining("there is no such @FeignClient, only [carts, products, users]");
+    }
+
+    @Test
+    void a_misspelt_method_stops_the_start() {
+        assertThatThrownBy(() -> start("fivefold.calls.carts.basket.cache.ttl=1s"))
+                .rootCause()
+                .hasMessageContaining("Carts has no such method that returns a Call, only [cart]");
+    }
+
+    @Test
+    void a_plan_without_a_required_part_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class), urls()))
+                .rootCause()
+                .hasMessageContaining("plan 'optional' has no required call");
+    }
+
+    @Test
+    void two_pages_of_one_path_stop_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, SamePath.class), urls()))
+                .rootCause()
+                .hasMessageContaining("share the path /api/home/{userId}");
+    }
+
+    @Test
+    void a_call_without_a_mapping_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, Unmapped.class), urls()))
+                .rootCause()
+                .hasMessageContaining("method stock of StockClient returns a Call and has no mapping");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithInterceptor {
+
+        static final Queue<String> SEEN = new ConcurrentLinkedQueue<>();
+
+        @Bean
+        CallInterceptor recording() {
+            return chain -> {
+                SEEN.add(chain.invocation().method().toString());
+                return chain.proceed();
+            };
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithoutRequired {
+
+        @Bean
+        Page<Long> optional(PlainApplication.Users users) {
+            return Page.at(
+                    "/api/optional/{id}",
+                    Long.class,
+                    page -> page.call("profile", users::profile).optional());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class SamePath {
+
+        @Bean
+        Page<Long> again(PlainApplication.Users users) {
+            return Page.at(
+                    "/api/home/{userId}",
+                    Long.class,
+                    page -> page.call("profile", users::profile).required());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableFeignClients(clients = Unmapped.StockClient.class)
+    static class Unmapped {
+
+        @FeignClient("stock")
+        interface StockClient {
+
+            Call<RawJson> stock(@PathVariable("id") long id);
+        }
+    }
+
+    private ConfigurableApplicationContext start(String... properties) {
+        List<String> all = new ArrayList<>(List.of(urls()));
+        all.addAll(List.of(properties));
+        return run(List.of(PlainApplication.class), all.toArray(String[]::new));
+    }
+
+    private static String[] urls() {
+        return new String[] {
+            "spring.cloud.openfeign.client.config.users.url=" + url(),
+            "spring.cloud.openfeign.client.config.carts.url=" + url(),
+            "spring.cloud.openfeign.client.config.products.url=" + url(),
+            "spring.cloud.openfeign.client.config.stock.url=" + url()
+        };
+    }
+
+    private static String url() {
+        return "http://127.0.0.1:" + SERVICES.getPort();
+    }
+
+    private ConfigurableApplicationContext run(List<Class<?>> sources, String... properties) {
+        List<String> arguments = new ArrayList<>(List.of("--server.port=0"));
+        for (String property : properties) {
+            arguments.add("--" + property);
+        }
+        ConfigurableApplicationContext context =
+                SpringApplication.run(sources.toArray(Class<?>[]::new), arguments.toArray(String[]::new));
+        started.add(context);
+        return context;
+    }
+
+    private HttpResponse<String> get(ConfigurableApplicationContext application, String path)
+            throws IOException, InterruptedException {
+        String port = application.getEnvironment().getRequiredProperty("local.server.port");
+        return http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+}
