@@ -23,6 +23,7 @@ import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.SerialExecutor;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.ServiceTerms;
+import dev.fivefold.telemetry.TracingSwitch;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
@@ -77,7 +78,7 @@ class AggregatorConfiguration {
     @Bean
     @Nullable
     CallTracing callTracing(ObjectProvider<Tracer> tracer, ObjectProvider<Propagator> propagator) {
-        if (TracingSwitch.agentIsThere()) {
+        if (TracingSwitch.agentIsPresent()) {
             return CallTracing.ofSkyWalking();
         }
         Tracer spans = tracer.getIfAvailable();
@@ -130,11 +131,11 @@ class AggregatorConfiguration {
             ContextSnapshotFactory context,
             ObjectProvider<CallTracing> tracing) {
         UnaryOperator<Runnable> inContext = inContext(context, tracing.getIfAvailable());
-        FailureListener mishaps = new ToldMishaps(System::nanoTime);
+        FailureListener failures = new LoggedFailures(System::nanoTime);
         return switch (execution.mode()) {
-            case SERIAL -> new SerialExecutor(mishaps);
-            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext, mishaps);
-            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext, mishaps);
+            case SERIAL -> new SerialExecutor(failures);
+            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, inContext, failures);
+            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, inContext, failures);
         };
     }
 

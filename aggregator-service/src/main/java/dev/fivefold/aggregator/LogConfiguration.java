@@ -1,31 +1,39 @@
 package dev.fivefold.aggregator;
 
 import ch.qos.logback.classic.LoggerContext;
-import dev.fivefold.aggregator.logging.AsyncLogging;
-import dev.fivefold.aggregator.logging.UserHash;
 import dev.fivefold.aggregator.web.AccessLogFilter;
+import dev.fivefold.telemetry.AsyncLogging;
+import dev.fivefold.telemetry.JsonWithLength;
+import dev.fivefold.telemetry.LogSettings;
+import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
 
-/** What lines say of a request, and the log on a thread of its own, where that is turned on. */
+/** Telemetry's parts in this service: the access log, the asynchronous log where it is on, JSON responses with their length. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(LogProperties.class)
+@EnableConfigurationProperties(LogSettings.class)
 class LogConfiguration {
 
-    /** Elsewhere each thread writes its lines itself. */
+    /** Without it each thread writes its lines itself. */
     @Bean
     @ConditionalOnBooleanProperty("fivefold.log.async")
-    AsyncLogging asyncLogging(LogProperties properties, MeterRegistry metrics) {
-        return new AsyncLogging((LoggerContext) LoggerFactory.getILoggerFactory(), properties.queue(), metrics);
+    AsyncLogging asyncLogging(LogSettings settings, MeterRegistry metrics) {
+        return new AsyncLogging((LoggerContext) LoggerFactory.getILoggerFactory(), settings.queue(), metrics);
     }
 
     @Bean
-    AccessLogFilter accessLogFilter(LogProperties properties) {
-        UserHash users = UserHash.withKey(properties.userKey());
-        return new AccessLogFilter(users::of, properties.access(), System::nanoTime);
+    AccessLogFilter accessLogFilter(LogSettings settings) {
+        UserHash users = UserHash.withKey(settings.userKey());
+        return new AccessLogFilter(users::of, settings.access(), System::nanoTime);
+    }
+
+    @Bean
+    JsonWithLength jsonWithLength(JsonMapper json) {
+        return new JsonWithLength(json);
     }
 }

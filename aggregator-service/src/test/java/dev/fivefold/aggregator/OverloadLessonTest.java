@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.aggregator.downstream.DownstreamProperties;
 import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
-import dev.fivefold.aggregator.logging.AsyncLogging;
+import dev.fivefold.telemetry.AsyncLogging;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;

@@ -42,10 +42,6 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".downstream.guard..")
             .layer("isolation")
             .definedBy(ROOT + ".isolation..")
-            .layer("summary")
-            .definedBy(ROOT + ".summary..")
-            .layer("logging")
-            .definedBy(ROOT + ".logging..")
             .layer("call")
             .definedBy(ROOT + ".call..")
             .whereLayer("root")
@@ -72,10 +68,6 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("root", "downstream")
             .whereLayer("isolation")
             .mayOnlyBeAccessedByLayers("root", "web", "downstream", "guard")
-            .whereLayer("summary")
-            .mayOnlyBeAccessedByLayers("root", "web", "downstream")
-            .whereLayer("logging")
-            .mayOnlyBeAccessedByLayers("root")
             .whereLayer("client")
             .mayOnlyBeAccessedByLayers("root", "page");
 

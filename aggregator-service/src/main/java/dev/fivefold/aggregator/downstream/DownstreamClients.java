@@ -7,7 +7,7 @@ import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
 import dev.fivefold.aggregator.downstream.guard.ServiceGuards;
 import dev.fivefold.aggregator.downstream.redis.RedisCache;
 import dev.fivefold.aggregator.isolation.Isolation;
-import dev.fivefold.aggregator.summary.SummaryLog;
+import dev.fivefold.telemetry.RateLimitedLog;
 import feign.Feign;
 import feign.Retryer;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -155,8 +155,8 @@ public final class DownstreamClients implements AutoCloseable {
                 .target(type, properties.urlOf(service).toString());
     }
 
-    private static SummaryLog unresolved() {
-        return new SummaryLog(
+    private static RateLimitedLog unresolved() {
+        return new RateLimitedLog(
                 LoggerFactory.getLogger(SpreadAddresses.class),
                 "{} could not be resolved, and kept the addresses that it had: {} times",
                 System::nanoTime);

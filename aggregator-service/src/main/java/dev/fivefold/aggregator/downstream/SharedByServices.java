@@ -2,7 +2,7 @@ package dev.fivefold.aggregator.downstream;
 
 import dev.fivefold.aggregator.downstream.cache.CallCaches;
 import dev.fivefold.aggregator.downstream.fallback.Fallbacks;
-import dev.fivefold.aggregator.summary.SummaryLog;
+import dev.fivefold.telemetry.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,4 +27,4 @@ record SharedByServices(
         boolean batch,
         boolean guarded,
         @Nullable CallTracing tracing,
-        @Nullable SummaryLog failures) {}
+        @Nullable RateLimitedLog failures) {}

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.summary.SummaryLog;
+import dev.fivefold.telemetry.RateLimitedLog;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import okhttp3.Dns;
 final class SpreadAddresses implements Dns {
 
     private final Dns names;
-    private final SummaryLog failures;
+    private final RateLimitedLog failures;
     private final Map<String, List<InetAddress>> lastKnown = new ConcurrentHashMap<>();
 
     /**
@@ -26,7 +26,7 @@ final class SpreadAddresses implements Dns {
      *
      * @param failures is told of names that have kept their addresses
      */
-    SpreadAddresses(Dns names, SummaryLog failures) {
+    SpreadAddresses(Dns names, RateLimitedLog failures) {
         this.names = names;
         this.failures = failures;
     }

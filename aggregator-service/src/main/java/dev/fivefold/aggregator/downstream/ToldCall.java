@@ -1,9 +1,9 @@
 package dev.fivefold.aggregator.downstream;
 
-import dev.fivefold.aggregator.summary.SummaryLog;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.telemetry.RateLimitedLog;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +18,14 @@ final class ToldCall<T> implements Call<T> {
     private final Call<T> call;
     private final String service;
     private final Duration callTimeout;
-    private final SummaryLog log;
+    private final RateLimitedLog log;
 
     /**
      * A call of this service.
      *
      * @param callTimeout its own: one that had less was cut short by its page's deadline
      */
-    ToldCall(Call<T> call, String service, Duration callTimeout, SummaryLog log) {
+    ToldCall(Call<T> call, String service, Duration callTimeout, RateLimitedLog log) {
         this.call = call;
         this.service = service;
         this.callTimeout = callTimeout;
@@ -33,8 +33,8 @@ final class ToldCall<T> implements Call<T> {
     }
 
     /** What all such calls are told to. */
-    static SummaryLog summary(LongSupplier nanos) {
-        return new SummaryLog(LoggerFactory.getLogger(ToldCall.class), "Calls that failed ({}): {}", nanos);
+    static RateLimitedLog summary(LongSupplier nanos) {
+        return new RateLimitedLog(LoggerFactory.getLogger(ToldCall.class), "Calls that failed ({}): {}", nanos);
     }
 
     @Override

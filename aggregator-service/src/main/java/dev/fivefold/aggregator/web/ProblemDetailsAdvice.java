@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.web;
 
-import dev.fivefold.aggregator.summary.SummaryLog;
+import dev.fivefold.telemetry.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +23,7 @@ final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProblemDetailsAdvice.class);
 
-    private final SummaryLog gone = new SummaryLog(LOG, "Clients that went away ({}): {}", System::nanoTime);
+    private final RateLimitedLog gone = new RateLimitedLog(LOG, "Clients that went away ({}): {}", System::nanoTime);
 
     @Override
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(

@@ -3,7 +3,7 @@ package dev.fivefold.aggregator.downstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fivefold.aggregator.summary.SummaryLog;
+import dev.fivefold.telemetry.RateLimitedLog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -45,7 +45,7 @@ class SpreadAddressesTest {
     private final FakeDns dns = new FakeDns();
     private final OkHttpClient http = new OkHttpClient.Builder()
             .dns(new SpreadAddresses(
-                    dns, new SummaryLog(LoggerFactory.getLogger(SpreadAddressesTest.class), "{}: {}", now::get)))
+                    dns, new RateLimitedLog(LoggerFactory.getLogger(SpreadAddressesTest.class), "{}: {}", now::get)))
             .addNetworkInterceptor(new AgedConnections(AGE, now::get))
             .build();
 

@@ -1,6 +1,6 @@
 package dev.fivefold.aggregator.web.refusal;
 
-import dev.fivefold.aggregator.summary.SummaryLog;
+import dev.fivefold.telemetry.RateLimitedLog;
 import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 /** Answers, and has the log told of their number, a line a second and reason. */
 public final class QuietRefusals implements Refusals {
 
-    private final SummaryLog summary;
+    private final RateLimitedLog summary;
 
     /**
      * By this clock.
@@ -18,7 +18,7 @@ public final class QuietRefusals implements Refusals {
      * @param nanos the time in nanoseconds, from any beginning, never backwards
      */
     public QuietRefusals(LongSupplier nanos) {
-        this.summary = new SummaryLog(
+        this.summary = new RateLimitedLog(
                 LoggerFactory.getLogger(QuietRefusals.class), "Requests that were refused ({}): {}", nanos);
     }
 

@@ -9,10 +9,10 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @ExtendWith(OutputCaptureExtension.class)
-class ToldMishapsTest {
+class LoggedFailuresTest {
 
     private final AtomicLong nanos = new AtomicLong();
-    private final ToldMishaps mishaps = new ToldMishaps(nanos::get);
+    private final LoggedFailures mishaps = new LoggedFailures(nanos::get);
 
     @Test
     void mistakes_and_rejections_are_a_line_a_second_with_their_number(CapturedOutput output) {

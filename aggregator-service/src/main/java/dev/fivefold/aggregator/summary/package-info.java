@@ -1,5 +1,0 @@
-/** What happens too often to be logged one by one. */
-@NullMarked
-package dev.fivefold.aggregator.summary;
-
-import org.jspecify.annotations.NullMarked;
