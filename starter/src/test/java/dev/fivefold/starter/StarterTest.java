@@ -8,6 +8,9 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.admission.Admission;
+import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.admission.Priority;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.page.Page;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -29,7 +32,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -40,6 +46,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A plain application with the starter, over real HTTP. */
+@ExtendWith(OutputCaptureExtension.class)
 class StarterTest {
 
     private static final MockWebServer SERVICES = new MockWebServer();
@@ -211,6 +218,37 @@ class StarterTest {
     }
 
     @Test
+    void an_invalid_page_is_reported_in_one_sentence_without_a_stack_trace(CapturedOutput output) {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class), urls()));
+
+        assertThat(output.getOut())
+                .contains("APPLICATION FAILED TO START", "plan 'optional' has no required call")
+                .doesNotContain("\tat dev.fivefold");
+    }
+
+    @Test
+    void a_path_that_does_not_fit_its_request_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, TwoVariables.class), urls()))
+                .rootCause()
+                .hasMessageContaining("has 2 variables: use one, or a record");
+    }
+
+    @Test
+    void admission_sheds_what_is_beyond_its_limit() throws Exception {
+        ConfigurableApplicationContext application =
+                start("fivefold.admission.max=1", "fivefold.admission.adaptive=false");
+        Permit only =
+                application.getBean(Admission.class).tryAdmit(Priority.PAGE).orElseThrow();
+
+        HttpResponse<String> shed = get(application, "/api/home/7");
+        only.release();
+
+        assertThat(shed.statusCode()).isEqualTo(503);
+        assertThat(shed.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(get(application, "/api/home/7").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void two_pages_of_one_path_stop_the_start() {
         assertThatThrownBy(() -> run(List.of(PlainApplication.class, SamePath.class), urls()))
                 .rootCause()
@@ -247,6 +285,18 @@ class StarterTest {
                     "/api/optional/{id}",
                     Long.class,
                     page -> page.call("profile", users::profile).optional());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoVariables {
+
+        @Bean
+        Page<Long> two(PlainApplication.Users users) {
+            return Page.at(
+                    "/api/{one}/{two}",
+                    Long.class,
+                    page -> page.call("profile", users::profile).required());
         }
     }
 

@@ -34,16 +34,11 @@ public final class CallChain {
 
     /** The result of the rest of the chain. Never throws. */
     public CallResult<?> proceed() {
-        return proceed(invocation, context);
+        return proceed(context);
     }
 
     /** The result of the rest of the chain, for one attempt of several. */
     public CallResult<?> proceed(CallContext attempt) {
-        return proceed(invocation, attempt);
-    }
-
-    /** The result of the rest of the chain for another invocation of the same method. */
-    public CallResult<?> proceed(Invocation other, CallContext attempt) {
-        return interceptors.get(index).intercept(new CallChain(interceptors, index + 1, other, attempt));
+        return interceptors.get(index).intercept(new CallChain(interceptors, index + 1, invocation, attempt));
     }
 }

@@ -15,11 +15,4 @@ public record Invocation(ClientMethod method, List<@Nullable Object> arguments) 
     static Invocation of(ClientMethod method, @Nullable Object... arguments) {
         return new Invocation(method, Arrays.asList(arguments));
     }
-
-    /** The same method with another first argument. */
-    public Invocation withFirst(Object argument) {
-        @Nullable Object[] others = arguments.toArray();
-        others[0] = argument;
-        return new Invocation(method, Arrays.asList(others));
-    }
 }

@@ -103,12 +103,8 @@ public final class ResponseDecoder {
         }
     }
 
-    /**
-     * The result of a response's body, also of a cached one.
-     *
-     * @throws JacksonException if it is not the JSON expected
-     */
-    public CallResult.Success<?> decode(byte[] body, Type type) {
+    /** Throws a {@code JacksonException} if it is not the JSON expected. */
+    private CallResult.Success<?> decode(byte[] body, Type type) {
         JavaType expected = json.constructType(type);
         RawJson raw = RawJson.of(body);
         try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
@@ -132,11 +128,6 @@ public final class ResponseDecoder {
             }
             return CallResult.Success.live(value, raw);
         }
-    }
-
-    /** The maximum size of a response after decompression. */
-    public int maxBytes() {
-        return maxBytes;
     }
 
     private static void skipValue(JsonParser parser) {

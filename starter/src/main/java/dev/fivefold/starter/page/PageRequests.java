@@ -31,17 +31,13 @@ final class PageRequests<R> {
         this.conversions = conversions;
     }
 
-    /**
-     * The request.
-     *
-     * @throws IllegalArgumentException with the detail of a 400
-     */
-    R bind(Map<String, String> path, Function<String, @Nullable String> query) {
+    /** The request of these path variables and query parameters. */
+    R bind(Map<String, String> path, Function<String, @Nullable String> query) throws InvalidRequestException {
         R request = type.isRecord()
                 ? ofRecord(path, query)
                 : type.cast(converted(only(path), type, path.keySet().iterator().next()));
         if (!rule.condition().test(request)) {
-            throw new IllegalArgumentException(rule.detail());
+            throw new InvalidRequestException(rule.detail());
         }
         return request;
     }
@@ -50,7 +46,8 @@ final class PageRequests<R> {
         return path.values().iterator().next();
     }
 
-    private R ofRecord(Map<String, String> path, Function<String, @Nullable String> query) {
+    private R ofRecord(Map<String, String> path, Function<String, @Nullable String> query)
+            throws InvalidRequestException {
         RecordComponent[] components = type.getRecordComponents();
         @Nullable Object[] values = new Object[components.length];
         for (int i = 0; i < values.length; i++) {
@@ -65,7 +62,7 @@ final class PageRequests<R> {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof IllegalArgumentException rejected) {
-                throw rejected;
+                throw new InvalidRequestException(String.valueOf(rejected.getMessage()));
             }
             throw new IllegalStateException(e.getCause());
         } catch (ReflectiveOperationException e) {
@@ -73,20 +70,21 @@ final class PageRequests<R> {
         }
     }
 
-    private @Nullable Object component(RecordComponent component, @Nullable String text) {
+    private @Nullable Object component(RecordComponent component, @Nullable String text)
+            throws InvalidRequestException {
         if (component.getType() == Optional.class) {
             return Optional.ofNullable(text);
         }
         if (text == null) {
             if (component.getType().isPrimitive()) {
-                throw new IllegalArgumentException("The parameter '" + component.getName() + "' is missing.");
+                throw new InvalidRequestException("The parameter '" + component.getName() + "' is missing.");
             }
             return null;
         }
         return converted(text, component.getType(), component.getName());
     }
 
-    private Object converted(String text, Class<?> target, String name) {
+    private Object converted(String text, Class<?> target, String name) throws InvalidRequestException {
         boolean number = target == Long.class || target == long.class || target == Integer.class || target == int.class;
         try {
             if (!number || WHOLE_NUMBER.matcher(text).matches()) {
@@ -98,7 +96,7 @@ final class PageRequests<R> {
         } catch (ConversionException malformed) {
             // reported below, without the exception's words: they name classes
         }
-        throw new IllegalArgumentException(
+        throw new InvalidRequestException(
                 number ? "'" + name + "' is a whole number." : "'" + name + "' has no valid value.");
     }
 }

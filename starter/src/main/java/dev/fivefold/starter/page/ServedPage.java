@@ -39,9 +39,9 @@ public final class ServedPage<R> {
      *
      * @param path the path variables
      * @param query a query parameter by its name
-     * @throws IllegalArgumentException with the detail of a 400
      */
-    public R request(Map<String, String> path, Function<String, @Nullable String> query) {
+    public R request(Map<String, String> path, Function<String, @Nullable String> query)
+            throws InvalidRequestException {
         return requests.bind(path, query);
     }
 

@@ -5,13 +5,16 @@ import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.PageSettings;
 import dev.fivefold.starter.metrics.PageMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.web.util.pattern.PathPattern;
@@ -19,6 +22,8 @@ import org.springframework.web.util.pattern.PathPatternParser;
 
 /** All pages of the application, by name. Immutable. */
 public final class ServedPages {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z_][A-Za-z0-9_]*)");
 
     private final List<ServedPage<?>> pages = new ArrayList<>();
 
@@ -44,6 +49,7 @@ public final class ServedPages {
         });
         Map<PathPattern, String> paths = new HashMap<>();
         beans.forEach((name, page) -> {
+            requireVariables(name, page);
             String other = paths.put(PathPatternParser.defaultInstance.parse(page.path()), name);
             if (other != null) {
                 throw new IllegalArgumentException("the pages '" + other + "' and '" + name + "' share the path "
@@ -51,6 +57,29 @@ public final class ServedPages {
             }
             pages.add(served(name, page, properties.page(name), executors, registry, conversions));
         });
+    }
+
+    /** A simple request is the one path variable; a record has a component for each. */
+    private static void requireVariables(String name, Page<?> page) {
+        List<String> variables = VARIABLE.matcher(page.path())
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        if (!page.request().isRecord()) {
+            if (variables.size() != 1) {
+                throw new IllegalArgumentException("page '" + name + "' has a request of type "
+                        + page.request().getSimpleName() + ", but its path " + page.path() + " has " + variables.size()
+                        + " variables: use one, or a record");
+            }
+            return;
+        }
+        List<String> components = Arrays.stream(page.request().getRecordComponents())
+                .map(RecordComponent::getName)
+                .toList();
+        if (!components.containsAll(variables)) {
+            throw new IllegalArgumentException("page '" + name + "': its path " + page.path() + " has the variables "
+                    + variables + ", but " + page.request().getSimpleName() + " has the components " + components);
+        }
     }
 
     private static <R> ServedPage<R> served(

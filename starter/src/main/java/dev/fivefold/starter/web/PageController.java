@@ -2,6 +2,7 @@ package dev.fivefold.starter.web;
 
 import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.page.InvalidRequestException;
 import dev.fivefold.starter.page.PageExecution;
 import dev.fivefold.starter.page.PageResult;
 import dev.fivefold.starter.page.ServedPage;
@@ -53,25 +54,27 @@ final class PageController<R> {
             HttpServletRequest http,
             HttpServletResponse response)
             throws IOException {
+        R request;
+        Duration timeout;
         try {
-            R request = request(path, http);
-            Duration timeout = timeout(timeoutMs);
-            Permit permit = AdmissionInterceptor.permit(http);
-            PageExecution<R> execution = page.execution();
-            PageResult result = execution.page(request, timeout, permit.brownout());
-            if (result instanceof PageResult.Unavailable missing
-                    && missing.cause() == PageResult.Cause.TIMED_OUT
-                    && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
-                permit.timedOut(missing.elapsed());
-            }
-            ResponseEntity<ProblemDetail> problem = respond(result, response);
-            if (result instanceof PageResult.Assembled served) { // and written: the client was still there
-                served.required().ifPresent(permit::served);
-            }
-            return problem;
-        } catch (IllegalArgumentException invalid) {
-            return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+            request = request(path, http);
+            timeout = timeout(timeoutMs);
+        } catch (InvalidRequestException invalid) {
+            return badRequest(invalid);
         }
+        Permit permit = AdmissionInterceptor.permit(http);
+        PageExecution<R> execution = page.execution();
+        PageResult result = execution.page(request, timeout, permit.brownout());
+        if (result instanceof PageResult.Unavailable missing
+                && missing.cause() == PageResult.Cause.TIMED_OUT
+                && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
+            permit.timedOut(missing.elapsed());
+        }
+        ResponseEntity<ProblemDetail> problem = respond(result, response);
+        if (result instanceof PageResult.Assembled served) { // and written: the client was still there
+            served.required().ifPresent(permit::served);
+        }
+        return problem;
     }
 
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
@@ -83,27 +86,32 @@ final class PageController<R> {
             HttpServletRequest http,
             HttpServletResponse response)
             throws IOException {
+        Map<String, String> variables = new HashMap<>(path);
+        String name = String.valueOf(variables.remove(PART_NAME));
+        R request;
+        Duration timeout;
         try {
-            Map<String, String> variables = new HashMap<>(path);
-            String name = String.valueOf(variables.remove(PART_NAME));
-            R request = request(variables, http);
-            return respond(page.execution().part(name, request, timeout(timeoutMs)), response);
-        } catch (IllegalArgumentException invalid) {
-            return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+            request = request(variables, http);
+            timeout = timeout(timeoutMs);
+        } catch (InvalidRequestException invalid) {
+            return badRequest(invalid);
         }
+        return respond(page.execution().part(name, request, timeout), response);
     }
 
     /** The moments of a page's calls. */
     @ResponseBody
     ResponseEntity<?> trace(@PathVariable Map<String, String> path, HttpServletRequest http) {
+        R request;
         try {
-            return ResponseEntity.ok(PageTrace.of(page.execution().run(request(path, http))));
-        } catch (IllegalArgumentException invalid) {
-            return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+            request = request(path, http);
+        } catch (InvalidRequestException invalid) {
+            return badRequest(invalid);
         }
+        return ResponseEntity.ok(PageTrace.of(page.execution().run(request)));
     }
 
-    private R request(Map<String, String> path, HttpServletRequest http) {
+    private R request(Map<String, String> path, HttpServletRequest http) throws InvalidRequestException {
         R request = page.request(path, http::getParameter);
         MDC.put(AccessLogFilter.PAGE, page.name());
         String user = page.user(request);
@@ -113,14 +121,18 @@ final class PageController<R> {
         return request;
     }
 
-    private static Duration timeout(@Nullable String milliseconds) {
+    private static Duration timeout(@Nullable String milliseconds) throws InvalidRequestException {
         if (milliseconds == null) {
             return UNLIMITED;
         }
         if (!milliseconds.matches("[0-9]{1,18}") || Long.parseLong(milliseconds) < 1) {
-            throw new IllegalArgumentException(TIMEOUT + " is a whole number from 1.");
+            throw new InvalidRequestException(TIMEOUT + " is a whole number from 1.");
         }
         return Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()));
+    }
+
+    private static ResponseEntity<ProblemDetail> badRequest(InvalidRequestException invalid) {
+        return problem(HttpStatus.BAD_REQUEST, invalid.detail());
     }
 
     private @Nullable ResponseEntity<ProblemDetail> respond(PageResult result, HttpServletResponse response)
