@@ -13,9 +13,4 @@ public record CallTarget(String service, String method, Type resultType) {
 
     /** A call that belongs to no client method. */
     public static final CallTarget UNKNOWN = new CallTarget("", "", Object.class);
-
-    /** Whether the call belongs to a client method. */
-    public boolean isKnown() {
-        return !service.isEmpty();
-    }
 }

@@ -52,7 +52,7 @@ public final class PlannedCall<T> {
         return name;
     }
 
-    /** The downstream service that it calls; empty if the plan's rehearsal could not tell. */
+    /** The downstream service that it calls; empty if the plan's rehearsal did not find it. */
     public String service() {
         return target.service();
     }

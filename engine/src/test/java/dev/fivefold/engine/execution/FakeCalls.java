@@ -74,8 +74,8 @@ final class FakeCalls {
         return CallResult.Success.live(value, RawJson.of(new byte[0]));
     }
 
-    static CallResult<String> nobody() {
-        return CallResult.Failed.because("nobody came");
+    static CallResult<String> unreachable() {
+        return CallResult.Failed.because("unreachable");
     }
 
     static List<String> split(String ids) {

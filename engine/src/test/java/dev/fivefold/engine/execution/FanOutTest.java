@@ -3,9 +3,9 @@ package dev.fivefold.engine.execution;
 import static dev.fivefold.engine.execution.FakeCalls.answer;
 import static dev.fivefold.engine.execution.FakeCalls.answering;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
-import static dev.fivefold.engine.execution.FakeCalls.nobody;
 import static dev.fivefold.engine.execution.FakeCalls.result;
 import static dev.fivefold.engine.execution.FakeCalls.success;
+import static dev.fivefold.engine.execution.FakeCalls.unreachable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -44,7 +44,7 @@ class FanOutTest {
                 together.await(20, TimeUnit.SECONDS);
                 return success("met");
             } catch (Exception alone) {
-                return CallResult.Failed.because("nobody came: " + alone);
+                return CallResult.Failed.because("unreachable: " + alone);
             }
         };
         var a = builder.call("a", user -> meeting).required();
@@ -79,9 +79,9 @@ class FanOutTest {
         var quick = builder.call("quick", user -> answering("quick")).required();
         var slow = builder.call("slow", user -> context -> {
                     try {
-                        return secondRound.await(20, TimeUnit.SECONDS) ? success("slow") : nobody();
+                        return secondRound.await(20, TimeUnit.SECONDS) ? success("slow") : unreachable();
                     } catch (InterruptedException stop) {
-                        return nobody();
+                        return unreachable();
                     }
                 })
                 .optional();

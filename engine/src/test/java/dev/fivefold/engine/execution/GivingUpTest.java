@@ -3,9 +3,9 @@ package dev.fivefold.engine.execution;
 import static dev.fivefold.engine.execution.FakeCalls.answering;
 import static dev.fivefold.engine.execution.FakeCalls.endless;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
-import static dev.fivefold.engine.execution.FakeCalls.nobody;
 import static dev.fivefold.engine.execution.FakeCalls.result;
 import static dev.fivefold.engine.execution.FakeCalls.success;
+import static dev.fivefold.engine.execution.FakeCalls.unreachable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.engine.call.CallResult;
@@ -101,7 +101,7 @@ class GivingUpTest {
                     } catch (InterruptedException stop) {
                         Thread.currentThread().interrupt();
                     }
-                    return nobody();
+                    return unreachable();
                 })
                 .required();
 
