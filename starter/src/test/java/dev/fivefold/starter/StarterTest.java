@@ -28,6 +28,7 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,6 +53,9 @@ class StarterTest {
     private static final MockWebServer SERVICES = new MockWebServer();
     private static final Queue<RecordedRequest> REQUESTS = new ConcurrentLinkedQueue<>();
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** With nothing but addresses; every other application of a test is its own. */
+    private static @Nullable ConfigurableApplicationContext byDefaults;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<ConfigurableApplicationContext> started = new ArrayList<>();
@@ -90,6 +94,9 @@ class StarterTest {
 
     @AfterAll
     static void stopServices() {
+        if (byDefaults != null) {
+            byDefaults.close();
+        }
         SERVICES.close();
     }
 
@@ -321,6 +328,16 @@ class StarterTest {
 
             Call<RawJson> stock(@PathVariable("id") long id);
         }
+    }
+
+    private ConfigurableApplicationContext start() {
+        ConfigurableApplicationContext running = byDefaults;
+        if (running == null) {
+            running = run(List.of(PlainApplication.class), urls());
+            started.remove(running);
+            byDefaults = running;
+        }
+        return running;
     }
 
     private ConfigurableApplicationContext start(String... properties) {
