@@ -1,9 +1,7 @@
 package dev.fivefold.starter;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
@@ -12,7 +10,6 @@ import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.admission.Priority;
 import dev.fivefold.starter.client.CallInterceptor;
-import dev.fivefold.starter.page.Page;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -33,21 +30,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.cloud.openfeign.EnableFeignClients;
-import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.web.bind.annotation.PathVariable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A plain application with the starter, over real HTTP. */
-@ExtendWith(OutputCaptureExtension.class)
 class StarterTest {
 
     private static final MockWebServer SERVICES = new MockWebServer();
@@ -204,43 +194,6 @@ class StarterTest {
     }
 
     @Test
-    void a_misspelt_service_stops_the_start() {
-        assertThatThrownBy(() -> start("fivefold.calls.cart.cart.cache.ttl=1s"))
-                .rootCause()
-                .hasMessageContaining("there is no such @FeignClient, only [carts, products, users]");
-    }
-
-    @Test
-    void a_misspelt_method_stops_the_start() {
-        assertThatThrownBy(() -> start("fivefold.calls.carts.basket.cache.ttl=1s"))
-                .rootCause()
-                .hasMessageContaining("Carts has no such method that returns a Call, only [cart]");
-    }
-
-    @Test
-    void a_plan_without_a_required_part_stops_the_start() {
-        assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class), urls()))
-                .rootCause()
-                .hasMessageContaining("plan 'optional' has no required call");
-    }
-
-    @Test
-    void an_invalid_page_is_reported_in_one_sentence_without_a_stack_trace(CapturedOutput output) {
-        assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class), urls()));
-
-        assertThat(output.getOut())
-                .contains("APPLICATION FAILED TO START", "plan 'optional' has no required call")
-                .doesNotContain("\tat dev.fivefold");
-    }
-
-    @Test
-    void a_path_that_does_not_fit_its_request_stops_the_start() {
-        assertThatThrownBy(() -> run(List.of(PlainApplication.class, TwoVariables.class), urls()))
-                .rootCause()
-                .hasMessageContaining("has 2 variables: use one, or a record");
-    }
-
-    @Test
     void admission_sheds_what_is_beyond_its_limit() throws Exception {
         ConfigurableApplicationContext application =
                 start("fivefold.admission.max=1", "fivefold.admission.adaptive=false");
@@ -255,20 +208,6 @@ class StarterTest {
         assertThat(get(application, "/api/home/7").statusCode()).isEqualTo(200);
     }
 
-    @Test
-    void two_pages_of_one_path_stop_the_start() {
-        assertThatThrownBy(() -> run(List.of(PlainApplication.class, SamePath.class), urls()))
-                .rootCause()
-                .hasMessageContaining("share the path /api/home/{userId}");
-    }
-
-    @Test
-    void a_call_without_a_mapping_stops_the_start() {
-        assertThatThrownBy(() -> run(List.of(PlainApplication.class, Unmapped.class), urls()))
-                .rootCause()
-                .hasMessageContaining("method stock of StockClient returns a Call and has no mapping");
-    }
-
     @Configuration(proxyBeanMethods = false)
     static class WithInterceptor {
 
@@ -280,53 +219,6 @@ class StarterTest {
                 SEEN.add(chain.invocation().method().toString());
                 return chain.proceed();
             };
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class WithoutRequired {
-
-        @Bean
-        Page<Long> optional(PlainApplication.Users users) {
-            return Page.at(
-                    "/api/optional/{id}",
-                    Long.class,
-                    page -> page.call("profile", users::profile).optional());
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class TwoVariables {
-
-        @Bean
-        Page<Long> two(PlainApplication.Users users) {
-            return Page.at(
-                    "/api/{one}/{two}",
-                    Long.class,
-                    page -> page.call("profile", users::profile).required());
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class SamePath {
-
-        @Bean
-        Page<Long> again(PlainApplication.Users users) {
-            return Page.at(
-                    "/api/home/{userId}",
-                    Long.class,
-                    page -> page.call("profile", users::profile).required());
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableFeignClients(clients = Unmapped.StockClient.class)
-    static class Unmapped {
-
-        @FeignClient("stock")
-        interface StockClient {
-
-            Call<RawJson> stock(@PathVariable("id") long id);
         }
     }
 
@@ -350,8 +242,7 @@ class StarterTest {
         return new String[] {
             "spring.cloud.openfeign.client.config.users.url=" + url(),
             "spring.cloud.openfeign.client.config.carts.url=" + url(),
-            "spring.cloud.openfeign.client.config.products.url=" + url(),
-            "spring.cloud.openfeign.client.config.stock.url=" + url()
+            "spring.cloud.openfeign.client.config.products.url=" + url()
         };
     }
 

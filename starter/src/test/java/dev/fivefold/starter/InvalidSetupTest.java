@@ -1,0 +1,135 @@
+package dev.fivefold.starter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.page.Page;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.cloud.openfeign.EnableFeignClients;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.PathVariable;
+
+/** Declarations that cannot work stop the start with a sentence. */
+@ExtendWith(OutputCaptureExtension.class)
+class InvalidSetupTest {
+
+    @Test
+    void a_misspelt_service_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class), "fivefold.calls.cart.cart.cache.ttl=1s"))
+                .rootCause()
+                .hasMessageContaining("there is no such @FeignClient, only [carts, products, users]");
+    }
+
+    @Test
+    void a_misspelt_method_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class), "fivefold.calls.carts.basket.cache.ttl=1s"))
+                .rootCause()
+                .hasMessageContaining("Carts has no such method that returns a Call, only [cart]");
+    }
+
+    @Test
+    void a_plan_without_a_required_part_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class)))
+                .rootCause()
+                .hasMessageContaining("plan 'optional' has no required call");
+    }
+
+    @Test
+    void an_invalid_page_is_reported_in_one_sentence_without_a_stack_trace(CapturedOutput output) {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class)));
+
+        assertThat(output.getOut())
+                .contains("APPLICATION FAILED TO START", "plan 'optional' has no required call")
+                .doesNotContain("\tat dev.fivefold");
+    }
+
+    @Test
+    void a_path_that_does_not_fit_its_request_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, TwoVariables.class)))
+                .rootCause()
+                .hasMessageContaining("has 2 variables: use one, or a record");
+    }
+
+    @Test
+    void two_pages_of_one_path_stop_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, SamePath.class)))
+                .rootCause()
+                .hasMessageContaining("share the path /api/home/{userId}");
+    }
+
+    @Test
+    void a_call_without_a_mapping_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, Unmapped.class)))
+                .rootCause()
+                .hasMessageContaining("method stock of StockClient returns a Call and has no mapping");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithoutRequired {
+
+        @Bean
+        Page<Long> optional(PlainApplication.Users users) {
+            return Page.at(
+                    "/api/optional/{id}",
+                    Long.class,
+                    page -> page.call("profile", users::profile).optional());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoVariables {
+
+        @Bean
+        Page<Long> two(PlainApplication.Users users) {
+            return Page.at(
+                    "/api/{one}/{two}",
+                    Long.class,
+                    page -> page.call("profile", users::profile).required());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class SamePath {
+
+        @Bean
+        Page<Long> again(PlainApplication.Users users) {
+            return Page.at(
+                    "/api/home/{userId}",
+                    Long.class,
+                    page -> page.call("profile", users::profile).required());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableFeignClients(clients = Unmapped.StockClient.class)
+    static class Unmapped {
+
+        @FeignClient("stock")
+        interface StockClient {
+
+            Call<RawJson> stock(@PathVariable("id") long id);
+        }
+    }
+
+    private static void run(List<Class<?>> sources, String... properties) {
+        List<String> arguments = new ArrayList<>(List.of("--server.port=0"));
+        for (String client : List.of("users", "carts", "products", "stock")) {
+            arguments.add("--spring.cloud.openfeign.client.config." + client + ".url=http://127.0.0.1:1");
+        }
+        for (String property : properties) {
+            arguments.add("--" + property);
+        }
+        SpringApplication.run(sources.toArray(Class<?>[]::new), arguments.toArray(String[]::new))
+                .close();
+    }
+}
