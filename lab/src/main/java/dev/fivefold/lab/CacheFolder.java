@@ -82,17 +82,12 @@ public record CacheFolder(Path programs, Path root) {
      * Makes a folder with its parents, unless it exists.
      *
      * @return the folder
-     * @throws LabFailure if it cannot be made
      */
     public static Path make(Path folder) {
         return Disk.get("make the folder " + folder, () -> Files.createDirectories(folder));
     }
 
-    /**
-     * Makes the folder of a file with its parents, unless it exists.
-     *
-     * @throws LabFailure if it cannot be made
-     */
+    /** Makes the folder of a file with its parents, unless it exists. */
     public static void makeParentOf(Path file) {
         Path parent = file.toAbsolutePath().getParent();
         if (parent != null) {

@@ -35,7 +35,6 @@ public final class Disk {
      * Runs an operation and returns its result.
      *
      * @param what the operation in words, such as {@code read FILE}
-     * @throws LabFailure if the file system reports a failure
      */
     public static <T extends @Nullable Object, X extends Exception> T get(String what, Operation<T, X> operation)
             throws X {

@@ -26,11 +26,7 @@ public record Exercise(List<Expectation> expect) {
         }
     }
 
-    /**
-     * Reads that of a lesson.
-     *
-     * @throws LabFailure if there is none, or it has a mistake
-     */
+    /** Reads that of a lesson. */
     public static Exercise of(Path lesson) {
         Path file = lesson.resolve(FILE);
         if (!Files.isRegularFile(file)) {
@@ -39,11 +35,7 @@ public record Exercise(List<Expectation> expect) {
         return YamlFile.read(file, Exercise.class);
     }
 
-    /**
-     * Checks all expectations on a stack, one after the other.
-     *
-     * @throws LabFailure if the stack does not respond
-     */
+    /** Checks all expectations on a stack, one after the other. */
     public List<Finding> check(RunningStack stack) throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         for (Expectation each : expect) {

@@ -27,7 +27,6 @@ public record RunningStack(String step, StackPorts ports, Instant since, CacheFo
      * The running one.
      *
      * @param wanted the id of the step that it should run
-     * @throws LabFailure if none runs, or another step
      */
     public static RunningStack of(CacheFolder cache, Home home, String wanted) {
         String up = "./fivefold up --step " + Integer.parseInt(wanted.substring(0, 2));

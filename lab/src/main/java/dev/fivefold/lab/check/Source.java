@@ -33,7 +33,6 @@ interface Source {
     /**
      * Reads the value. Blocks.
      *
-     * @throws dev.fivefold.lab.LabFailure if the stack's state is not as expected, in words for the reader of the exercise
      * @throws IOException if there is no response
      */
     Measured look(RunningStack stack) throws IOException, InterruptedException;

@@ -235,7 +235,6 @@ public final class Fivefold {
      * Makes a report's folder and writes to it, before minutes of measuring.
      *
      * @param chosen by {@code --out}; null for the default
-     * @throws LabFailure if a report cannot be written there
      */
     static Path reportFolder(@Nullable Path chosen, Home home, String byDefault) {
         Path folder = chosen != null ? chosen : home.resolve(byDefault);

@@ -46,7 +46,6 @@ final class RunningJvm {
     /**
      * The process.
      *
-     * @throws LabFailure if none runs, or docker fails
      * @throws WrongCall if no JVM has that name: to attach to a database or to nginx would end it
      */
     RecordedProcess process(CacheFolder cache) throws InterruptedException {

@@ -142,11 +142,7 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
         }
     }
 
-    /**
-     * Reads a list.
-     *
-     * @throws LabFailure if there is a mistake in it
-     */
+    /** Reads a list. */
     static BenchmarkList read(Path file) {
         BenchmarkList list = YamlFile.read(file, BenchmarkList.class);
         return new BenchmarkList(

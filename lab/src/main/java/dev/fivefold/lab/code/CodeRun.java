@@ -30,7 +30,6 @@ public record CodeRun(
      *
      * @param folder the page's folder, which gets the flame graphs
      * @return the page, in Markdown
-     * @throws dev.fivefold.lab.LabFailure if something does not compile, start or respond
      */
     public String page(LessonBenchmarks lesson, Path folder) throws Exception {
         JmhRun jmh = new JmhRun(settings.home(), settings.cache(), errands, quick);

@@ -71,7 +71,6 @@ record EndpointRun(
      * Measures.
      *
      * @return a table for each, in their order
-     * @throws LabFailure if a step does not start or dies, or completes no request
      */
     List<String> tables(List<Endpoint> endpoints) throws Exception {
         Map<Endpoint, String> tables = new LinkedHashMap<>();

@@ -87,7 +87,6 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
      *
      * @param json the results; missing or empty if nothing could be measured
      * @param log the output of JMH
-     * @throws LabFailure if a file is not JMH's
      */
     static JmhOutput read(Path json, Path log) {
         List<Score> scores = new ArrayList<>();

@@ -36,11 +36,7 @@ record JmhRun(Home home, CacheFolder cache, Errands errands, boolean quick, Map<
         this(home, cache, errands, quick, new HashMap<>());
     }
 
-    /**
-     * Runs a benchmark with all its parameters.
-     *
-     * @throws dev.fivefold.lab.LabFailure if it does not compile or there is none of that name
-     */
+    /** Runs a benchmark with all its parameters. */
     JmhOutput run(BenchmarkList.Code benchmark) throws InterruptedException {
         String classPath = classPath(benchmark.module());
         Path json = CacheFolder.make(cache.run()).resolve("jmh.json");

@@ -22,11 +22,7 @@ public final class LessonBenchmarks {
         this.whole = whole;
     }
 
-    /**
-     * All lessons with a {@code benchmarks.yaml}.
-     *
-     * @throws LabFailure if there is none, or one has a mistake
-     */
+    /** All lessons with a {@code benchmarks.yaml}. */
     public static List<LessonBenchmarks> of(Lessons lessons) {
         List<LessonBenchmarks> all = lessons.last().lessons().stream()
                 .filter(folder -> Files.isRegularFile(folder.resolve(BenchmarkList.FILE)))
@@ -55,11 +51,7 @@ public final class LessonBenchmarks {
         return pattern.matcher("%s %s %s".formatted(id(), title, name)).find();
     }
 
-    /**
-     * Checks that all steps exist.
-     *
-     * @throws LabFailure naming the first that does not
-     */
+    /** Checks that all steps exist. */
     public void mustFindItsSteps(Lessons lessons) {
         for (Endpoint endpoint : endpoints()) {
             try {

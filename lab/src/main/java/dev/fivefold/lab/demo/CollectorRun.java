@@ -98,7 +98,6 @@ record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Du
      * Measures.
      *
      * @param jvms the baseline of the ratios first
-     * @throws dev.fivefold.lab.LabFailure if one serves no complete page in a turn, or its log cannot be read
      */
     Collectors measure(List<Jvm> jvms) throws InterruptedException {
         List<ProcessHandle> all = jvms.stream().map(Jvm::process).toList();

@@ -30,7 +30,6 @@ record Comparison(String step, String what, Progress progress) {
      * The first variants that fit into the free memory.
      *
      * @param bytes the memory of one
-     * @throws LabFailure if fewer than two fit
      */
     <V> List<V> fitting(List<V> variants, long bytes) {
         long free = Memory.freeBytes();

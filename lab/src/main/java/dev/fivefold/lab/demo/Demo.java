@@ -43,7 +43,6 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
      * @param target is not started yet; still runs the last step afterwards
      * @param steps at least one
      * @return the figures, whether or not the steps agree
-     * @throws LabFailure if a program is missing, does not start, or dies
      */
     public Report run(Target target, List<Step> steps) throws Exception {
         List<Long> users = settings.scenario().users();
@@ -93,11 +92,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
         });
     }
 
-    /**
-     * Checks that all steps served the same pages.
-     *
-     * @throws LabFailure naming the first step that did not
-     */
+    /** Checks that all steps served the same pages. */
     public static void mustAgree(Report report) {
         StepFigures first = report.steps().getFirst();
         for (StepFigures step : report.steps()) {

@@ -28,7 +28,6 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
     /**
      * Measures.
      *
-     * @throws LabFailure if no sample is a complete page
      * @throws IOException if the GC log cannot be read
      */
     StepFigures measure() throws IOException, InterruptedException {

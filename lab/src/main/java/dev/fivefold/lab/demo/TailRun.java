@@ -72,11 +72,7 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
         return measure(WARM_UPS, new Effort.Reads(1, 300, Duration.ofSeconds(20)));
     }
 
-    /**
-     * Measures. The services are as quick as before when it ends, however it ends.
-     *
-     * @throws LabFailure if a part of the stack fails, or there was no complete page
-     */
+    /** Measures. The services are as quick as before when it ends, however it ends. */
     Tail measure(Effort.Reads warmUps, Effort.Reads samples) throws InterruptedException {
         try (PageClient with = new PageClient(hedged, PAGE_TIMEOUT);
                 PageClient without = new PageClient(unhedged, PAGE_TIMEOUT)) {
@@ -93,11 +89,7 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
         }
     }
 
-    /**
-     * The figures of pages without hedging, which are the first source's, and with it.
-     *
-     * @throws LabFailure if there was no complete page
-     */
+    /** The figures of pages without hedging, which are the first source's, and with it. */
     static Tail figures(SideBySide.Latencies latencies, double extraCallsRatio) {
         int hedged = latencies.other().size();
         int unhedged = latencies.one().size();

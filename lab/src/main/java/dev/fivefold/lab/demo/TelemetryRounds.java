@@ -109,7 +109,6 @@ record TelemetryRounds(String step, List<Long> users, Effort effort, int rounds,
      * Measures.
      *
      * @param chains the baseline of the ratios first
-     * @throws LabFailure if one serves no complete page in a turn, or its metrics cannot be read
      */
     TelemetryCost measure(List<Chain> chains) throws InterruptedException {
         Rounds<Chain, Turn> measured = Rounds.measure(chains, rounds, new Rounds.Experiment<>() {

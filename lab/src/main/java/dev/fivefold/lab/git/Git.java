@@ -65,7 +65,6 @@ public final class Git {
      * Looks for the command.
      *
      * @param environment the environment variables of this process
-     * @throws LabFailure if it is not on the path
      */
     public static void mustBeThere(Map<String, String> environment) {
         boolean there = Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
@@ -75,11 +74,7 @@ public final class Git {
         }
     }
 
-    /**
-     * The tracked files that exist, relative to the folder, in the order of their names.
-     *
-     * @throws LabFailure if there is no git, no repository, or no tracked file
-     */
+    /** The tracked files that exist, relative to the folder, in the order of their names. */
     public Set<String> trackedFiles() throws InterruptedException {
         Set<String> files = new TreeSet<>(listed("--cached"));
         files.removeAll(listed("--deleted"));
@@ -129,7 +124,6 @@ public final class Git {
      * Runs git.
      *
      * @return its output
-     * @throws LabFailure if it fails
      */
     public String run(String... words) throws InterruptedException {
         return run(List.of(words));

@@ -49,7 +49,6 @@ final class AptPackages {
      * @param folder gets the packages, whole or not at all
      * @param find looks for the program in the system and below {@link #root}
      * @param remedy the command that installs it, for messages
-     * @throws LabFailure if there is none and it cannot be fetched
      */
     static <T> T get(String name, Path folder, Supplier<Optional<T>> find, Fetch fetch, String remedy)
             throws InterruptedException {

@@ -36,7 +36,6 @@ record DatabaseFolders(Path root, DataScale scale, NavigableMap<Integer, Path> m
      *
      * @param root the folder of all scales
      * @param migrations the folder of the files, at any depth
-     * @throws LabFailure if it has none
      */
     static DatabaseFolders in(Path root, DataScale scale, Path migrations) {
         NavigableMap<Integer, Path> byVersion = new TreeMap<>();

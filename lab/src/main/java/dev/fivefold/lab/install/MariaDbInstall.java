@@ -58,7 +58,6 @@ public record MariaDbInstall(CacheFolder cache, Path migrations) {
      * server may run on any of the cache's databases.
      *
      * @param version the last migration of its schema; all if empty
-     * @throws LabFailure if it cannot be unpacked, or not here
      */
     public MariaDb get(DataScale scale, OptionalInt version) {
         if (!isSupported()) {

@@ -38,11 +38,7 @@ public record Nginx(Path program, List<Path> libraries) {
                 .or(() -> Files.isExecutable(root.resolve(IN_PACKAGE)) ? Optional.of(in(root)) : Optional.empty());
     }
 
-    /**
-     * The same, fetched if there is none.
-     *
-     * @throws dev.fivefold.lab.LabFailure if it cannot be fetched; names the command that installs it
-     */
+    /** The same, fetched if there is none. */
     public static Nginx get(CacheFolder cache) throws InterruptedException {
         return AptPackages.get(NAME, cache.program(NAME), () -> find(cache), Nginx::fetch, howToInstall());
     }

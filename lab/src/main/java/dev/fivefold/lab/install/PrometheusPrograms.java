@@ -34,11 +34,7 @@ public record PrometheusPrograms(Path prometheus, Path promtool, Path nginxExpor
                 : Optional.empty();
     }
 
-    /**
-     * The same, fetched if one is missing.
-     *
-     * @throws dev.fivefold.lab.LabFailure if it cannot be fetched; names the command that installs all of them
-     */
+    /** The same, fetched if one is missing. */
     public static PrometheusPrograms get(CacheFolder cache) throws InterruptedException {
         return AptPackages.get(
                 "prometheus",

@@ -57,11 +57,7 @@ public record Requirements(Home home, CacheFolder cache) {
                         cores >= 2 ? "" : "it runs, but the figures say little"));
     }
 
-    /**
-     * Checks that a demo can run.
-     *
-     * @throws LabFailure naming the first requirement that is not met
-     */
+    /** Checks that a demo can run. */
     public void mustBeMet() {
         mustBeMet(check());
     }
@@ -80,7 +76,6 @@ public record Requirements(Home home, CacheFolder cache) {
      *
      * @param scale how much data each has
      * @param versions the last migrations of their schemas; all if empty
-     * @throws LabFailure if there is not
      */
     public void mustHaveRoomFor(DataScale scale, List<OptionalInt> versions) {
         long missing = versions.stream()

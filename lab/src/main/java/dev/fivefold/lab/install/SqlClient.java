@@ -16,7 +16,6 @@ public record SqlClient(MariaDb database, int port) {
      * Runs statements.
      *
      * @return each result as a drawn table
-     * @throws LabFailure if one fails
      */
     public String tables(String script) throws InterruptedException {
         return run(script, "--table");
@@ -26,7 +25,6 @@ public record SqlClient(MariaDb database, int port) {
      * Runs statements.
      *
      * @return each row of each result as a line, its columns separated by tabs, without headings
-     * @throws LabFailure if one fails
      */
     public String lines(String script) throws InterruptedException {
         return run(script, "--skip-column-names");

@@ -42,11 +42,7 @@ public record LoadPlan(
      */
     public record Body(NumberedText bytes, String contentType) {
 
-        /**
-         * A file, which says what it is by its extension; JSON if that says nothing.
-         *
-         * @throws LabFailure if it cannot be read
-         */
+        /** A file, which says what it is by its extension; JSON if that says nothing. */
         public static Body of(Path file) {
             try {
                 String type = URLConnection.guessContentTypeFromName(file.toString());

@@ -1,6 +1,5 @@
 package dev.fivefold.lab.load;
 
-import dev.fivefold.lab.LabFailure;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.Callable;
@@ -39,7 +38,6 @@ public final class LoadRun implements AutoCloseable {
      * Prepares.
      *
      * @param done is told of each request that counts, by many threads
-     * @throws LabFailure if nobody listens
      */
     public LoadRun(LoadPlan plan, Runnable done) {
         this(plan, PATIENCE, done);
@@ -57,7 +55,6 @@ public final class LoadRun implements AutoCloseable {
      * Warms up, and puts the load on. Blocks until its last request is done, or somebody has stopped it.
      *
      * @return what came back
-     * @throws InterruptedException if interrupted meanwhile
      */
     public LoadFigures run() throws InterruptedException {
         work(plan.firstNumber() + plan.warmUps(), (outcome, nanos) -> {});

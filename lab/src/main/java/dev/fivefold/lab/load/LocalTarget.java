@@ -26,7 +26,6 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
      * The target of a URL.
      *
      * @param url with {@code http}; may have places for the request's number behind its host
-     * @throws LabFailure if it is no such URL, or its host is not this machine
      */
     public static LocalTarget of(String url) {
         URI uri = parse(url);
@@ -75,11 +74,7 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
         }
     }
 
-    /**
-     * Nothing happens if somebody listens there.
-     *
-     * @throws LabFailure if nobody does
-     */
+    /** Nothing happens if somebody listens there. */
     void mustBeListenedTo() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address, port), PATIENCE_MS);

@@ -15,11 +15,7 @@ public record NumberedText(String text) {
 
     private static final Pattern ROUND = Pattern.compile("\\{(\\d{1,9})\\.\\.(\\d{1,9})}");
 
-    /**
-     * Looks at the text.
-     *
-     * @throws LabFailure if it counts backwards
-     */
+    /** Looks at the text. */
     public NumberedText {
         ROUND.matcher(text)
                 .results()

@@ -1,6 +1,5 @@
 package dev.fivefold.lab.load;
 
-import dev.fivefold.lab.LabFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,6 @@ public final class OpenLoop implements AutoCloseable {
      *
      * @param mostUnderWay which is also the most connections
      * @param deadline of a request, from the moment when it is due
-     * @throws LabFailure if nobody listens
      */
     public OpenLoop(LocalTarget target, Schedule schedule, int mostUnderWay, Duration deadline) {
         target.mustBeListenedTo();
@@ -81,11 +79,7 @@ public final class OpenLoop implements AutoCloseable {
         return System.nanoTime() - start;
     }
 
-    /**
-     * Blocks until so long after the start.
-     *
-     * @throws InterruptedException if interrupted meanwhile
-     */
+    /** Blocks until so long after the start. */
     public void await(Duration moment) throws InterruptedException {
         Duration left = moment.minus(elapsed());
         if (left.isPositive()) {
@@ -93,11 +87,7 @@ public final class OpenLoop implements AutoCloseable {
         }
     }
 
-    /**
-     * Blocks until all requests are answered or given up.
-     *
-     * @throws InterruptedException if interrupted meanwhile
-     */
+    /** Blocks until all requests are answered or given up. */
     public void await() throws InterruptedException {
         pacer.join();
         RuntimeException failure = broken.get();

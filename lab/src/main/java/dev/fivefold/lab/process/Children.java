@@ -36,11 +36,7 @@ public final class Children implements AutoCloseable {
         this.grace = grace;
     }
 
-    /**
-     * Starts a child. Its input is empty and its output goes to its log, so that nothing ties it to this JVM.
-     *
-     * @throws LabFailure if it cannot start, or if this is closed
-     */
+    /** Starts a child. Its input is empty and its output goes to its log, so that nothing ties it to this JVM. */
     public synchronized ChildProcess start(ChildCommand command) {
         if (closed) {
             throw new LabFailure("stopped while " + command.name() + " was about to start");
@@ -59,7 +55,6 @@ public final class Children implements AutoCloseable {
      * Waits until all are ready.
      *
      * @param bound the time limit for all of them together
-     * @throws LabFailure if a child dies, or one is not ready in time
      */
     public void awaitReady(Map<ChildProcess, Readiness> waiting, Duration bound) throws InterruptedException {
         long deadline = System.nanoTime() + bound.toNanos();
@@ -81,8 +76,6 @@ public final class Children implements AutoCloseable {
      * Does some work that needs the children, on the calling thread, which is interrupted as soon as a child dies.
      *
      * @return the result of the work
-     * @throws LabFailure if a child died meanwhile
-     * @throws Exception from the work
      */
     public <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
         CompletableFuture<Void> interrupt = death.thenRun(Thread.currentThread()::interrupt);

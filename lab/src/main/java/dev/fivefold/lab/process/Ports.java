@@ -23,11 +23,7 @@ public final class Ports {
 
     private Ports() {}
 
-    /**
-     * Ports that are free now, all different, drawn at random.
-     *
-     * @throws LabFailure if none can be found
-     */
+    /** Ports that are free now, all different, drawn at random. */
     public static List<Integer> free(int count) {
         List<Integer> free = ThreadLocalRandom.current()
                 .ints(LOWEST, HIGHEST + 1)

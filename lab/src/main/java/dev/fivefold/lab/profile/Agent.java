@@ -28,7 +28,6 @@ record Agent(RecordedProcess jvm, Path library, SharedFolder folder) {
      * Runs a command and waits for its end.
      *
      * @param command in the library's own syntax
-     * @throws LabFailure if the JVM cannot be reached, or the command fails there
      */
     void run(String command) {
         try {

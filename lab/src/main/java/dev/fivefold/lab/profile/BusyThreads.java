@@ -1,6 +1,5 @@
 package dev.fivefold.lab.profile;
 
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.ThreadDump.DumpedThread;
@@ -45,7 +44,6 @@ public record BusyThreads(double percent, List<BusyThread> busiest) {
      * Watches a JVM.
      *
      * @param interval at least a second: the kernel counts in hundredths of one
-     * @throws LabFailure if the JVM cannot be reached
      */
     public static BusyThreads of(RecordedProcess jvm, Duration interval) throws InterruptedException {
         Map<Long, ThreadCpu> before = ThreadCpu.of(jvm);

@@ -33,7 +33,6 @@ public final class Profiling implements AutoCloseable {
      * Prepares; does nothing to the JVM yet.
      *
      * @param cache gets the profiler's library, and for a while what it writes; the other JVM must see it under the same path
-     * @throws dev.fivefold.lab.LabFailure if the library cannot be unpacked
      */
     public Profiling(CacheFolder cache, RecordedProcess jvm, Event event) {
         this(jvm, event, BundledPrograms.profiler(cache), SharedFolder.in(cache));
@@ -50,7 +49,6 @@ public final class Profiling implements AutoCloseable {
      * Prepares for a JVM in a container of this machine; does nothing to the JVM yet.
      *
      * @param writable a folder of the container's that the JVM may write, and load a library from; gets the profiler's for a while
-     * @throws dev.fivefold.lab.LabFailure if this program may not write there: it must be root's or that user's
      */
     public static Profiling inContainer(CacheFolder cache, RecordedProcess jvm, Event event, Path writable) {
         Path library = BundledPrograms.profiler(cache);
@@ -65,7 +63,6 @@ public final class Profiling implements AutoCloseable {
      * Starts.
      *
      * @param length how long it is meant to last: soon after that it ends by itself
-     * @throws dev.fivefold.lab.LabFailure if the JVM cannot be reached, or is being profiled already
      */
     public synchronized void start(Duration length) {
         String stacks = event == Event.WALL ? ",cstack=no" : "";
@@ -99,7 +96,6 @@ public final class Profiling implements AutoCloseable {
      *
      * @param html the file to write or to replace
      * @return the hottest methods
-     * @throws dev.fivefold.lab.LabFailure if the JVM is gone, or the file cannot be written
      */
     public synchronized HotFrames finish(Path html) {
         running = false;

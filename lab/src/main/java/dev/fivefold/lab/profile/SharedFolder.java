@@ -27,7 +27,6 @@ record SharedFolder(Path here, Path there) {
      * A folder in a container, whose files Linux shows below {@code /proc/PID/root} to root and to the user that the JVM runs as.
      *
      * @param writable a folder of the container for files and libraries of the JVM
-     * @throws LabFailure if this process may not write there
      */
     static SharedFolder in(RecordedProcess jvm, Path writable) {
         Path root = Path.of("/proc", Long.toString(jvm.pid()), "root");

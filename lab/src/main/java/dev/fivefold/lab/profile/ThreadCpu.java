@@ -32,7 +32,6 @@ record ThreadCpu(String name, Duration used) {
      * All threads of a process.
      *
      * @return by native thread id, as the process itself sees it: in a container that is another one than the machine's
-     * @throws LabFailure if the process is gone, or the system has no /proc
      */
     static Map<Long, ThreadCpu> of(RecordedProcess process) {
         Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");

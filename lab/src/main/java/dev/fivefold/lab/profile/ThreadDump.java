@@ -59,7 +59,6 @@ final class ThreadDump {
      * The threads of a JVM.
      *
      * @return by native thread id
-     * @throws LabFailure if it cannot be reached
      */
     static Map<Long, DumpedThread> of(RecordedProcess jvm) throws InterruptedException {
         List<String> words = List.of(Program.ofJdk("jcmd").toString(), Long.toString(jvm.pid()), "Thread.print");

@@ -36,11 +36,7 @@ public record ScaleRun(Stack stack, int users, Duration length, Progress progres
     /** Of a second aggregator: its heap of 1 GB, and what is beside it. */
     private static final long MEMORY = 1_500_000_000L;
 
-    /**
-     * Starts two aggregators, measures both and then, the second one stopped, the first: all JVMs are then equally warm.
-     *
-     * @throws LabFailure if there is no memory for a second aggregator, a process does not start or dies, or no page is served
-     */
+    /** Starts two aggregators, measures both and then, the second one stopped, the first: all JVMs are then equally warm. */
     public ScaleFigures run(Step step) throws Exception {
         progress.say(step.id() + ": starting ...");
         stack.start(step, OptionalInt.empty());

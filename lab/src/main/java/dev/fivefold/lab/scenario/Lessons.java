@@ -31,7 +31,6 @@ public final class Lessons {
      * Looks at a folder of lessons.
      *
      * @param folder has a folder {@code NN-name} for each
-     * @throws LabFailure if there is none
      */
     public static Lessons in(Path folder) {
         List<Path> lessons = Disk.list(folder).stream()
@@ -72,7 +71,6 @@ public final class Lessons {
      * Finds a step.
      *
      * @param text its number ({@code 3} or {@code 03}) or its id
-     * @throws LabFailure if there is no such step; it lists those that there are
      */
     public Step step(String text) {
         return find(text)
@@ -97,7 +95,6 @@ public final class Lessons {
      *
      * @param text steps and ranges of numbers, separated by commas: {@code 0-3}, {@code 0,3}
      * @return each once, in the order of the lessons
-     * @throws LabFailure if one does not exist, or a range has none
      */
     public List<Step> steps(String text) {
         SequencedSet<Step> chosen = new LinkedHashSet<>();

@@ -45,7 +45,6 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
      * Reads a scenario.
      *
      * @param file in YAML; also a Spring configuration file of the mocks
-     * @throws LabFailure if it is missing, or is no scenario
      */
     public static Scenario read(Path file) {
         if (!Files.isRegularFile(file)) {
@@ -88,7 +87,6 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
      * Writes a copy of a scenario without delays.
      *
      * @param copy the file to write or to replace
-     * @throws LabFailure if one cannot be read, or the other not be written
      */
     public static void writeWithoutDelays(Path file, Path copy) {
         JsonNode scenario = YamlFile.tree(file);
@@ -97,11 +95,7 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
         Disk.replace(copy, YAMLMapper.shared().writeValueAsString(scenario));
     }
 
-    /**
-     * The delay of a service.
-     *
-     * @throws LabFailure if the scenario has no such service
-     */
+    /** The delay of a service. */
     public Duration delay(String service) {
         Duration delay = delays.get(service);
         if (delay == null) {

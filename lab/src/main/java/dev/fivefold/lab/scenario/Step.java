@@ -48,11 +48,7 @@ public record Step(int number, String id, List<Path> lessons) {
         return last("redis.conf");
     }
 
-    /**
-     * The last migration of the step's schema, by {@code spring.flyway.target} of the services; empty for all migrations.
-     *
-     * @throws dev.fivefold.lab.LabFailure if a file cannot be read
-     */
+    /** The last migration of the step's schema, by {@code spring.flyway.target} of the services; empty for all migrations. */
     public OptionalInt schemaVersion() {
         for (Path file : springConfiguration(Service.MOCKS).reversed()) {
             JsonNode target = YamlFile.tree(file).at("/spring/flyway/target");

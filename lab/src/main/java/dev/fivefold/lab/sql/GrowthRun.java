@@ -45,7 +45,6 @@ public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, Consumer<St
      * Makes the databases unless they exist, and measures.
      *
      * @return the figures; the last database still runs
-     * @throws LabFailure if a database is missing, or a query returns another number of rows after growth
      */
     public Growth measure() throws InterruptedException {
         Rule page = Rule.read(pageFile);
@@ -93,7 +92,6 @@ public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, Consumer<St
      *
      * @param rounds in each the findings of the page's queries, in the same order
      * @param roundsGrown the same after growth
-     * @throws LabFailure if a query returns another number of rows then
      */
     static SchemaGrowth of(String step, List<List<Finding>> rounds, List<List<Finding>> roundsGrown) {
         List<QueryGrowth> queries = IntStream.range(0, rounds.getFirst().size())

@@ -37,11 +37,7 @@ public record Rule(String name, String title, String text, String setup, List<Qu
         queries = List.copyOf(queries);
     }
 
-    /**
-     * Reads all rules of a folder, by name.
-     *
-     * @throws LabFailure if it cannot be read
-     */
+    /** Reads all rules of a folder, by name. */
     public static List<Rule> in(Path folder) {
         return Disk.list(folder).stream()
                 .filter(file -> file.toString().endsWith(ENDING))
@@ -55,11 +51,7 @@ public record Rule(String name, String title, String text, String setup, List<Qu
         return parse(name.substring(0, name.length() - ENDING.length()), Disk.read(file));
     }
 
-    /**
-     * Reads a rule: a comment with its title and its text, then queries, each below a line {@code -- @06 title}.
-     *
-     * @throws LabFailure if there is no title or no query
-     */
+    /** Reads a rule: a comment with its title and its text, then queries, each below a line {@code -- @06 title}. */
     static Rule parse(String name, String file) {
         List<String> words = new ArrayList<>();
         StringBuilder setup = new StringBuilder();

@@ -1,7 +1,6 @@
 package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.ChildProcess;
@@ -83,7 +82,6 @@ public final class Chain {
      * Waits until processes are ready.
      *
      * @param bound for all of them together
-     * @throws LabFailure if one dies meanwhile, or is not ready in time
      */
     void awaitReady(List<Link> started, Duration bound) throws InterruptedException {
         Map<ChildProcess, Readiness> waiting = new LinkedHashMap<>();
@@ -160,11 +158,7 @@ public final class Chain {
         missing.put(part, link);
     }
 
-    /**
-     * Starts a part that was killed or stopped, where it was, and waits until it is ready. Its logs begin anew.
-     *
-     * @throws LabFailure if it does not start or dies
-     */
+    /** Starts a part that was killed or stopped, where it was, and waits until it is ready. Its logs begin anew. */
     public void startAgain(Part part) throws InterruptedException {
         Link gone = missing.remove(part);
         if (gone == null) {

@@ -89,11 +89,7 @@ final class NginxCommand {
         Disk.replace(configuration, fill(Disk.read(template), values));
     }
 
-    /**
-     * Replaces each <code>${NAME}</code> as envsubst does, and nothing else, such as nginx's own variables.
-     *
-     * @throws LabFailure if a name has no value
-     */
+    /** Replaces each <code>${NAME}</code> as envsubst does, and nothing else, such as nginx's own variables. */
     static String fill(String template, Map<String, String> values) {
         return PLACEHOLDER.matcher(template).replaceAll(placeholder -> {
             String value = values.get(placeholder.group(1));

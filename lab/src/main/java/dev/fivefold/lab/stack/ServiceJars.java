@@ -14,11 +14,7 @@ import java.nio.file.StandardCopyOption;
  */
 record ServiceJars(Path folder) {
 
-    /**
-     * Copies them all.
-     *
-     * @throws dev.fivefold.lab.LabFailure if one is not built, or cannot be copied
-     */
+    /** Copies them all. */
     static ServiceJars copy(StackSettings settings) {
         ServiceJars jars =
                 new ServiceJars(CacheFolder.make(settings.cache().run().resolve("jars")));

@@ -16,11 +16,7 @@ import java.nio.file.StandardOpenOption;
  */
 record StackLock(FileChannel channel) implements AutoCloseable {
 
-    /**
-     * Takes the lock, without waiting.
-     *
-     * @throws LabFailure if another command has it
-     */
+    /** Takes the lock, without waiting. */
     static StackLock take(CacheFolder cache) {
         Path file = CacheFolder.make(cache.run()).resolve("lock");
         return Disk.get("lock " + file, () -> {

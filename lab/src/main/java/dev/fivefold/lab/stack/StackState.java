@@ -34,11 +34,7 @@ public record StackState(String step, StackPorts ports, List<RecordedProcess> pr
         return processes.stream().filter(RecordedProcess::runs).toList();
     }
 
-    /**
-     * The written state, if there is one.
-     *
-     * @throws LabFailure if it cannot be read
-     */
+    /** The written state, if there is one. */
     public static Optional<StackState> read(CacheFolder cache) {
         Path file = file(cache);
         if (!Files.exists(file)) {

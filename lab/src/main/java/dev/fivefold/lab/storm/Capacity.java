@@ -43,7 +43,6 @@ final class Capacity {
      * Full pages a second. Partial pages do not count: they are made because there are too many.
      *
      * @param piece for how long each load is put on at a time
-     * @throws LabFailure if not one was served
      */
     double peak(Duration piece) throws InterruptedException {
         double peak = 0;

@@ -42,11 +42,7 @@ final class Slowloris {
         this.clients = clients;
     }
 
-    /**
-     * Opens all connections and starts to send.
-     *
-     * @throws LabFailure if one cannot be opened; then none is left open
-     */
+    /** Opens all connections and starts to send. */
     void start() {
         List<Socket> opened = new ArrayList<>();
         try {

@@ -55,7 +55,6 @@ public record Storm(
      * Starts and measures.
      *
      * @param before the baseline; null for none
-     * @throws LabFailure if a program is missing, does not start, or serves nothing even in calm
      */
     public StormReport run(Step step, @Nullable Step before) throws Exception {
         StormFigures earlier = before == null ? null : storm(before, false);

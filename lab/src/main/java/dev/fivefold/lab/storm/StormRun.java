@@ -51,7 +51,6 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
     /**
      * Measures.
      *
-     * @throws LabFailure if not one page is served in calm
      * @throws IOException if a log cannot be read
      */
     Weathered measure() throws IOException, InterruptedException {
