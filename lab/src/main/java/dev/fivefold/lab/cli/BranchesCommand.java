@@ -12,15 +12,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** Writes a branch for each lesson. */
-@Command(
-        name = "branches",
-        description = "Writes a git branch step/NN-name for each lesson, each one commit on the one before, of what is"
-                + " committed. What is checked out stays as it is.",
-        footer = {
-            "",
-            "A branch has the lessons up to its own, and ./fivefold up runs the last of them. The Java code is the same in all: the"
-                    + " settings of a lesson choose between what was there and what is better."
-        })
+@Command(name = "branches")
 final class BranchesCommand extends LabCommand {
 
     private static final int ABBREVIATED = 12;

@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             NewCommand.class
         },
+        resourceBundle = "dev.fivefold.lab.cli.commands",
         mixinStandardHelpOptions = true,
         version = "Fivefold 0.1.0",
         synopsisSubcommandLabel = "COMMAND",
