@@ -77,11 +77,7 @@ public final class Disk {
         });
     }
 
-    /**
-     * Writes a text file, whole or not at all, over an older one. Makes its folder.
-     *
-     * @return the file
-     */
+    /** Writes a text file, whole or not at all, over an older one. Makes its folder. */
     public static Path replace(Path file, String content) {
         CacheFolder.makeParentOf(file);
         Path whole = file.resolveSibling(file.getFileName() + ".new");

@@ -3,11 +3,7 @@ package dev.fivefold.lab;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * The places in the repository.
- *
- * @param directory the repository's folder, absolute
- */
+/** The places in the repository. */
 public record Home(Path directory) {
 
     /** Makes the folder absolute. */

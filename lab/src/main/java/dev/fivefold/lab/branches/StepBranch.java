@@ -1,12 +1,6 @@
 package dev.fivefold.lab.branches;
 
-/**
- * A branch that has the lessons up to one.
- *
- * @param name as {@code step/03-parallel-stages}
- * @param commit its id, in full
- * @param change what became of the branch
- */
+/** A branch that has the lessons up to one. */
 public record StepBranch(String name, String commit, Change change) {
 
     /** Whether the branch was there before, and whether with the same commit. */

@@ -44,11 +44,7 @@ public final class StepBranches implements AutoCloseable {
         this.git = git;
     }
 
-    /**
-     * Those of this repository. Nothing is written yet.
-     *
-     * @param logs gets git's output and temporary files
-     */
+    /** Those of this repository. Nothing is written yet. */
     public static StepBranches in(Home home, Path logs, Errands errands) {
         Git.mustBeThere(System.getenv());
         if (!Files.exists(home.resolve(".git"))) {
@@ -58,11 +54,7 @@ public final class StepBranches implements AutoCloseable {
         return new StepBranches(scratch, Git.withIndex(scratch.resolve("index"), home.directory(), logs, errands));
     }
 
-    /**
-     * Writes them, all or, if one of them must not be replaced, none.
-     *
-     * @return them, in the order of the lessons
-     */
+    /** Writes them, all or, if one of them must not be replaced, none. */
     public List<StepBranch> write() throws InterruptedException {
         Head head = head();
         List<StepTree> trees = trees(head);

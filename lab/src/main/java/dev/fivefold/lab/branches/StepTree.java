@@ -12,8 +12,6 @@ import java.util.regex.Pattern;
  * What a step's branch has not: the folders of later lessons, and the migrations that only their schemas have. All else, every line of
  * Java among it, is in all branches.
  *
- * @param id the step's
- * @param title its lesson's
  * @param without files of the repository
  */
 record StepTree(String id, String title, List<String> without) {
@@ -34,7 +32,6 @@ record StepTree(String id, String title, List<String> without) {
     /**
      * All steps, in the order of their lessons.
      *
-     * @param files of the repository
      * @param copy a folder that has the needed ones
      */
     static List<StepTree> of(List<String> files, Path copy) {

@@ -1,14 +1,6 @@
 package dev.fivefold.lab.check;
 
-/**
- * What became of an expectation.
- *
- * @param holds whether it is so
- * @param says what is expected
- * @param measured what is there
- * @param wanted the bounds of it
- * @param otherwise what to do where it is not so
- */
+/** What became of an expectation. */
 public record Finding(boolean holds, String says, String measured, String wanted, String otherwise) {
 
     /** For people: one line, and one more where there is something to do. */

@@ -7,11 +7,7 @@ import dev.fivefold.lab.report.gc.GcFigures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * What the aggregator's collector has done since its start, by its log.
- *
- * @param figure which figure of it
- */
+/** What the aggregator's collector has done since its start, by its log. */
 record GcValue(Figure figure) implements Source {
 
     enum Figure {

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a service counts, at its {@code /actuator/prometheus}: the sum over all labels but the one that is named.
  *
- * @param service whose metrics
- * @param name of the metric, as it is there
  * @param where a label and its value, as {@code form="wire"}; all if not given
  * @param over another one of the same label, by which the sum is divided; not at all if not given
  */

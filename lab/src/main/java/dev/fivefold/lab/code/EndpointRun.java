@@ -33,12 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Compares endpoints between steps: a chain of each in front of one database, under load in interleaved rounds.
- *
- * @param stack is not started
- * @param flames the folder that gets the flame graphs
- */
+/** Compares endpoints between steps: a chain of each in front of one database, under load in interleaved rounds. */
 record EndpointRun(
         Stack stack, StackSettings settings, Lessons lessons, Effort effort, Path flames, Progress progress) {
 
@@ -52,8 +47,6 @@ record EndpointRun(
      * How long endpoints are measured.
      *
      * @param warmUp a piece of load; there are as many as bring more requests
-     * @param warmUps at most
-     * @param rounds in each of which each step has its turn
      */
     record Effort(Duration warmUp, int warmUps, int rounds, Duration turn, Duration profile) {
 
@@ -67,11 +60,7 @@ record EndpointRun(
     /** One of the two steps. */
     private record Side(String name, Step step, ServiceChain chain) {}
 
-    /**
-     * Measures.
-     *
-     * @return a table for each, in their order
-     */
+    /** Measures. */
     List<String> tables(List<Endpoint> endpoints) throws Exception {
         Map<Endpoint, String> tables = new LinkedHashMap<>();
         endpoints.forEach(endpoint -> tables.put(endpoint, ""));

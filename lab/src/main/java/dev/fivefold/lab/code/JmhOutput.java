@@ -16,7 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The results of a run of JMH.
  *
- * @param scores in its order
  * @param leftOut the reason for each combination of parameters without a score, by its name in JMH's log, in its order
  */
 record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
@@ -31,11 +30,8 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
     /**
      * The score of one combination of parameters.
      *
-     * @param method of the benchmark
-     * @param params by name, in JMH's order
      * @param score in the unit, per operation
      * @param error half of the interval that holds the mean with 99.9 %; NaN if there were too few measurements
-     * @param unit such as {@code ns/op}
      * @param allocated bytes per operation; NaN if they were not counted
      */
     record Score(
@@ -68,8 +64,6 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
      * The settings of a measurement.
      *
      * @param mode as JMH abbreviates it
-     * @param warmUpTime of an iteration, as JMH writes it
-     * @param time of an iteration, as JMH writes it
      */
     record Settings(
             String jmh,
@@ -86,7 +80,6 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
      * Reads it.
      *
      * @param json the results; missing or empty if nothing could be measured
-     * @param log the output of JMH
      */
     static JmhOutput read(Path json, Path log) {
         List<Score> scores = new ArrayList<>();

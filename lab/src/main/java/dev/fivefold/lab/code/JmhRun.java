@@ -19,7 +19,6 @@ import java.util.Map;
  * Runs benchmarks that are among a module's tests. The lab depends on no module: Maven compiles them and prints their class path.
  *
  * @param cache gets the logs and, for a while, the results
- * @param quick whether one short fork is enough
  * @param classPaths by module, filled by this
  */
 record JmhRun(Home home, CacheFolder cache, Errands errands, boolean quick, Map<String, String> classPaths) {

@@ -8,11 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The containers that {@code docker compose up} has started, as processes of this machine.
- *
- * @param home the repository with the docker-compose.yml
- */
+/** The containers that {@code docker compose up} has started, as processes of this machine. */
 public record RunningContainers(Home home) {
 
     /** A volume of each service's container for files and libraries: /tmp may be mounted noexec. */

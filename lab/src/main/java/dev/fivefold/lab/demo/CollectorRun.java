@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares the garbage collectors of a step: aggregators that serve the same pages, in interleaved rounds.
  *
- * @param step the id of their step
- * @param effort of the warm-up and of a turn; there are no single samples
  * @param lull the time limit for the others' concurrent collections to end before a turn
  */
 record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Duration lull) {
@@ -94,11 +92,7 @@ record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Du
         }
     }
 
-    /**
-     * Measures.
-     *
-     * @param jvms the baseline of the ratios first
-     */
+    /** Measures. */
     Collectors measure(List<Jvm> jvms) throws InterruptedException {
         List<ProcessHandle> all = jvms.stream().map(Jvm::process).toList();
         Rounds<Jvm, Turn> measured = Rounds.measure(jvms, rounds, new Rounds.Experiment<>() {

@@ -24,12 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs steps one after another on one scenario.
- *
- * @param settings of each step
- * @param quick whether few samples are enough
- */
+/** Runs steps one after another on one scenario. */
 public record Demo(StackSettings settings, boolean quick, Progress progress) {
 
     /** The step that turns on hedging. */
@@ -41,8 +36,6 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
      * Starts and measures each step.
      *
      * @param target is not started yet; still runs the last step afterwards
-     * @param steps at least one
-     * @return the figures, whether or not the steps agree
      */
     public Report run(Target target, List<Step> steps) throws Exception {
         List<Long> users = settings.scenario().users();

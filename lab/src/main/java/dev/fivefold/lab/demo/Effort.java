@@ -9,7 +9,6 @@ import java.time.Duration;
  * @param warmUps pages read before anything counts, by several readers at once
  * @param samples pages whose latency counts, read one after another
  * @param throughput pages read by several readers at once
- * @param readers how many these are
  */
 record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
 
@@ -51,12 +50,7 @@ record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
             return read < atLeast || (read < atMost && elapsed.compareTo(budget) < 0);
         }
 
-        /**
-         * How many it will be in all, if the others take as long as those so far.
-         *
-         * @param read at least one
-         * @param elapsed what they took
-         */
+        /** How many it will be in all, if the others take as long as those so far. */
         int expected(int read, Duration elapsed) {
             double fit = Math.ceil((double) read * budget.toNanos() / Math.max(1, elapsed.toNanos()));
             return (int) Math.clamp(fit, atLeast, atMost);

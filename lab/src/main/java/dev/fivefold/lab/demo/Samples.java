@@ -14,18 +14,12 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The pages that count, read one after another.
- *
- * @param read how many were read, complete or not
- * @param complete the complete ones
- */
+/** The pages that count, read one after another. */
 record Samples(int read, List<Sample> complete) {
 
     /**
      * A complete page.
      *
-     * @param ms its latency
      * @param fanOutMs the time of its plan by its own account
      * @param efficiency of its plan, 0 to 1
      * @param requestId empty if the response has none

@@ -16,10 +16,6 @@ import java.util.stream.LongStream;
 /**
  * Measures the effect of hedging: makes a few of the services' requests much slower, and compares the stack's own aggregator, which
  * hedges, with one that does not. Light pages, whose time is that of their calls and not of the CPU.
- *
- * @param backstage of the stack
- * @param hedged the stack's own aggregator
- * @param unhedged differs from it in nothing but that
  */
 record TailRun(Backstage backstage, URI hedged, URI unhedged) {
 
@@ -40,7 +36,6 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
     /**
      * Reads the same pages from two sources at the same time, so that the machine's other load affects both alike.
      *
-     * @param users whose pages are read, in turn
      * @param readers how many read at once; each reads a page from both sources, in alternating order
      */
     record SideBySide(PageClient one, PageClient other, List<Long> users, int readers) {

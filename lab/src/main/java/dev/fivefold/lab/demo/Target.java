@@ -45,11 +45,7 @@ public interface Target {
     /** The target in a report. */
     Report.Target describe();
 
-    /**
-     * Does some work that needs the step, on this thread.
-     *
-     * @return the result of the work
-     */
+    /** Does some work that needs the step, on this thread. */
     default <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
         return work.call();
     }

@@ -32,8 +32,6 @@ public final class TelemetryRun {
      * Chains of a step.
      *
      * @param stack its services stop, and its database runs on
-     * @param settings the step's
-     * @param quick whether a short look is enough
      */
     public TelemetryRun(Stack stack, StackSettings settings, Step step, boolean quick, Progress progress) {
         this(
@@ -58,7 +56,6 @@ public final class TelemetryRun {
      * Measures.
      *
      * @param environment as {@link System#getenv()}: may name the SkyWalking agent
-     * @return the figures; null if they cannot be measured
      */
     public @Nullable TelemetryCost measure(Map<String, String> environment) throws Exception {
         Comparison comparison = new Comparison(step.id(), "figures of the cost of telemetry", progress);

@@ -24,11 +24,7 @@ public final class GcLogReader {
         return read(log, null);
     }
 
-    /**
-     * Reads parts of such a log, as if nothing had been between them, such as measurements of other JVMs.
-     *
-     * @param spans the parts; null for all of it
-     */
+    /** Reads parts of such a log, as if nothing had been between them, such as measurements of other JVMs. */
     public static GcFigures read(Path log, @Nullable Spans spans) {
         try {
             if (Files.size(log) == 0) {

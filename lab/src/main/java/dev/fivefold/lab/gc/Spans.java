@@ -11,12 +11,7 @@ import java.util.List;
  */
 public record Spans(List<Span> spans) {
 
-    /**
-     * One of them.
-     *
-     * @param from the first moment that is in it
-     * @param to the last
-     */
+    /** One of them. */
     public record Span(Instant from, Instant to) {}
 
     /** Copies. */

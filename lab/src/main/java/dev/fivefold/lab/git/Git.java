@@ -61,11 +61,7 @@ public final class Git {
         return new Git(folder, logs, errands, Map.copyOf(all));
     }
 
-    /**
-     * Looks for the command.
-     *
-     * @param environment the environment variables of this process
-     */
+    /** Looks for the command. */
     public static void mustBeThere(Map<String, String> environment) {
         boolean there = Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "git")));
@@ -120,11 +116,7 @@ public final class Git {
         return names.isEmpty() ? List.of() : List.of(names.split("\0"));
     }
 
-    /**
-     * Runs git.
-     *
-     * @return its output
-     */
+    /** Runs git. */
     public String run(String... words) throws InterruptedException {
         return run(List.of(words));
     }

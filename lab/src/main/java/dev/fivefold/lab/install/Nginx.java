@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 /**
  * An nginx of the system, or of the distribution's package in the cache.
  *
- * @param program its executable
  * @param libraries folders of libraries that the system lacks; empty for the system's own nginx
  */
 public record Nginx(Path program, List<Path> libraries) {

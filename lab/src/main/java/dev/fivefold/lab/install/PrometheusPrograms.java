@@ -10,7 +10,6 @@ import java.util.Optional;
 /**
  * Prometheus and its exporters for nginx, of the system or of the distribution's packages in the cache.
  *
- * @param prometheus the server
  * @param promtool checks its configuration and tests its rules
  * @param nginxExporter exports the connections of nginx
  * @param mtail exports the requests in the log of nginx

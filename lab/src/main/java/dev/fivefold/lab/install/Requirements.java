@@ -14,12 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * Compares the machine with the needs of a demo. Changes nothing but making the cache folder.
- *
- * @param home the place of the jars
- * @param cache the place of programs and data
- */
+/** Compares the machine with the needs of a demo. Changes nothing but making the cache folder. */
 public record Requirements(Home home, CacheFolder cache) {
 
     private static final int JDK = 25;
@@ -30,8 +25,6 @@ public record Requirements(Home home, CacheFolder cache) {
     /**
      * A requirement of the machine.
      *
-     * @param isMet whether a demo can run
-     * @param found the machine's part
      * @param remedy the action that meets it; empty if none is needed
      */
     public record Requirement(String name, boolean isMet, String found, String remedy) {}
@@ -74,7 +67,6 @@ public record Requirements(Home home, CacheFolder cache) {
     /**
      * Checks that there is room for the databases that are not loaded yet.
      *
-     * @param scale how much data each has
      * @param versions the last migrations of their schemas; all if empty
      */
     public void mustHaveRoomFor(DataScale scale, List<OptionalInt> versions) {

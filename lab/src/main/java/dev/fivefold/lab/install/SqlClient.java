@@ -5,11 +5,7 @@ import dev.fivefold.lab.process.Program;
 import java.util.List;
 import java.util.Map;
 
-/**
- * MariaDB's own client, for scripts against the running database. Each script has a connection of its own.
- *
- * @param port where the database listens
- */
+/** MariaDB's own client, for scripts against the running database. Each script has a connection of its own. */
 public record SqlClient(MariaDb database, int port) {
 
     /**

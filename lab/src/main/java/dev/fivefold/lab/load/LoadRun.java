@@ -34,11 +34,7 @@ public final class LoadRun implements AutoCloseable {
     private volatile long start;
     private volatile long end;
 
-    /**
-     * Prepares.
-     *
-     * @param done is told of each request that counts, by many threads
-     */
+    /** Prepares. */
     public LoadRun(LoadPlan plan, Runnable done) {
         this(plan, PATIENCE, done);
     }

@@ -14,8 +14,6 @@ import java.net.UnknownHostException;
 /**
  * A server of this machine and what is asked of it. Load on another's server is an attack.
  *
- * @param host as the URL names it
- * @param address that name's
  * @param path with the query; may have places for the request's number
  */
 public record LocalTarget(String host, InetAddress address, int port, NumberedText path) {

@@ -47,7 +47,6 @@ public final class OpenLoop implements AutoCloseable {
     /**
      * Prepares.
      *
-     * @param mostUnderWay which is also the most connections
      * @param deadline of a request, from the moment when it is due
      */
     public OpenLoop(LocalTarget target, Schedule schedule, int mostUnderWay, Duration deadline) {

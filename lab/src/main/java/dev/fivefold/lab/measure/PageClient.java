@@ -25,12 +25,7 @@ public final class PageClient implements AutoCloseable {
     private final Duration patience;
     private final boolean traced;
 
-    /**
-     * A client of this edge.
-     *
-     * @param edge such as {@code http://127.0.0.1:8080}
-     * @param patience for one page
-     */
+    /** A client of this edge. */
     public PageClient(URI edge, Duration patience) {
         this(edge, patience, false);
     }

@@ -29,11 +29,7 @@ public final class Scrapes implements AutoCloseable {
     private final List<URI> targets;
     private @Nullable Future<?> reading;
 
-    /**
-     * Of these addresses, none of which is read yet.
-     *
-     * @param targets may be none
-     */
+    /** Of these addresses, none of which is read yet. */
     public Scrapes(List<URI> targets) {
         this.targets = List.copyOf(targets);
     }

@@ -22,7 +22,6 @@ public final class Steady {
      * Ends when three pieces one after the other have brought no more than five per cent above the best before them.
      *
      * @param most pieces, at least one
-     * @return what the best of them brought
      */
     public static double best(Piece piece, int most) throws InterruptedException {
         double best = 0;

@@ -7,7 +7,6 @@ import java.util.Optional;
 /**
  * A process as it is written down for a later command.
  *
- * @param name what messages call it
  * @param pid its process id, which the system may give to somebody else once it has ended
  * @param start when it started, which tells it from such a stranger
  */
@@ -24,7 +23,6 @@ public record RecordedProcess(String name, long pid, Instant start) {
     /**
      * Ends it if it still runs: SIGTERM, then SIGKILL. Blocks until it is gone.
      *
-     * @param grace how long it may take to end by itself
      * @return whether there was something to end
      */
     public boolean stop(Duration grace) {

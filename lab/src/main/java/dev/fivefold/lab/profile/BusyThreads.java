@@ -11,7 +11,6 @@ import java.util.Map;
 /**
  * The threads of a JVM that use most CPU, with what they are doing.
  *
- * @param percent of one core that all threads used together
  * @param busiest the busiest first, five at most; none that used nothing
  */
 public record BusyThreads(double percent, List<BusyThread> busiest) {
@@ -27,7 +26,6 @@ public record BusyThreads(double percent, List<BusyThread> busiest) {
     /**
      * A thread.
      *
-     * @param percent of one core, 0 to 100
      * @param name as Java names it; as the kernel does if it ended before it could be asked
      * @param state such as {@code RUNNABLE} at the end of the interval; empty for the JVM's own threads
      * @param frames innermost first, at the end of the interval, 12 at most; none for the JVM's own threads

@@ -41,7 +41,6 @@ public record HotFrames(List<Frame> self, List<Frame> total, List<Frame> own) {
      * A method.
      *
      * @param name with its class, as the profiler writes it
-     * @param percent of all that was counted, 0 to 100
      */
     public record Frame(String name, double percent) {}
 

@@ -91,12 +91,7 @@ public final class Profiling implements AutoCloseable {
         }
     }
 
-    /**
-     * Ends it, and writes its flame graph.
-     *
-     * @param html the file to write or to replace
-     * @return the hottest methods
-     */
+    /** Ends it, and writes its flame graph. */
     public synchronized HotFrames finish(Path html) {
         running = false;
         agent.run("stop");

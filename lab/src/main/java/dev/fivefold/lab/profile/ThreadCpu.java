@@ -11,11 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The CPU time of a thread since it was started, from {@code /proc/PID/task/ID/stat}.
- *
- * @param name as the kernel knows it: the first 15 characters
- */
+/** The CPU time of a thread since it was started, from {@code /proc/PID/task/ID/stat}. */
 record ThreadCpu(String name, Duration used) {
 
     /** The kernel counts in hundredths of a second towards programs, whatever it does inside. */

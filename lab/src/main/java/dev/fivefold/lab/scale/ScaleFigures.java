@@ -2,17 +2,12 @@ package dev.fivefold.lab.scale;
 
 import dev.fivefold.lab.Text;
 
-/**
- * What one aggregator has served, and two.
- *
- * @param processors of the machine, which the chain and its load share
- */
+/** What one aggregator has served, and two. */
 public record ScaleFigures(Served one, Served two, int processors) {
 
     /**
      * Full pages of a chain under as much load as it bears.
      *
-     * @param pagesPerSecond more than 0
      * @param processorMillis what a page took in all processes together, the load's among them
      */
     public record Served(double pagesPerSecond, double processorMillis) {}
@@ -20,8 +15,6 @@ public record ScaleFigures(Served one, Served two, int processors) {
     /**
      * What two serve by the model: twice what one serves, unless the processors end that sooner, each page of which takes as long as with one
      * (docs/scaling.md).
-     *
-     * @return pages a second
      */
     public double foretold() {
         return Math.min(2 * one.pagesPerSecond, 1000.0 * processors / one.processorMillis);

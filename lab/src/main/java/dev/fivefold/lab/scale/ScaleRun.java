@@ -22,8 +22,6 @@ import java.util.OptionalInt;
 /**
  * Measures a step with two aggregators behind its gateway, and with one.
  *
- * @param stack is not started
- * @param users of the shop
  * @param length of each measurement, after a warm-up until the rate grows no more
  */
 public record ScaleRun(Stack stack, int users, Duration length, Progress progress) {

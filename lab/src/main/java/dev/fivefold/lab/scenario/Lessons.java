@@ -27,11 +27,7 @@ public final class Lessons {
         this.steps = steps;
     }
 
-    /**
-     * Looks at a folder of lessons.
-     *
-     * @param folder has a folder {@code NN-name} for each
-     */
+    /** Looks at a folder of lessons. */
     public static Lessons in(Path folder) {
         List<Path> lessons = Disk.list(folder).stream()
                 .filter(Files::isDirectory)
@@ -94,7 +90,6 @@ public final class Lessons {
      * Finds several steps.
      *
      * @param text steps and ranges of numbers, separated by commas: {@code 0-3}, {@code 0,3}
-     * @return each once, in the order of the lessons
      */
     public List<Step> steps(String text) {
         SequencedSet<Step> chosen = new LinkedHashSet<>();

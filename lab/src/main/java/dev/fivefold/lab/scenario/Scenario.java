@@ -21,7 +21,6 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  *
  * @param seed of the mocks' texts, delays and failures
  * @param linkBytesPerSecond the user's link, in bytes per second, at least 1000
- * @param users whose pages are read, at least one
  * @param delays the median delay of each logical service, by name, in the file's order
  */
 public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map<String, Duration> delays) {
@@ -83,11 +82,7 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
         };
     }
 
-    /**
-     * Writes a copy of a scenario without delays.
-     *
-     * @param copy the file to write or to replace
-     */
+    /** Writes a copy of a scenario without delays. */
     public static void writeWithoutDelays(Path file, Path copy) {
         JsonNode scenario = YamlFile.tree(file);
         scenario.requiredAt("/fivefold/mocks/services")

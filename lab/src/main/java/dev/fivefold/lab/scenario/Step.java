@@ -15,7 +15,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * The system with the lessons up to one turned on.
  *
- * @param number the last lesson's number
  * @param id the last lesson's folder, as {@code 03-parallel-stages}
  * @param lessons the folders of the lessons that are on, in order
  */

@@ -9,8 +9,6 @@ import java.util.List;
 /**
  * The server's figures for a query.
  *
- * @param plan the result of EXPLAIN as a table
- * @param rows how many it returned
  * @param examined the sum of the session's Handler_read counters: rows read from tables, indexes and temporary tables, and a look-up
  *     for each range
  * @param times milliseconds of each run, measured by the server; at least one

@@ -11,9 +11,6 @@ import java.util.regex.Pattern;
 /**
  * A rule about queries and indexes, and the queries that show it.
  *
- * @param name the file's, without its ending
- * @param title the rule in a line
- * @param text why it is one
  * @param setup statements to run before the queries, on a connection of their own; may be empty
  * @param queries at least one, in the order in which they are shown
  */
@@ -27,7 +24,6 @@ public record Rule(String name, String title, String text, String setup, List<Qu
      * A query on the schema of a step.
      *
      * @param step the number of the step whose schema it runs on
-     * @param title what is shown about it
      * @param sql without a semicolon
      */
     public record Query(String step, String title, String sql) {}

@@ -78,11 +78,7 @@ public final class Chain {
         return link;
     }
 
-    /**
-     * Waits until processes are ready.
-     *
-     * @param bound for all of them together
-     */
+    /** Waits until processes are ready. */
     void awaitReady(List<Link> started, Duration bound) throws InterruptedException {
         Map<ChildProcess, Readiness> waiting = new LinkedHashMap<>();
         started.forEach(link -> waiting.put(link.child(), link.readiness()));

@@ -28,11 +28,7 @@ final class NginxCommand {
 
     private NginxCommand() {}
 
-    /**
-     * Writes the step's configuration, and returns the command that uses it.
-     *
-     * @param suffix of its name, its folder and its logs; empty for the step's own edge
-     */
+    /** Writes the step's configuration, and returns the command that uses it. */
     static ChildCommand of(StackSettings settings, Step step, StackPorts ports, String suffix)
             throws InterruptedException {
         Nginx nginx = Nginx.get(settings.cache());

@@ -7,11 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/**
- * Copies of the services' jars: a build must not replace them while the stack runs.
- *
- * @param folder the folder of the copies
- */
+/** Copies of the services' jars: a build must not replace them while the stack runs. */
 record ServiceJars(Path folder) {
 
     /** Copies them all. */

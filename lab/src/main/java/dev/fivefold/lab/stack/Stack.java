@@ -69,11 +69,7 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /**
-     * Starts a step in place of the running one, and waits until all of it is ready.
-     *
-     * @param edgePort the port of the edge; any free port if empty
-     */
+    /** Starts a step in place of the running one, and waits until all of it is ready. */
     public void start(Step step, OptionalInt edgePort) throws InterruptedException {
         chain.stopServices();
         mustBeFree(edgePort, "--port");
@@ -100,7 +96,6 @@ public final class Stack implements AutoCloseable {
      * Starts the database of a step alone, in place of what runs. The first time, the services run to load it.
      *
      * @param scale how much data it has, whatever the scale of this stack's steps
-     * @return a client of it
      */
     public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
         chain.stopServices();
@@ -121,8 +116,6 @@ public final class Stack implements AutoCloseable {
     /**
      * Starts a second aggregator of the running step, with its own ports and logs, and waits until it is ready. It ends with the
      * step, if it is not closed before.
-     *
-     * @param name its name in messages and of its logs
      */
     public AggregatorBeside startBeside(String name, Variant variant) throws InterruptedException {
         List<Integer> free = Ports.free(2);
@@ -141,7 +134,6 @@ public final class Stack implements AutoCloseable {
      * with the running step, if it is not closed before.
      *
      * @param step its schema is that of the running step
-     * @param name the suffix of its processes and logs
      * @param made its settings, in place of the stack's; of the extras only Zipkin
      * @param environment as {@link System#getenv()}: may name the SkyWalking agent
      */
@@ -214,11 +206,7 @@ public final class Stack implements AutoCloseable {
         return chain;
     }
 
-    /**
-     * Does some work that needs the stack, on this thread, interrupted as soon as a process of the stack dies.
-     *
-     * @return the result of the work
-     */
+    /** Does some work that needs the stack, on this thread, interrupted as soon as a process of the stack dies. */
     public <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
         return children.whileAllLive(work);
     }
@@ -239,11 +227,7 @@ public final class Stack implements AutoCloseable {
         lock.close();
     }
 
-    /**
-     * Stops a stack by its written state: one that was released, or one whose command was killed.
-     *
-     * @return the stopped processes
-     */
+    /** Stops a stack by its written state: one that was released, or one whose command was killed. */
     public static List<RecordedProcess> stopLeft(CacheFolder cache) {
         try (StackLock _ = StackLock.take(cache)) {
             List<RecordedProcess> processes =

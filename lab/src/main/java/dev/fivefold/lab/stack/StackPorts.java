@@ -7,16 +7,7 @@ import java.util.OptionalInt;
 /**
  * Where the processes of a stack listen, all on the loopback address.
  *
- * @param edge nginx, where users come in
- * @param gateway Zuul
- * @param gatewayActuator the gateway's health
- * @param aggregator the page
- * @param aggregatorActuator its health and plans
- * @param mocks the shop's services and their control
- * @param mocksActuator their health
- * @param redis Redis, in steps that have it
  * @param edgeStatus what nginx says of its connections
- * @param prometheus Prometheus, in stacks that have it
  */
 public record StackPorts(
         int edge,
@@ -30,12 +21,7 @@ public record StackPorts(
         int edgeStatus,
         int prometheus) {
 
-    /**
-     * Ports that are free now.
-     *
-     * @param edge the edge's, if it is given
-     * @param prometheus Prometheus's, if it is given
-     */
+    /** Ports that are free now. */
     static StackPorts free(OptionalInt edge, OptionalInt prometheus) {
         List<Integer> free = Ports.free(10);
         return new StackPorts(

@@ -15,8 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The written state of a running stack, by which a later command stops it, even if the command that started it was killed.
  *
- * @param step the step's id
- * @param ports the ports of its processes
  * @param processes in the order of their start
  */
 public record StackState(String step, StackPorts ports, List<RecordedProcess> processes) {

@@ -28,22 +28,14 @@ final class Capacity {
     private final String step;
     private final ClosedLoop load = ClosedLoop.ofPages();
 
-    /**
-     * The capacity of a target.
-     *
-     * @param step its name in messages
-     */
+    /** The capacity of a target. */
     Capacity(LocalTarget target, String step, Progress progress) {
         this.target = target;
         this.step = step;
         this.progress = progress;
     }
 
-    /**
-     * Full pages a second. Partial pages do not count: they are made because there are too many.
-     *
-     * @param piece for how long each load is put on at a time
-     */
+    /** Full pages a second. Partial pages do not count: they are made because there are too many. */
     double peak(Duration piece) throws InterruptedException {
         double peak = 0;
         for (int connections : CONNECTIONS) {

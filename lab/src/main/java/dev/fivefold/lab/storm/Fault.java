@@ -14,10 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that goes wrong, and how it is put right.
  *
- * @param id as the report has it
- * @param title in words
  * @param spell what happens while it lasts
- * @param mend null if nobody does
  * @param times how many times as long as others it lasts, and is looked at before: 1 where it is about which pages come, more where it
  *     is about how late a few of them are
  */
@@ -59,11 +56,7 @@ record Fault(
         void last(Duration length) throws InterruptedException;
     }
 
-    /**
-     * Those of a stack, the lightest first.
-     *
-     * @param edge where users come in
-     */
+    /** Those of a stack, the lightest first. */
     static List<Fault> of(Chain chain, Backstage backstage, Scenario scenario, LocalTarget edge) {
         String delay = scenario.delay(SERVICE).toMillis() + "ms";
         Act fails = () -> backstage.adjust(SERVICE, "{\"failureRate\": 1}");

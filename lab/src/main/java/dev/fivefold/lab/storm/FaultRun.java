@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Injects faults under even load, and watches the pages until they are full again. Not thread-safe.
  *
- * @param loads makes the load of a schedule
  * @param stormStartedAt by {@link System#nanoTime}: all moments are counted from there
  * @param answers the outcomes of all requests, with moments from the storm's start; filled by this
  */

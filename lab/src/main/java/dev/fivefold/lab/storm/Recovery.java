@@ -26,11 +26,7 @@ final class Recovery {
 
     private final long holds;
 
-    /**
-     * By this measure.
-     *
-     * @param holds for so long it must stay well
-     */
+    /** By this measure. */
     Recovery(Duration holds) {
         this.holds = Math.max(1, holds.dividedBy(WINDOW));
     }
@@ -39,8 +35,6 @@ final class Recovery {
      * Until pages are as quick as in calm: half of the requests of a window are served within one and a half times the calm median.
      * Whoever is shed or fails has waited for ever.
      *
-     * @param from counts from here
-     * @param to up to here the answers are known
      * @return milliseconds; null if it is not so by then
      */
     @Nullable
@@ -51,8 +45,6 @@ final class Recovery {
     /**
      * Until pages are full: all requests of a window are answered with a page that misses nothing.
      *
-     * @param from counts from here
-     * @param to up to here the answers are known
      * @return milliseconds; null if it is not so by then
      */
     @Nullable

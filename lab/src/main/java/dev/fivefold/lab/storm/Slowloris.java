@@ -31,12 +31,7 @@ final class Slowloris {
     private final AtomicInteger reopened = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /**
-     * Prepares.
-     *
-     * @param server of this machine
-     * @param clients how many connections
-     */
+    /** Prepares. */
     Slowloris(InetAddress server, int port, int clients) {
         this.server = new InetSocketAddress(server, port);
         this.clients = clients;

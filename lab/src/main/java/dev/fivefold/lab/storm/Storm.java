@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Storms on one step or two, each on a stack of its own, and faults on the last.
  *
- * @param quick whether a short look is enough, by short plan and little data
  * @param stacks makes the stack of a step, which is closed after use
  */
 public record Storm(
@@ -51,11 +50,7 @@ public record Storm(
     /** Of a second aggregator: its heap of 1 GB, and what is beside it. */
     private static final long MEMORY = 1_500_000_000L;
 
-    /**
-     * Starts and measures.
-     *
-     * @param before the baseline; null for none
-     */
+    /** Starts and measures. */
     public StormReport run(Step step, @Nullable Step before) throws Exception {
         StormFigures earlier = before == null ? null : storm(before, false);
         StormFigures later = storm(step, true);

@@ -26,8 +26,6 @@ import java.util.List;
 /**
  * Takes a running step from calm to four times its peak and back, in one load without a break: the storm's backlog is there when it is
  * over. A process that dies meanwhile is counted, and the storm goes on.
- *
- * @param target pages of the step
  */
 record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Progress progress) {
 

@@ -16,7 +16,6 @@ public final class Progress {
     /**
      * Tells it here.
      *
-     * @param out gets the lines
      * @param bars whether somebody watches a terminal; the bars go to standard error
      */
     public Progress(PrintWriter out, boolean bars) {
@@ -39,12 +38,7 @@ public final class Progress {
         out.flush();
     }
 
-    /**
-     * Work of some steps; say nothing until it is closed.
-     *
-     * @param steps how many there will be, as far as is known
-     * @param unit what they are, in the plural
-     */
+    /** Work of some steps; say nothing until it is closed. */
     public Task begin(String name, int steps, String unit) {
         if (!bars) {
             return new Task() {};
@@ -73,11 +67,7 @@ public final class Progress {
 
     /** Work under way. Safe for many threads. */
     public interface Task extends AutoCloseable {
-        /**
-         * One more step is done.
-         *
-         * @param expected how many there will be in all, as it looks now
-         */
+        /** One more step is done. */
         default void step(int expected) {}
 
         /** The work is done, or given up. */
