@@ -4,7 +4,6 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.branches.StepBranch.Change;
 import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.install.Folders;
 import dev.fivefold.lab.process.Errands;
@@ -35,6 +34,21 @@ public final class StepBranches implements AutoCloseable {
     private final Path scratch;
     private final Git git;
 
+    /**
+     * A branch that has the lessons up to one.
+     *
+     * @param name as {@code step/03-parallel-stages}
+     * @param commit its id, in full
+     */
+    public record Branch(String name, String commit, Change change) {}
+
+    /** Whether the branch is new, and else whether it has the same commit as before. */
+    public enum Change {
+        NEW,
+        REPLACED,
+        SAME
+    }
+
     private record Head(String commit, String seconds) {}
 
     private record Existing(String commit, boolean ours) {}
@@ -55,24 +69,24 @@ public final class StepBranches implements AutoCloseable {
     }
 
     /** Writes them, all or, if one of them must not be replaced, none. */
-    public List<StepBranch> write() throws InterruptedException {
+    public List<Branch> write() throws InterruptedException {
         Head head = head();
         List<StepTree> trees = trees(head);
         Map<String, Existing> there = existing();
-        List<StepBranch> branches = new ArrayList<>();
+        List<Branch> branches = new ArrayList<>();
         String parent = head.commit();
         Git maker = maker(head);
         for (StepTree tree : trees) {
             parent = commit(tree, parent, head, maker);
             String name = PREFIX + tree.id();
-            branches.add(new StepBranch(name, parent, change(there.get(name), parent)));
+            branches.add(new Branch(name, parent, change(there.get(name), parent)));
         }
-        List<StepBranch> moving = branches.stream()
+        List<Branch> moving = branches.stream()
                 .filter(branch -> branch.change() != Change.SAME)
                 .toList();
         mustBeOurs(moving, there);
         mustNotBeCheckedOut(moving);
-        for (StepBranch branch : moving) {
+        for (Branch branch : moving) {
             Existing before = there.get(branch.name());
             maker.run(
                     "update-ref",
@@ -175,9 +189,9 @@ public final class StepBranches implements AutoCloseable {
                 && lines.stream().anyMatch(line -> line.startsWith("committer %s <%s> ".formatted(NAME, EMAIL)));
     }
 
-    private static void mustBeOurs(List<StepBranch> moving, Map<String, Existing> there) {
+    private static void mustBeOurs(List<Branch> moving, Map<String, Existing> there) {
         String others = moving.stream()
-                .map(StepBranch::name)
+                .map(Branch::name)
                 .filter(name -> there.containsKey(name) && !there.get(name).ours())
                 .collect(Collectors.joining(", "));
         if (!others.isEmpty()) {
@@ -187,10 +201,10 @@ public final class StepBranches implements AutoCloseable {
         }
     }
 
-    private void mustNotBeCheckedOut(List<StepBranch> moving) throws InterruptedException {
+    private void mustNotBeCheckedOut(List<Branch> moving) throws InterruptedException {
         List<String> checkedOut =
                 git.run("worktree", "list", "--porcelain").lines().toList();
-        for (StepBranch branch : moving) {
+        for (Branch branch : moving) {
             if (checkedOut.contains("branch refs/heads/" + branch.name())) {
                 throw new LabFailure(
                         "%s would change, and is checked out: switch to another branch there (git worktree list), then try again"

@@ -18,6 +18,16 @@ public record Exercise(List<Expectation> expect) {
     /** Beside the lesson's README. */
     public static final String FILE = "check.yaml";
 
+    /** An expectation with its result. */
+    public record Finding(boolean holds, String says, String measured, String wanted, String otherwise) {
+
+        /** For the terminal: one line, and one more where there is something to do. */
+        public String text() {
+            String line = "%s %s: %s (%s)%n".formatted(holds ? "yes" : "no ", says, measured, wanted);
+            return holds ? line : line + "    %s%n".formatted(otherwise);
+        }
+    }
+
     /** Copies. */
     public Exercise {
         expect = List.copyOf(expect);

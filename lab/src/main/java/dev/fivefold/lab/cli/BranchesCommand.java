@@ -2,7 +2,6 @@ package dev.fivefold.lab.cli;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.branches.StepBranch;
 import dev.fivefold.lab.branches.StepBranches;
 import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.terminal.LabCommand;
@@ -32,12 +31,12 @@ final class BranchesCommand extends LabCommand {
         return 0;
     }
 
-    private void print(List<StepBranch> branches) {
+    private void print(List<StepBranches.Branch> branches) {
         int widest = branches.stream()
                 .mapToInt(branch -> branch.name().length())
                 .max()
                 .orElse(0);
-        for (StepBranch branch : branches) {
+        for (StepBranches.Branch branch : branches) {
             out().printf(
                             "%-" + widest + "s  %s  %s%n",
                             branch.name(),

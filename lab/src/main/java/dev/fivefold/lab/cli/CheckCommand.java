@@ -3,7 +3,7 @@ package dev.fivefold.lab.cli;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.check.Exercise;
-import dev.fivefold.lab.check.Finding;
+import dev.fivefold.lab.check.Exercise.Finding;
 import dev.fivefold.lab.check.RunningStack;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;

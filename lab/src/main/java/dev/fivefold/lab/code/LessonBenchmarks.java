@@ -9,18 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The benchmarks of a lesson: all of them, or a part. Immutable. */
-public final class LessonBenchmarks {
-
-    private final Path folder;
-    private final BenchmarkList list;
-    private final boolean whole;
-
-    private LessonBenchmarks(Path folder, BenchmarkList list, boolean whole) {
-        this.folder = folder;
-        this.list = list;
-        this.whole = whole;
-    }
+/**
+ * The benchmarks of a lesson.
+ *
+ * @param folder the lesson's
+ * @param isWhole whether it is all of the lesson's list
+ */
+public record LessonBenchmarks(Path folder, BenchmarkList list, boolean isWhole) {
 
     /** All lessons with a {@code benchmarks.yaml}. */
     public static List<LessonBenchmarks> of(Lessons lessons) {
@@ -44,7 +39,7 @@ public final class LessonBenchmarks {
                 endpoints().stream()
                         .filter(endpoint -> matches(pattern, endpoint.title(), endpoint.url()))
                         .toList());
-        return new LessonBenchmarks(folder, found, whole && found.equals(list));
+        return new LessonBenchmarks(folder, found, isWhole && found.equals(list));
     }
 
     private boolean matches(Pattern pattern, String title, String name) {
@@ -67,16 +62,6 @@ public final class LessonBenchmarks {
     /** The lesson's id. */
     public String id() {
         return folder.getFileName().toString();
-    }
-
-    /** The lesson's folder. */
-    public Path folder() {
-        return folder;
-    }
-
-    /** Whether it is all of the lesson's list. */
-    public boolean isWhole() {
-        return whole;
     }
 
     /** Whether there is nothing in it. */

@@ -1,6 +1,5 @@
 package dev.fivefold.lab.demo;
 
-import dev.fivefold.lab.measure.PageMeta;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.report.SlowestPage;
@@ -34,7 +33,7 @@ record Samples(int read, List<Sample> complete) {
         while (effort.goOn(read, since(start))) {
             Optional<PageRead> page = pages.next();
             if (page.isPresent()) {
-                PageMeta meta = PageMeta.of(page.get().plain());
+                PageRead.Meta meta = page.get().meta();
                 complete.add(new Sample(
                         page.get().elapsed().toNanos() / 1e6,
                         meta.elapsedMs(),

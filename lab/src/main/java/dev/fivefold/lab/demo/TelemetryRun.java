@@ -16,23 +16,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Starts chains of a step without telemetry, with all of it, and where there is a SkyWalking agent with that; and measures them. */
-public final class TelemetryRun {
+/**
+ * Starts chains of a step without telemetry, with all of it, and where there is a SkyWalking agent with that; and measures them.
+ *
+ * @param stack its services stop, and its database runs on
+ */
+public record TelemetryRun(Stack stack, StackSettings settings, Step step, TelemetryRounds rounds, Progress progress) {
 
     /** Of one chain: heaps of 2 GB, and what is beside them. */
     private static final long MEMORY = 3_500_000_000L;
 
-    private final Stack stack;
-    private final StackSettings settings;
-    private final Step step;
-    private final TelemetryRounds rounds;
-    private final Progress progress;
-
-    /**
-     * Chains of a step.
-     *
-     * @param stack its services stop, and its database runs on
-     */
+    /** The rounds of a demo; few if a short look is enough. */
     public TelemetryRun(Stack stack, StackSettings settings, Step step, boolean quick, Progress progress) {
         this(
                 stack,
@@ -40,14 +34,6 @@ public final class TelemetryRun {
                 step,
                 TelemetryRounds.of(step.id(), settings.scenario().users(), quick),
                 progress);
-    }
-
-    TelemetryRun(Stack stack, StackSettings settings, Step step, TelemetryRounds rounds, Progress progress) {
-        this.stack = stack;
-        this.settings = settings;
-        this.step = step;
-        this.rounds = rounds;
-        this.progress = progress;
     }
 
     private record Wanted(String id, String title, StackSettings settings, Map<String, String> environment) {}

@@ -15,22 +15,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The git command in one folder. For one thread at a time. */
-public final class Git {
+/**
+ * The git command in one folder. For one thread at a time.
+ *
+ * @param logs the folder of its output
+ */
+public record Git(Path folder, Path logs, Errands errands, Map<String, String> environment) {
 
     private static final Duration BOUND = Duration.ofMinutes(2);
-
-    private final Path folder;
-    private final Path logs;
-    private final Errands errands;
-    private final Map<String, String> environment;
-
-    private Git(Path folder, Path logs, Errands errands, Map<String, String> environment) {
-        this.folder = folder;
-        this.logs = logs;
-        this.errands = errands;
-        this.environment = environment;
-    }
 
     /** Git in a folder of an existing repository. */
     public static Git in(Path folder, Path logs, Errands errands) {

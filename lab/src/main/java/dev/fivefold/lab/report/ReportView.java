@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A report with the figures that its templates derive from it. Accessors are read by name. */
 record ReportView(Report report) {
@@ -182,32 +181,20 @@ record ReportView(Report report) {
                 .toList();
     }
 
-    @Nullable
-    TailView tail() {
-        Tail tail = report.tail();
-        return tail == null
-                ? null
-                : new TailView(
-                        tail,
-                        tail.errorsUnhedged() + tail.errorsHedged(),
-                        List.of(
-                                hedging(
-                                        "p99",
-                                        "99 of 100 pages took at most",
-                                        tail.p99MsUnhedged(),
-                                        tail.p99MsHedged()),
-                                hedging(
-                                        "p50",
-                                        "half of the pages took at most",
-                                        tail.p50MsUnhedged(),
-                                        tail.p50MsHedged())));
+    int tailErrors() {
+        Tail tail = Objects.requireNonNull(report.tail());
+        return tail.errorsUnhedged() + tail.errorsHedged();
     }
 
-    record TailView(Tail tail, int errors, List<Chart> charts) {
+    boolean anyTailError() {
+        return tailErrors() > 0;
+    }
 
-        boolean anyError() {
-            return errors > 0;
-        }
+    List<Chart> tailCharts() {
+        Tail tail = Objects.requireNonNull(report.tail());
+        return List.of(
+                hedging("p99", "99 of 100 pages took at most", tail.p99MsUnhedged(), tail.p99MsHedged()),
+                hedging("p50", "half of the pages took at most", tail.p50MsUnhedged(), tail.p50MsHedged()));
     }
 
     private static Chart hedging(String title, String subtitle, double unhedged, double hedged) {
@@ -216,92 +203,70 @@ record ReportView(Report report) {
         return Chart.of(title, subtitle, sources, Source::id, Source::ms, ms -> Figures.whole(ms) + " ms");
     }
 
-    @Nullable
-    GrowthView growth() {
-        return report.growth() == null ? null : new GrowthView(report.growth());
-    }
+    /** A query, or all of them together, on each schema. */
+    record QueryRow(String name, List<Cell> cells) {}
 
-    /** The growth of the page's queries. */
-    record GrowthView(Growth growth) {
-
-        /** A query, or all of them together, on each schema. */
-        record QueryRow(String name, List<Cell> cells) {}
-
-        record Cell(double ms, double msGrown) {
-            double times() {
-                return msGrown / ms;
-            }
-        }
-
-        /** The query of a schema whose p95 is the largest. */
-        record Slowest(String step, Growth.QueryGrowth query) {}
-
-        List<QueryRow> rows() {
-            List<Growth.SchemaGrowth> schemas = growth.schemas();
-            Stream<QueryRow> page = Stream.of(new QueryRow(
-                    "the page's queries",
-                    schemas.stream()
-                            .map(schema -> new Cell(schema.pageMs(), schema.pageMsGrown()))
-                            .toList()));
-            List<Growth.QueryGrowth> queries = schemas.getFirst().queries();
-            Stream<QueryRow> single = IntStream.range(0, queries.size())
-                    .mapToObj(i -> new QueryRow(
-                            queries.get(i).name(),
-                            schemas.stream()
-                                    .map(schema -> schema.queries().get(i))
-                                    .map(query -> new Cell(query.ms(), query.msGrown()))
-                                    .toList()));
-            return Stream.concat(page, single).toList();
-        }
-
-        List<Slowest> slowest() {
-            return growth.schemas().stream()
-                    .map(schema -> new Slowest(
-                            schema.step(),
-                            schema.queries().stream()
-                                    .max(Comparator.comparingDouble(Growth.QueryGrowth::p95Ms))
-                                    .orElseThrow()))
-                    .toList();
+    record Cell(double ms, double msGrown) {
+        double times() {
+            return msGrown / ms;
         }
     }
 
-    @Nullable
-    CollectorsView collectors() {
-        return report.collectors() == null ? null : new CollectorsView(report.collectors());
+    List<QueryRow> growthRows() {
+        List<Growth.SchemaGrowth> schemas =
+                Objects.requireNonNull(report.growth()).schemas();
+        Stream<QueryRow> page = Stream.of(new QueryRow(
+                "the page's queries",
+                schemas.stream()
+                        .map(schema -> new Cell(schema.pageMs(), schema.pageMsGrown()))
+                        .toList()));
+        List<Growth.QueryGrowth> queries = schemas.getFirst().queries();
+        Stream<QueryRow> single = IntStream.range(0, queries.size())
+                .mapToObj(i -> new QueryRow(
+                        queries.get(i).name(),
+                        schemas.stream()
+                                .map(schema -> schema.queries().get(i))
+                                .map(query -> new Cell(query.ms(), query.msGrown()))
+                                .toList()));
+        return Stream.concat(page, single).toList();
     }
 
-    record CollectorsView(Collectors collectors) {
+    /** The query of a schema whose p95 is the largest. */
+    record SlowestQuery(String step, Growth.QueryGrowth query) {}
 
-        private List<GcFigures> logs() {
-            return collectors.jvms().stream()
-                    .map(Collectors.CollectorFigures::gc)
-                    .toList();
-        }
-
-        Table table() {
-            return GcTable.of(logs());
-        }
-
-        List<GcChart> charts() {
-            return GcChart.of(logs());
-        }
+    List<SlowestQuery> slowestQueries() {
+        return Objects.requireNonNull(report.growth()).schemas().stream()
+                .map(schema -> new SlowestQuery(
+                        schema.step(),
+                        schema.queries().stream()
+                                .max(Comparator.comparingDouble(Growth.QueryGrowth::p95Ms))
+                                .orElseThrow()))
+                .toList();
     }
 
-    @Nullable
-    TelemetryView telemetry() {
-        return report.telemetry() == null ? null : new TelemetryView(report.telemetry());
+    private List<GcFigures> gcLogs() {
+        return Objects.requireNonNull(report.collectors()).jvms().stream()
+                .map(Collectors.CollectorFigures::gc)
+                .toList();
     }
 
-    record TelemetryView(TelemetryCost cost) {
+    Table gcTable() {
+        return GcTable.of(gcLogs());
+    }
 
-        /** A chain, and its CPU time over that of the first. */
-        record ChainRow(TelemetryCost.ChainFigures chain, double cpuRatio) {}
+    List<GcChart> gcCharts() {
+        return GcChart.of(gcLogs());
+    }
 
-        List<ChainRow> rows() {
-            double first = cost.chains().getFirst().cpuMsPerPage();
-            return cost.chains().stream()
-                    .map(chain -> new ChainRow(chain, chain.cpuMsPerPage() / first))
-                    .toList();
-        }
+    /** A chain, and its CPU time over that of the first. */
+    record ChainRow(TelemetryCost.ChainFigures chain, double cpuRatio) {}
+
+    List<ChainRow> telemetryRows() {
+        List<TelemetryCost.ChainFigures> chains =
+                Objects.requireNonNull(report.telemetry()).chains();
+        return chains.stream()
+                .map(chain -> new ChainRow(
+                        chain, chain.cpuMsPerPage() / chains.getFirst().cpuMsPerPage()))
+                .toList();
     }
 }
