@@ -9,10 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a step's branch has not: the folders of later lessons, and the migrations that only their schemas have. All else, every line of
- * Java among it, is in all branches.
- *
- * @param without files of the repository
+ * The files that a step's branch lacks: the folders of later lessons, and the migrations of later schemas. All other files, all Java code
+ * among them, are in all branches.
  */
 record StepTree(String id, String title, List<String> without) {
 
@@ -24,7 +22,7 @@ record StepTree(String id, String title, List<String> without) {
         without = List.copyOf(without);
     }
 
-    /** The files by which the steps are known: each lesson has its README. */
+    /** The files that identify the steps: each lesson has its README. */
     static List<String> needed(List<String> files) {
         return files.stream().filter(NEEDED.asMatchPredicate()).toList();
     }

@@ -110,7 +110,7 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
     /** Second attempts because a call took long, for each downstream call between two readings of the metrics. */
     private static double extraRatio(String before, String after) {
         try {
-            double calls = PrometheusText.sum(after, CALLS) - PrometheusText.sum(before, CALLS);
+            double calls = PrometheusText.sum(after, CALLS, "") - PrometheusText.sum(before, CALLS, "");
             String hedge = "reason=\"hedge\"";
             double extra =
                     PrometheusText.sum(after, EXTRA_CALLS, hedge) - PrometheusText.sum(before, EXTRA_CALLS, hedge);

@@ -4,11 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * The parts of a log that count, put one behind the other.
- *
- * @param spans in order, none of which overlaps another
- */
+/** The parts of a log that count, in order, without overlap. */
 public record Spans(List<Span> spans) {
 
     /** One of them. */

@@ -3,19 +3,19 @@ package dev.fivefold.lab.load;
 import java.time.Duration;
 
 /**
- * What became of a request of an open loop, and when.
+ * The outcome of a request of an open loop.
  *
- * @param dueNanos when it was to be sent, from the start of the load
- * @param tookNanos from that moment, and not from when it was really sent, until the last byte or until it was given up
+ * @param dueNanos when it was due, from the start of the load
+ * @param tookNanos from that moment, not from when it was sent, until the last byte or its cancellation
  */
 public record Answer(long dueNanos, long tookNanos, Outcome outcome) {
 
-    /** When it was over, from the start of the load. */
+    /** The moment of the outcome, from the start of the load. */
     public long doneNanos() {
         return dueNanos + tookNanos;
     }
 
-    /** What it took, in milliseconds. */
+    /** Its latency in milliseconds. */
     public double millis() {
         return tookNanos / 1e6;
     }

@@ -12,7 +12,7 @@ import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 
 /**
- * A server of this machine and what is asked of it. Load on another's server is an attack.
+ * A server of this machine, and a path on it. Load on the server of another owner is an attack.
  *
  * @param path with the query; may have places for the request's number
  */
@@ -72,7 +72,7 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
         }
     }
 
-    /** Nothing happens if somebody listens there. */
+    /** Checks that a server listens there. */
     void mustBeListenedTo() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address, port), PATIENCE_MS);

@@ -35,7 +35,7 @@ final class LineReader {
         this.last = begun;
     }
 
-    /** What the line says, however it is written. */
+    /** Parses a line of any format. */
     LogLine read(String line) {
         if (line.startsWith("{")) {
             try {

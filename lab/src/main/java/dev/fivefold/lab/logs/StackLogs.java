@@ -37,15 +37,6 @@ public final class StackLogs implements AutoCloseable {
     }
 
     /**
-     * Those of the running step, or else of the last one.
-     *
-     * @param running its id; {@code null} if none runs
-     */
-    public static StackLogs of(CacheFolder cache, @Nullable String running) {
-        return all(cache, running).getFirst();
-    }
-
-    /**
      * Those of all steps: first the running one, then the others, the last one first.
      *
      * @param running its id; {@code null} if none runs

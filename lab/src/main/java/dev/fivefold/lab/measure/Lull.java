@@ -3,22 +3,22 @@ package dev.fivefold.lab.measure;
 import java.time.Duration;
 import java.util.Collection;
 
-/** A while in which processes do next to nothing, as after the work that they go on with when nobody asks them any more. */
+/** Waits until processes are idle, such as after background work that follows a load. */
 public final class Lull {
 
     private static final Duration LOOK = Duration.ofMillis(300);
 
-    /** Of one processor: what timers and compilers' ends take. */
-    private static final double NEXT_TO_NOTHING = 0.05;
+    /** Of one CPU: timers and the end of JIT compilation. */
+    private static final double IDLE = 0.05;
 
     private Lull() {}
 
     /**
-     * Waits until they all together use less than a twentieth of one processor.
+     * Waits until all together use less than a twentieth of one CPU.
      *
      * @param processes with their children
-     * @param patience after which the wait is over anyway; with none, nothing is waited for
-     * @return whether there was one
+     * @param patience the time limit; zero for no wait
+     * @return whether they are idle
      */
     public static boolean await(Collection<ProcessHandle> processes, Duration patience) throws InterruptedException {
         long start = System.nanoTime();
@@ -27,7 +27,7 @@ public final class Lull {
             long from = System.nanoTime();
             Thread.sleep(LOOK);
             double used = ProcessCpu.used(processes).minus(before).toNanos();
-            if (used / (System.nanoTime() - from) < NEXT_TO_NOTHING) {
+            if (used / (System.nanoTime() - from) < IDLE) {
                 return true;
             }
         }

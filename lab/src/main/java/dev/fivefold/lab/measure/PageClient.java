@@ -11,12 +11,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
 /**
- * Reads pages through the edge as a browser does: it takes gzip, and is done when the body's last byte is there. What it
- * reads is kept as it came, so that inflating and hashing are not part of any measured time. Safe for many threads.
+ * Reads pages through the edge as a browser does, with gzip, until the body's last byte. Inflating and hashing are not part of the
+ * measured time. Safe for many threads.
  */
 public final class PageClient implements AutoCloseable {
 
-    /** What the edge lets pass as one. */
+    /** The ids that the edge accepts. */
     private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final HttpClient http =
@@ -36,7 +36,7 @@ public final class PageClient implements AutoCloseable {
         this.traced = traced;
     }
 
-    /** The same, but each of its requests begins a trace that is to be kept: so its id is known, whoever makes spans. */
+    /** A client whose requests each begin a sampled trace with a known id. */
     public static PageClient traced(URI edge, Duration patience) {
         return new PageClient(edge, patience, true);
     }
@@ -44,7 +44,7 @@ public final class PageClient implements AutoCloseable {
     /**
      * Reads a user's page, whatever its status.
      *
-     * @throws IOException if there is no whole answer within the client's patience
+     * @throws IOException if there is no complete response in time
      */
     public PageRead read(long userId) throws IOException, InterruptedException {
         HttpRequest.Builder builder = HttpRequest.newBuilder(edge.resolve("/api/home/" + userId))

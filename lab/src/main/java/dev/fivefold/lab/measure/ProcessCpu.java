@@ -9,7 +9,7 @@ public final class ProcessCpu {
 
     private ProcessCpu() {}
 
-    /** What these processes and their children have used since they were started; those that have ended count nothing. */
+    /** CPU time of these processes and their children since their start, without those that have ended. */
     public static Duration used(Collection<ProcessHandle> processes) {
         return processes.stream()
                 .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The threads of a JVM that use most CPU, with what they are doing.
+ * The threads of a JVM that use most CPU, with their stacks.
  *
  * @param busiest the busiest first, five at most; none that used nothing
  */
@@ -26,9 +26,9 @@ public record BusyThreads(double percent, List<BusyThread> busiest) {
     /**
      * A thread.
      *
-     * @param name as Java names it; as the kernel does if it ended before it could be asked
-     * @param state such as {@code RUNNABLE} at the end of the interval; empty for the JVM's own threads
-     * @param frames innermost first, at the end of the interval, 12 at most; none for the JVM's own threads
+     * @param name as Java names it; as the kernel does if it ended meanwhile
+     * @param state such as {@code RUNNABLE}; empty for the JVM's own threads
+     * @param frames innermost first, 12 at most; none for the JVM's own threads
      */
     public record BusyThread(double percent, String name, String state, List<String> frames) {
 
@@ -38,18 +38,14 @@ public record BusyThreads(double percent, List<BusyThread> busiest) {
         }
     }
 
-    /**
-     * Watches a JVM.
-     *
-     * @param interval at least a second: the kernel counts in hundredths of one
-     */
+    /** Watches a JVM for a second or more: the kernel counts in hundredths of one. */
     public static BusyThreads of(RecordedProcess jvm, Duration interval) throws InterruptedException {
         Map<Long, ThreadCpu> before = ThreadCpu.of(jvm);
         long start = System.nanoTime();
         Thread.sleep(interval);
         Map<Long, ThreadCpu> after = ThreadCpu.of(jvm);
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-        // Only now: to write down its threads costs the JVM time itself.
+        // Only now: a thread dump costs the JVM time itself.
         return join(before, after, elapsed, ThreadDump.of(jvm));
     }
 

@@ -11,13 +11,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The methods that a profile found most, from collapsed stacks: a line each, outermost frame first, such as
+ * The hottest methods of a profile, from collapsed stacks: a line each, outermost frame first, such as
  * {@code java.lang.Thread.run;com.shop.Page.build;com.shop.Split.split 4200}.
  *
- * @param self by what they do themselves, the hottest first
- * @param total by what they do with all that they call, the hottest first; a method that calls itself counts once
- * @param own the project's methods by what they do and have others do, the hottest first, and all of them: what is found in a
- *     library counts for the innermost of them that it is done for
+ * @param self by their own samples, the hottest first
+ * @param total with all that they call, the hottest first; a recursive method counts once
+ * @param own all methods of the project with what they call, the hottest first: a library's samples count for the innermost of them
  */
 public record HotFrames(List<Frame> self, List<Frame> total, List<Frame> own) {
 

@@ -2,25 +2,22 @@ package dev.fivefold.lab.scale;
 
 import dev.fivefold.lab.Text;
 
-/** What one aggregator has served, and two. */
+/** The rates of one aggregator, and of two. */
 public record ScaleFigures(Served one, Served two, int processors) {
 
     /**
-     * Full pages of a chain under as much load as it bears.
+     * Full pages of a chain at full load.
      *
-     * @param processorMillis what a page took in all processes together, the load's among them
+     * @param processorMillis the CPU time of a page in all processes, the load's included
      */
     public record Served(double pagesPerSecond, double processorMillis) {}
 
-    /**
-     * What two serve by the model: twice what one serves, unless the processors end that sooner, each page of which takes as long as with one
-     * (docs/scaling.md).
-     */
+    /** The rate of two by the model: twice that of one, unless the CPUs limit it (docs/scaling.md). */
     public double foretold() {
         return Math.min(2 * one.pagesPerSecond, 1000.0 * processors / one.processorMillis);
     }
 
-    /** By how much the measured figure is above what was foretold, as a share of that; below it if negative. */
+    /** The relative deviation of the measured rate from the model. */
     public double deviation() {
         return two.pagesPerSecond / foretold() - 1;
     }

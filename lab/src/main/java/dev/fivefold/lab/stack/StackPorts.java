@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Where the processes of a stack listen, all on the loopback address.
+ * The ports of a stack's processes, all on the loopback address.
  *
- * @param edgeStatus what nginx says of its connections
+ * @param edgeStatus the status page of nginx
  */
 public record StackPorts(
         int edge,

@@ -12,41 +12,34 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When it is well again. Time is cut into windows of 500 ms from the moment that is counted from, and a request belongs to the window
- * in which it was due, however late its answer came. It is well again with the first window from which on all are good for as long as
- * it has to hold; a window in which no request was due is as those around it. So a recovery of 0 is one at once, and all are exact to
- * half a second. Pure.
+ * Recovery times. Time is cut into windows of 500 ms, and a request belongs to the window in which it was due. Recovery is the first
+ * window from which on all are good for as long as it has to hold; a window without a request is like its neighbors. A recovery of 0 is
+ * one at once, and all are exact to half a second. Pure.
  */
 final class Recovery {
 
     static final Duration WINDOW = Duration.ofMillis(500);
 
-    /** A median of a few pages varies by so much by itself. */
+    /** The natural variation of a median of a few pages. */
     private static final double SLOWER = 1.5;
 
     private final long holds;
 
-    /** By this measure. */
+    /** Of pages that must stay good for this long. */
     Recovery(Duration holds) {
         this.holds = Math.max(1, holds.dividedBy(WINDOW));
     }
 
     /**
-     * Until pages are as quick as in calm: half of the requests of a window are served within one and a half times the calm median.
-     * Whoever is shed or fails has waited for ever.
-     *
-     * @return milliseconds; null if it is not so by then
+     * Milliseconds until half of the requests of a window are served within one and a half times the calm median, where shed and failed
+     * ones count as unserved; null if that is not reached.
      */
     @Nullable
     Long quickAgainMs(List<Answer> answers, double calmP50Ms, Duration from, Duration to) {
         return since(answers, from, to, window -> p50(window) <= SLOWER * calmP50Ms);
     }
 
-    /**
-     * Until pages are full: all requests of a window are answered with a page that misses nothing.
-     *
-     * @return milliseconds; null if it is not so by then
-     */
+    /** Milliseconds until all requests of a window are answered with full pages; null if that is not reached. */
     @Nullable
     Long fullAgainMs(List<Answer> answers, Duration from, Duration to) {
         return since(

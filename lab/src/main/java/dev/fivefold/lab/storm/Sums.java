@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Adds up what became of requests, by the moments when they were due. Pure. */
+/** Counts outcomes by the moments when the requests were due. Pure. */
 final class Sums {
 
     private Sums() {}
 
-    /** Those that were due between two moments, the second one excluded. */
+    /** Outcomes of requests that were due between two moments, the second one excluded. */
     static List<Answer> between(Collection<Answer> answers, Duration from, Duration to) {
         return answers.stream()
                 .filter(answer -> answer.dueNanos() >= from.toNanos() && answer.dueNanos() < to.toNanos())
@@ -50,7 +50,7 @@ final class Sums {
                 answers.stream().filter(answer -> answer.outcome() == outcome).count();
     }
 
-    /** Second by second, those in which no request was due left out. */
+    /** Counts of each second with a request. */
     static List<Second> seconds(Collection<Answer> answers) {
         TreeMap<Long, List<Answer>> seconds = answers.stream()
                 .collect(groupingBy(
