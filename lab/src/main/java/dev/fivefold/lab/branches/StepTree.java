@@ -18,10 +18,6 @@ record StepTree(String id, String title, List<String> without) {
     private static final Pattern NEEDED = Pattern.compile("lessons/\\d\\d-[a-z0-9-]+/(README\\.md|mocks\\.yaml)");
     private static final Pattern MIGRATION = Pattern.compile("sql/migration/V(\\d+)__.+\\.sql");
 
-    StepTree {
-        without = List.copyOf(without);
-    }
-
     /** The files that identify the steps: each lesson has its README. */
     static List<String> needed(List<String> files) {
         return files.stream().filter(NEEDED.asMatchPredicate()).toList();

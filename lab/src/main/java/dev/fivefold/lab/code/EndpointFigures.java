@@ -18,10 +18,6 @@ import org.jspecify.annotations.Nullable;
 record EndpointFigures(
         List<Round> rounds, HotFrames hot, @Nullable String flames) {
 
-    EndpointFigures {
-        rounds = List.copyOf(rounds);
-    }
-
     /** Load for a while. */
     record Round(double perSecond, Duration cpu, long complete, long failed, long refused) {
 

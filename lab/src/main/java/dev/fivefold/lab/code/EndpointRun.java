@@ -8,7 +8,6 @@ import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LocalTarget;
-import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.measure.Steady;
@@ -96,7 +95,7 @@ record EndpointRun(
                 progress.say("%s, %s: warming up ...".formatted(side.step.id(), endpoint.title()));
                 LocalTarget target = target(endpoint, side.chain);
                 Steady.best(() -> load.run(target, CONNECTIONS, effort.warmUp).requestsPerSecond(), effort.warmUps);
-                Lull.await(processes(side.chain), AFTERMATH);
+                ProcessCpu.awaitIdle(processes(side.chain), AFTERMATH);
             }
 
             @Override
@@ -123,7 +122,7 @@ record EndpointRun(
         if (figures.complete() == 0) {
             throw new LabFailure("not one request for %s was answered".formatted(endpoint.url()));
         }
-        Lull.await(processes, AFTERMATH);
+        ProcessCpu.awaitIdle(processes, AFTERMATH);
         Duration cpu = ProcessCpu.used(processes).minus(before);
         return new Round(figures.requestsPerSecond(), cpu, figures.complete(), figures.failed(), figures.refused());
     }

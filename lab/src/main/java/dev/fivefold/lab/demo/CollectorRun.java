@@ -5,7 +5,6 @@ import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.lab.gc.Spans;
-import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Rounds;
@@ -103,7 +102,7 @@ record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Du
 
             @Override
             public Turn turn(Jvm jvm) throws InterruptedException {
-                Lull.await(all, lull);
+                ProcessCpu.awaitIdle(all, lull);
                 Duration before = ProcessCpu.used(List.of(jvm.process));
                 Instant from = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as the log's times are
                 Throughput pages = Throughput.measure(jvm.client, users, effort.readers(), effort.throughput())

@@ -1,7 +1,6 @@
 package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
@@ -135,7 +134,7 @@ record TelemetryRounds(String step, List<Long> users, Effort effort, int rounds,
         Throughput together = read(chain, effort.readers(), effort.throughput()).mustHavePages(chain.id);
         chain.scrapes.end();
         Thread.sleep(rest);
-        Lull.await(
+        ProcessCpu.awaitIdle(
                 Stream.concat(chain.processes.stream(), chain.collectors.stream())
                         .toList(),
                 rest.multipliedBy(10));

@@ -10,11 +10,6 @@ public record Spans(List<Span> spans) {
     /** One of them. */
     public record Span(Instant from, Instant to) {}
 
-    /** Copies. */
-    public Spans {
-        spans = List.copyOf(spans);
-    }
-
     /** A single one. */
     public static Spans of(Instant from, Instant to) {
         return new Spans(List.of(new Span(from, to)));

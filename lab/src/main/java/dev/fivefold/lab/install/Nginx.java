@@ -24,11 +24,6 @@ public record Nginx(Path program, List<Path> libraries) {
     private static final String NAME = "nginx";
     private static final String IN_PACKAGE = "usr/sbin/nginx";
 
-    /** Copies. */
-    public Nginx {
-        libraries = List.copyOf(libraries);
-    }
-
     /** The system's nginx, else the one in the cache. */
     public static Optional<Nginx> find(CacheFolder cache) {
         Path root = AptPackages.root(cache.program(NAME));

@@ -18,11 +18,6 @@ public record BusyThreads(double percent, List<BusyThread> busiest) {
     private static final int SHOWN = 5;
     private static final int FRAMES = 12;
 
-    /** Copies. */
-    public BusyThreads {
-        busiest = List.copyOf(busiest);
-    }
-
     /**
      * A thread.
      *
@@ -30,13 +25,7 @@ public record BusyThreads(double percent, List<BusyThread> busiest) {
      * @param state such as {@code RUNNABLE}; empty for the JVM's own threads
      * @param frames innermost first, 12 at most; none for the JVM's own threads
      */
-    public record BusyThread(double percent, String name, String state, List<String> frames) {
-
-        /** Copies. */
-        public BusyThread {
-            frames = List.copyOf(frames);
-        }
-    }
+    public record BusyThread(double percent, String name, String state, List<String> frames) {}
 
     /** Watches a JVM for a second or more: the kernel counts in hundredths of one. */
     public static BusyThreads of(RecordedProcess jvm, Duration interval) throws InterruptedException {

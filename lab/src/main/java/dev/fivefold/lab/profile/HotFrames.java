@@ -29,13 +29,6 @@ public record HotFrames(List<Frame> self, List<Frame> total, List<Frame> own) {
     /** A lambda's body, which the compiler makes a method of the class. */
     private static final Pattern LAMBDA = Pattern.compile("\\.lambda\\$(\\w+)\\$\\d+$");
 
-    /** Copies. */
-    public HotFrames {
-        self = List.copyOf(self);
-        total = List.copyOf(total);
-        own = List.copyOf(own);
-    }
-
     /**
      * A method.
      *

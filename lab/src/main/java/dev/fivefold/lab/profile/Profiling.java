@@ -67,9 +67,7 @@ public final class Profiling implements AutoCloseable {
         running = true;
     }
 
-    /**
-     * Whether it counts with the kernel's perf_events. Without the permission, the profiler silently uses timers. Without /proc false.
-     */
+    /** Whether it counts with the kernel's perf_events. Without the permission, the profiler silently uses timers. Without /proc false. */
     public boolean usesPerfEvents() {
         try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(jvm.pid()), "fd"))) {
             return open.anyMatch(Profiling::isPerfEvent);

@@ -18,11 +18,6 @@ import java.util.List;
 public record Collectors(
         String step, double heapMb, double liveMb, int readers, int rounds, List<CollectorFigures> jvms) {
 
-    /** Copies. */
-    public Collectors {
-        jvms = List.copyOf(jvms);
-    }
-
     /**
      * One of them.
      *

@@ -12,11 +12,6 @@ import java.util.List;
  */
 public record Growth(int orderItems, int orderItemsGrown, int rounds, List<SchemaGrowth> schemas) {
 
-    /** Copies. */
-    public Growth {
-        schemas = List.copyOf(schemas);
-    }
-
     /**
      * A schema.
      *
@@ -28,11 +23,6 @@ public record Growth(int orderItems, int orderItemsGrown, int rounds, List<Schem
      */
     public record SchemaGrowth(
             String step, double pageMs, double pageMsGrown, double ratio, List<QueryGrowth> queries) {
-
-        /** Copies. */
-        public SchemaGrowth {
-            queries = List.copyOf(queries);
-        }
 
         /** Adds the queries up. */
         public static SchemaGrowth of(String step, List<QueryGrowth> queries) {

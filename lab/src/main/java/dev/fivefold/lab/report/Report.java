@@ -31,10 +31,6 @@ public record Report(
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.report/1";
 
-    public Report {
-        steps = List.copyOf(steps);
-    }
-
     /** The same report with these figures, too. */
     public Report with(@Nullable Growth other) {
         return new Report(
@@ -71,11 +67,7 @@ public record Report(
      * @param kind {@code processes} of the machine, or {@code compose}: containers on it
      * @param notes sentences: what has no figures there, and what is in figures that is not elsewhere
      */
-    public record Target(String kind, List<String> notes) {
-        public Target {
-            notes = List.copyOf(notes);
-        }
-    }
+    public record Target(String kind, List<String> notes) {}
 
     /** Where it was measured. */
     public record Machine(String cpu, int cores, long memoryMb, String os, String jdk) {}

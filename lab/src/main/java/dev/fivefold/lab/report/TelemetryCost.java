@@ -13,11 +13,6 @@ import java.util.List;
  */
 public record TelemetryCost(String step, int readers, int rounds, List<ChainFigures> chains) {
 
-    /** Copies. */
-    public TelemetryCost {
-        chains = List.copyOf(chains);
-    }
-
     /**
      * One of them.
      *

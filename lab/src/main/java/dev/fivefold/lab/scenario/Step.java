@@ -22,11 +22,6 @@ public record Step(int number, String id, List<Path> lessons) {
 
     private static final Pattern HEADING = Pattern.compile("(?m)^# (?:\\d+ · )?(.+)$");
 
-    /** Copies. */
-    public Step {
-        lessons = List.copyOf(lessons);
-    }
-
     /** A service's Spring configuration files, in order: later ones win. */
     public List<Path> springConfiguration(Service service) {
         return existing(service.label() + ".yaml");

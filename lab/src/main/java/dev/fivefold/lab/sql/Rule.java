@@ -28,11 +28,6 @@ public record Rule(String name, String title, String text, String setup, List<Qu
      */
     public record Query(String step, String title, String sql) {}
 
-    /** Copies. */
-    public Rule {
-        queries = List.copyOf(queries);
-    }
-
     /** Reads all rules of a folder, by name. */
     public static List<Rule> in(Path folder) {
         return Disk.list(folder).stream()

@@ -22,11 +22,6 @@ public record StackState(String step, StackPorts ports, List<RecordedProcess> pr
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** Copies. */
-    public StackState {
-        processes = List.copyOf(processes);
-    }
-
     /** The processes that still run. */
     public List<RecordedProcess> running() {
         return processes.stream().filter(RecordedProcess::runs).toList();

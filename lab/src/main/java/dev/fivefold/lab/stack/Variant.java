@@ -14,12 +14,6 @@ import java.util.Optional;
  */
 public record Variant(Map<String, String> settings, Optional<Path> javaOptions, List<Path> configuration) {
 
-    /** Copies. */
-    public Variant {
-        settings = Map.copyOf(settings);
-        configuration = List.copyOf(configuration);
-    }
-
     /** Other settings alone. */
     public static Variant of(Map<String, String> settings) {
         return new Variant(settings, Optional.empty(), List.of());

@@ -46,12 +46,6 @@ public record GcFigures(
     /** Collects beside the program. */
     public static final String ZGC = "ZGC";
 
-    /** Copies. */
-    public GcFigures {
-        pauses = List.copyOf(pauses);
-        heapAfter = List.copyOf(heapAfter);
-    }
-
     /**
      * A value at a moment.
      *

@@ -43,13 +43,6 @@ public record StormFigures(
         List<FaultFigures> faults,
         List<Second> series) {
 
-    /** Copies. */
-    public StormFigures {
-        phases = List.copyOf(phases);
-        faults = List.copyOf(faults);
-        series = List.copyOf(series);
-    }
-
     /**
      * The same step after faults.
      *
