@@ -60,21 +60,17 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
         }
     }
 
-    /**
-     * The settings of a measurement.
-     *
-     * @param mode as JMH abbreviates it
-     */
+    /** The settings of a measurement, as JMH writes them. */
     record Settings(
-            String jmh,
+            String jmhVersion,
             String mode,
             int threads,
             int forks,
-            int warmUps,
-            String warmUpTime,
-            int iterations,
-            String time,
-            List<String> jvmArguments) {}
+            int warmupIterations,
+            String warmupTime,
+            int measurementIterations,
+            String measurementTime,
+            List<String> jvmArgs) {}
 
     /**
      * Reads it.
@@ -107,19 +103,7 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
                 number(metric.required("scoreError")),
                 metric.required("scoreUnit").asString(),
                 number(result.at("/secondaryMetrics/gc.alloc.rate.norm/score")),
-                new Settings(
-                        result.required("jmhVersion").asString(),
-                        result.required("mode").asString(),
-                        result.required("threads").intValue(),
-                        result.required("forks").intValue(),
-                        result.required("warmupIterations").intValue(),
-                        result.required("warmupTime").asString(),
-                        result.required("measurementIterations").intValue(),
-                        result.required("measurementTime").asString(),
-                        result.required("jvmArgs")
-                                .valueStream()
-                                .map(JsonNode::asString)
-                                .toList()));
+                JsonMapper.shared().treeToValue(result, Settings.class));
     }
 
     /** JMH writes an unknown number as a text. */

@@ -21,7 +21,7 @@ public final class LoadRun implements AutoCloseable {
     private final LoadPlan plan;
     private final Runnable done;
     private final LoadClient client;
-    private final LoadTally tally = new LoadTally();
+    private final LoadFigures.Tally tally = new LoadFigures.Tally();
     private final AtomicLong next;
     /** A platform thread a connection, for fairness: a virtual one whose response is there at once continues while others wait. */
     private final ExecutorService workers = Executors.newThreadPerTaskExecutor(
