@@ -5,12 +5,9 @@ import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.report.gc.GcTable;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.page.Table;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -20,9 +17,6 @@ import java.util.stream.Stream;
 
 /** A report with the figures that its templates derive from it. Accessors are read by name. */
 record ReportView(Report report) {
-
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
 
     /** The left end of the ladder's bars and the longest one's length, in the SVG's own units. */
     private static final double BAR_LEFT = 190;
@@ -49,10 +43,6 @@ record ReportView(Report report) {
 
     double factor() {
         return from() / to();
-    }
-
-    String measuredAt() {
-        return DAY.format(report.measuredAt());
     }
 
     String users() {
