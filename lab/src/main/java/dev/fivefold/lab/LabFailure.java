@@ -1,6 +1,6 @@
 package dev.fivefold.lab;
 
-/** Ends a command with exit code 1. The message is the one line that the user reads: the failure, and what to do. */
+/** Ends a command with exit code 1. The message is the one line that the user reads: the failure and its remedy. */
 public final class LabFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,5 @@
 /**
- * What every part of the lab uses: the repository, the cache, the services, files, texts, and failures. All operations of the lab
+ * Shared by all parts of the lab: the repository, the cache, the services, files, texts, and failures. All operations of the lab
  * report a failure by an unchecked {@link dev.fivefold.lab.LabFailure}; their Javadoc does not repeat that.
  */
 @NullMarked

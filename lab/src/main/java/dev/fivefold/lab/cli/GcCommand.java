@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows what garbage collectors did. */
+/** Shows the figures of GC logs. */
 @Command(name = "gc")
 final class GcCommand extends LabCommand {
 

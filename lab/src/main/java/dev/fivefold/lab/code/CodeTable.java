@@ -30,7 +30,7 @@ final class CodeTable {
                 output.scores().stream().map(JmhOutput.Score::method).distinct().count() > 1;
         output.scores().forEach(score -> params.addAll(score.params().keySet()));
         if (params.remove(CODE)) {
-            params.add(CODE); // last, beside what differs with it
+            params.add(CODE); // last, beside the scores
         }
     }
 

@@ -81,7 +81,7 @@ public final class Backstage implements AutoCloseable {
         static Response parse(byte[] all) throws IOException {
             Matcher head = HEAD.matcher(new String(all, StandardCharsets.ISO_8859_1)); // a character is a byte
             if (!head.lookingAt()) {
-                throw new IOException("no answer in HTTP");
+                throw new IOException("the response is not HTTP");
             }
             return new Response(Integer.parseInt(head.group(1)), Arrays.copyOfRange(all, head.end(), all.length));
         }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Duration lull) {
 
-    /** Of one aggregator: a heap of 2.5 GB, and what is beside it. */
+    /** Of one aggregator: a heap of 2.5 GB, and other memory. */
     private static final long MEMORY = 3_000_000_000L;
     /** A full collection may take seconds. */
     private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);

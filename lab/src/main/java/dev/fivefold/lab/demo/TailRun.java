@@ -25,7 +25,7 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
     /** Users divisible by ten have light pages; so many are in the smallest data set, too. */
     private static final List<Long> USERS =
             LongStream.rangeClosed(1, 100).map(i -> 10 * i).boxed().toList();
-    /** The aggregator must have measured dozens of calls of each kind before it knows the slow ones. */
+    /** The aggregator must have measured dozens of calls of each kind before it can identify slow ones. */
     private static final Effort.Reads WARM_UPS = new Effort.Reads(60, 100, Duration.ofSeconds(8));
     /** A slow request may take seconds. */
     private static final Duration PAGE_TIMEOUT = Duration.ofSeconds(20);

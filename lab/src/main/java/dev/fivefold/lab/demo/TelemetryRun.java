@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TelemetryRun(Stack stack, StackSettings settings, Step step, TelemetryRounds rounds, Progress progress) {
 
-    /** Of one chain: heaps of 2 GB, and what is beside them. */
+    /** Of one chain: heaps of 2 GB, and other memory. */
     private static final long MEMORY = 3_500_000_000L;
 
     /** The rounds of a demo; few if a short look is enough. */

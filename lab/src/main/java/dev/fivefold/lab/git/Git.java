@@ -80,20 +80,20 @@ public record Git(Path folder, Path logs, Errands errands, Map<String, String> e
     /**
      * Makes a repository of the folder, with its content as the first commit, by the user that git is configured for.
      *
-     * @param nobody the author if git is configured for no user
+     * @param fallback the author if git is configured for no user
      */
-    public void commitAll(String message, String nobody) throws InterruptedException {
+    public void commitAll(String message, String fallback) throws InterruptedException {
         run("init", "-q", "-b", "main");
         run("add", "--all", "--force");
         List<String> words = new ArrayList<>();
-        if (!isUserKnown()) {
-            words.addAll(List.of("-c", "user.name=" + nobody, "-c", "user.email=" + nobody + "@localhost"));
+        if (!hasUser()) {
+            words.addAll(List.of("-c", "user.name=" + fallback, "-c", "user.email=" + fallback + "@localhost"));
         }
         words.addAll(List.of("commit", "-q", "--no-gpg-sign", "--no-verify", "-m", message));
         run(words);
     }
 
-    private boolean isUserKnown() throws InterruptedException {
+    private boolean hasUser() throws InterruptedException {
         try {
             run("var", "GIT_AUTHOR_IDENT");
             run("var", "GIT_COMMITTER_IDENT");

@@ -19,7 +19,7 @@ public record Requirements(Home home, CacheFolder cache) {
 
     private static final int JDK = 25;
     private static final long DISK = 3_000_000_000L;
-    /** Heaps of 2 GB, 0.5 GB of the database's buffers, and what is beside them. */
+    /** Heaps of 2 GB, 0.5 GB of the database's buffers, and other memory. */
     private static final long MEMORY = 3_000_000_000L;
 
     /**

@@ -11,7 +11,7 @@ public record SqlClient(MariaDb database, int port) {
     /**
      * Runs statements.
      *
-     * @return each result as a drawn table
+     * @return each result as a table
      */
     public String tables(String script) throws InterruptedException {
         return run(script, "--table");

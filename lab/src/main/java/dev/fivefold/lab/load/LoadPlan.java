@@ -40,7 +40,7 @@ public record LoadPlan(
      */
     public record Body(NumberedText bytes, String contentType) {
 
-        /** A file, which says what it is by its extension; JSON if that says nothing. */
+        /** A file. Its extension determines the content type; JSON if it is unknown. */
         public static Body of(Path file) {
             try {
                 String type = URLConnection.guessContentTypeFromName(file.toString());

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class LoadRun implements AutoCloseable {
 
     /** For one request. */
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final LoadPlan plan;
     private final Runnable done;
@@ -33,14 +33,14 @@ public final class LoadRun implements AutoCloseable {
 
     /** Not started; {@code done} is called for each counted request, by many threads. */
     public LoadRun(LoadPlan plan, Runnable done) {
-        this(plan, PATIENCE, done);
+        this(plan, TIMEOUT, done);
     }
 
-    LoadRun(LoadPlan plan, Duration patience, Runnable done) {
+    LoadRun(LoadPlan plan, Duration timeout, Runnable done) {
         plan.target().mustBeListenedTo();
         this.plan = plan;
         this.done = done;
-        this.client = new LoadClient(plan, patience);
+        this.client = new LoadClient(plan, timeout);
         this.next = new AtomicLong(plan.firstNumber());
     }
 

@@ -34,7 +34,7 @@ public final class OpenLoop implements AutoCloseable {
     private final LoadClient client;
     private final Semaphore places;
     private final Map<Long, UnderWay> underWay = new ConcurrentSkipListMap<>(); // in the order of their numbers
-    private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+    private final Queue<Result> results = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
     private final Thread pacer = Thread.ofPlatform().daemon().name("load-pace").unstarted(this::pace);
 
@@ -92,11 +92,11 @@ public final class OpenLoop implements AutoCloseable {
     }
 
     /** The outcomes so far, in no order. */
-    public List<Answer> answers() {
-        return List.copyOf(answers);
+    public List<Result> results() {
+        return List.copyOf(results);
     }
 
-    /** Up to this moment, from the start, all due requests have an outcome in {@link #answers()}. */
+    /** Up to this moment, from the start, all due requests have an outcome in {@link #results()}. */
     public Duration settled() {
         long sent = lastDue; // before underWay is read: a later request has a later moment
         return Duration.ofNanos(
@@ -144,7 +144,7 @@ public final class OpenLoop implements AutoCloseable {
     /** In a virtual thread: there may be thousands, and each waits nearly all of its life. */
     private void begin(long number, long due) {
         if (!places.tryAcquire()) {
-            answers.add(new Answer(due, 0, Outcome.NOT_CONNECTED));
+            results.add(new Result(due, 0, Outcome.NOT_CONNECTED));
             return;
         }
         Thread thread = Thread.ofVirtual().name("load-" + number).unstarted(() -> send(number, due));
@@ -158,7 +158,7 @@ public final class OpenLoop implements AutoCloseable {
             long took = elapsedNanos() - due;
             boolean late = took > deadlineNanos && outcome.isServed();
             if (!stopped) {
-                answers.add(new Answer(due, took, late ? Outcome.UNANSWERED : outcome));
+                results.add(new Result(due, took, late ? Outcome.UNANSWERED : outcome));
             }
         } catch (RuntimeException e) {
             broken.compareAndSet(null, e);

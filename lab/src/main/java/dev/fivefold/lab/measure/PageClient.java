@@ -22,23 +22,23 @@ public final class PageClient implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI edge;
-    private final Duration patience;
+    private final Duration timeout;
     private final boolean traced;
 
     /** A client of this edge. */
-    public PageClient(URI edge, Duration patience) {
-        this(edge, patience, false);
+    public PageClient(URI edge, Duration timeout) {
+        this(edge, timeout, false);
     }
 
-    private PageClient(URI edge, Duration patience, boolean traced) {
+    private PageClient(URI edge, Duration timeout, boolean traced) {
         this.edge = edge;
-        this.patience = patience;
+        this.timeout = timeout;
         this.traced = traced;
     }
 
     /** A client whose requests each begin a sampled trace with a known id. */
-    public static PageClient traced(URI edge, Duration patience) {
-        return new PageClient(edge, patience, true);
+    public static PageClient traced(URI edge, Duration timeout) {
+        return new PageClient(edge, timeout, true);
     }
 
     /**
@@ -49,7 +49,7 @@ public final class PageClient implements AutoCloseable {
     public PageRead read(long userId) throws IOException, InterruptedException {
         HttpRequest.Builder builder = HttpRequest.newBuilder(edge.resolve("/api/home/" + userId))
                 .header("Accept-Encoding", "gzip")
-                .timeout(patience);
+                .timeout(timeout);
         String traceId = traced ? drawHex() + drawHex() : "";
         if (traced) {
             builder.header("traceparent", "00-%s-%s-01".formatted(traceId, drawHex()));

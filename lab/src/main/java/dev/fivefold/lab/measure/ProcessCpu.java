@@ -25,13 +25,12 @@ public final class ProcessCpu {
      * Waits until all together use less than a twentieth of one CPU, such as after background work that follows a load.
      *
      * @param processes with their children
-     * @param patience the time limit; zero for no wait
+     * @param timeout the time limit; zero for no wait
      * @return whether they are idle
      */
-    public static boolean awaitIdle(Collection<ProcessHandle> processes, Duration patience)
-            throws InterruptedException {
+    public static boolean awaitIdle(Collection<ProcessHandle> processes, Duration timeout) throws InterruptedException {
         long start = System.nanoTime();
-        while (System.nanoTime() - start < patience.toNanos()) {
+        while (System.nanoTime() - start < timeout.toNanos()) {
             Duration before = used(processes);
             long from = System.nanoTime();
             Thread.sleep(LOOK);

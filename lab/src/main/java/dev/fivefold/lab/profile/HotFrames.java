@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  *
  * @param self by their own samples, the hottest first
  * @param total with all that they call, the hottest first; a recursive method counts once
- * @param own all methods of the project with what they call, the hottest first: a library's samples count for the innermost of them
+ * @param own all methods of the project with their callees, the hottest first: a library's samples count for the innermost of them
  */
 public record HotFrames(List<Frame> self, List<Frame> total, List<Frame> own) {
 

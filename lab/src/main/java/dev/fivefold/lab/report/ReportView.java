@@ -73,7 +73,7 @@ record ReportView(Report report) {
         return report.steps().stream().anyMatch(step -> step.trace() != null);
     }
 
-    /** Whether a step knows its slowest page. */
+    /** Whether a step has its slowest page. */
     boolean slowestKnown() {
         return slowest().findAny().isPresent();
     }

@@ -31,7 +31,7 @@ public record ScaleRun(Stack stack, int users, Duration length, Progress progres
 
     private static final Duration PIECE = Duration.ofSeconds(15);
     private static final int MOST_PIECES = 12;
-    /** Of a second aggregator: its heap of 1 GB, and what is beside it. */
+    /** Of a second aggregator: a heap of 1 GB, and other memory. */
     private static final long MEMORY = 1_500_000_000L;
 
     /** Starts two aggregators, measures both and then, the second one stopped, the first: all JVMs are then equally warm. */

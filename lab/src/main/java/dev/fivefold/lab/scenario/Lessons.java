@@ -51,7 +51,7 @@ public final class Lessons {
         return steps;
     }
 
-    /** The steps that most of the way is made in, and the last: what fits into a few minutes. */
+    /** The steps with the largest effects, and the last one: a demo of a few minutes. */
     public List<Step> tour() {
         return steps.stream()
                 .filter(step -> step.number() <= LAST_OF_TOUR || step.equals(last()))

@@ -102,7 +102,7 @@ public final class Chain {
         }
     }
 
-    /** Stops what is left. */
+    /** Stops all processes. */
     void stopAll() {
         missing.clear();
         List.copyOf(links).forEach(this::stop);

@@ -93,7 +93,7 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Starts the database of a step alone, in place of what runs. The first time, the services run to load it.
+     * Starts the database of a step alone, in place of the running step. The first time, the services run to load it.
      *
      * @param scale how much data it has, whatever the scale of this stack's steps
      */

@@ -44,7 +44,7 @@ public record StackSettings(
         }
     }
 
-    /** What the services report of requests besides spans, each value more than the one before it. */
+    /** The telemetry of requests besides spans, each value more than the one before it. */
     public enum Telemetry {
         /** Nothing, and nginx writes no access log: the baseline for the cost of the others. */
         NONE,

@@ -2,8 +2,8 @@ package dev.fivefold.lab.storm;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.measure.Percentiles;
 import java.time.Duration;
 import java.util.List;
@@ -35,24 +35,24 @@ final class Recovery {
      * ones count as unserved; null if that is not reached.
      */
     @Nullable
-    Long quickAgainMs(List<Answer> answers, double calmP50Ms, Duration from, Duration to) {
-        return since(answers, from, to, window -> p50(window) <= SLOWER * calmP50Ms);
+    Long quickAgainMs(List<Result> results, double calmP50Ms, Duration from, Duration to) {
+        return since(results, from, to, window -> p50(window) <= SLOWER * calmP50Ms);
     }
 
-    /** Milliseconds until all requests of a window are answered with full pages; null if that is not reached. */
+    /** Milliseconds until all requests of a window get full pages; null if that is not reached. */
     @Nullable
-    Long fullAgainMs(List<Answer> answers, Duration from, Duration to) {
+    Long fullAgainMs(List<Result> results, Duration from, Duration to) {
         return since(
-                answers, from, to, window -> window.stream().allMatch(answer -> answer.outcome() == Outcome.SERVED));
+                results, from, to, window -> window.stream().allMatch(result -> result.outcome() == Outcome.SERVED));
     }
 
-    private @Nullable Long since(List<Answer> answers, Duration from, Duration to, Predicate<List<Answer>> good) {
-        Map<Long, List<Answer>> windows = Sums.between(answers, from, to).stream()
-                .collect(groupingBy(answer -> (answer.dueNanos() - from.toNanos()) / WINDOW.toNanos()));
+    private @Nullable Long since(List<Result> results, Duration from, Duration to, Predicate<List<Result>> good) {
+        Map<Long, List<Result>> windows = Sums.between(results, from, to).stream()
+                .collect(groupingBy(result -> (result.dueNanos() - from.toNanos()) / WINDOW.toNanos()));
         long begin = 0; // of the good ones up to here
         boolean any = false;
         for (long i = 0; i < to.minus(from).dividedBy(WINDOW); i++) {
-            List<Answer> window = windows.getOrDefault(i, List.of());
+            List<Result> window = windows.getOrDefault(i, List.of());
             if (!window.isEmpty() && !good.test(window)) {
                 begin = i + 1;
                 any = false;
@@ -66,9 +66,9 @@ final class Recovery {
         return null;
     }
 
-    private static double p50(List<Answer> window) {
+    private static double p50(List<Result> window) {
         return new Percentiles(window.stream()
-                        .map(answer -> answer.outcome().isServed() ? answer.millis() : Double.POSITIVE_INFINITY)
+                        .map(result -> result.outcome().isServed() ? result.millis() : Double.POSITIVE_INFINITY)
                         .toList())
                 .at(50);
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param climb a piece of load in the search for the peak
  * @param fault the usual length of a fault
- * @param patience the time limit for pages to be full again
+ * @param timeout the time limit for pages to be full again
  * @param holds how long pages must stay good
  */
 public record StormPlan(
@@ -18,7 +18,7 @@ public record StormPlan(
         Duration fourfold,
         Duration after,
         Duration fault,
-        Duration patience,
+        Duration timeout,
         Duration holds) {
 
     /**

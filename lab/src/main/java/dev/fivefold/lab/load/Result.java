@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param dueNanos when it was due, from the start of the load
  * @param tookNanos from that moment, not from when it was sent, until the last byte or its cancellation
  */
-public record Answer(long dueNanos, long tookNanos, Outcome outcome) {
+public record Result(long dueNanos, long tookNanos, Outcome outcome) {
 
     /** The moment of the outcome, from the start of the load. */
     public long doneNanos() {
@@ -21,7 +21,7 @@ public record Answer(long dueNanos, long tookNanos, Outcome outcome) {
     }
 
     /** The same, in a load that started so much later. */
-    public Answer later(Duration offset) {
-        return new Answer(dueNanos + offset.toNanos(), tookNanos, outcome);
+    public Result later(Duration offset) {
+        return new Result(dueNanos + offset.toNanos(), tookNanos, outcome);
     }
 }
