@@ -37,7 +37,7 @@ public record StackTarget(Stack processes) implements Target {
     }
 
     @Override
-    public Duration processorTime() {
+    public Duration cpuTime() {
         return ProcessCpu.used(processes.processes());
     }
 

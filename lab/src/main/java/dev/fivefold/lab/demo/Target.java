@@ -25,7 +25,7 @@ public interface Target {
     Backstage backstage();
 
     /** The CPU time of all processes that make pages since their start. */
-    Duration processorTime() throws InterruptedException;
+    Duration cpuTime() throws InterruptedException;
 
     /**
      * The aggregator's longest GC pause that ended between two moments, in milliseconds; 0 if there was none.
