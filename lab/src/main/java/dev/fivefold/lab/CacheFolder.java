@@ -18,11 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CacheFolder(Path programs, Path root) {
 
-    /**
-     * The user's: {@code FIVEFOLD_CACHE}, else {@code fivefold} in {@code XDG_CACHE_HOME}, else {@code ~/.cache/fivefold}.
-     *
-     * @param environment the environment variables of this process
-     */
+    /** The user's: {@code FIVEFOLD_CACHE}, else {@code fivefold} in {@code XDG_CACHE_HOME}, else {@code ~/.cache/fivefold}. */
     public static CacheFolder of(Map<String, String> environment) {
         String own = environment.get("FIVEFOLD_CACHE");
         Path root = isSet(own) ? Path.of(own) : caches(environment).resolve("fivefold");
@@ -60,12 +56,7 @@ public record CacheFolder(Path programs, Path root) {
         return root.resolve("logs");
     }
 
-    /**
-     * The GC log of a JVM.
-     *
-     * @param step the id of its step
-     * @param process the name of its other logs
-     */
+    /** The GC log of a JVM. */
     public Path gcLog(String step, String process) {
         return logs().resolve(step).resolve(process + "-gc.log");
     }
@@ -78,21 +69,12 @@ public record CacheFolder(Path programs, Path root) {
                 .max(Comparator.comparingLong(log -> log.toFile().lastModified()));
     }
 
-    /**
-     * Makes a folder with its parents, unless it exists.
-     *
-     * @return the folder
-     * @throws LabFailure if it cannot be made
-     */
+    /** Makes a folder with its parents, unless it exists. */
     public static Path make(Path folder) {
         return Disk.get("make the folder " + folder, () -> Files.createDirectories(folder));
     }
 
-    /**
-     * Makes the folder of a file with its parents, unless it exists.
-     *
-     * @throws LabFailure if it cannot be made
-     */
+    /** Makes the folder of a file with its parents, unless it exists. */
     public static void makeParentOf(Path file) {
         Path parent = file.toAbsolutePath().getParent();
         if (parent != null) {

@@ -35,7 +35,6 @@ public final class Disk {
      * Runs an operation and returns its result.
      *
      * @param what the operation in words, such as {@code read FILE}
-     * @throws LabFailure if the file system reports a failure
      */
     public static <T extends @Nullable Object, X extends Exception> T get(String what, Operation<T, X> operation)
             throws X {
@@ -78,11 +77,7 @@ public final class Disk {
         });
     }
 
-    /**
-     * Writes a text file, whole or not at all, over an older one. Makes its folder.
-     *
-     * @return the file
-     */
+    /** Writes a text file, whole or not at all, over an older one. Makes its folder. */
     public static Path replace(Path file, String content) {
         CacheFolder.makeParentOf(file);
         Path whole = file.resolveSibling(file.getFileName() + ".new");

@@ -3,11 +3,7 @@ package dev.fivefold.lab;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * The places in the repository.
- *
- * @param directory the repository's folder, absolute
- */
+/** The places in the repository. */
 public record Home(Path directory) {
 
     /** Makes the folder absolute. */
@@ -15,11 +11,7 @@ public record Home(Path directory) {
         directory = directory.toAbsolutePath().normalize();
     }
 
-    /**
-     * The repository that the launcher names with {@code -Dfivefold.home}; without it the current folder.
-     *
-     * @throws LabFailure if that is no repository with lessons
-     */
+    /** The repository that the launcher names with {@code -Dfivefold.home}; without it the current folder. */
     public static Home find() {
         Home home = new Home(Path.of(System.getProperty("fivefold.home", "")));
         if (!Files.isDirectory(home.lessons())) {
@@ -54,20 +46,12 @@ public record Home(Path directory) {
         return resolve("sql");
     }
 
-    /**
-     * The jar of Zipkin.
-     *
-     * @throws LabFailure if the build has not fetched it
-     */
+    /** The jar of Zipkin. */
     public Path zipkinJar() {
         return built("lab/target/zipkin/zipkin-server.jar");
     }
 
-    /**
-     * The jar of a service.
-     *
-     * @throws LabFailure if it is not built
-     */
+    /** The jar of a service. */
     public Path jar(Service service) {
         return built("%1$s/target/%1$s.jar".formatted(service.module()));
     }

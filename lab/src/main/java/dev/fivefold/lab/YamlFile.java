@@ -30,18 +30,12 @@ public final class YamlFile {
     /**
      * The content of a file as a record. Unknown keys are mistakes; the record's constructor refuses wrong values with an {@link
      * IllegalArgumentException}.
-     *
-     * @throws LabFailure if there is a mistake in it
      */
     public static <T> T read(Path file, Class<T> type) {
         return parsed(file, () -> YAML.readValue(file.toFile(), type));
     }
 
-    /**
-     * The content of a file as a tree.
-     *
-     * @throws LabFailure if it cannot be read
-     */
+    /** The content of a file as a tree. */
     public static JsonNode tree(Path file) {
         return parsed(file, () -> YAML.readTree(file.toFile()));
     }

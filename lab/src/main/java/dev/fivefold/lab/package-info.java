@@ -1,4 +1,7 @@
-/** What every part of the lab knows: where the repository and the cache lie, the services, and how to fail. */
+/**
+ * Shared by all parts of the lab: the repository, the cache, the services, files, texts, and failures. All operations of the lab
+ * report a failure by an unchecked {@link dev.fivefold.lab.LabFailure}; their Javadoc does not repeat that.
+ */
 @NullMarked
 package dev.fivefold.lab;
 

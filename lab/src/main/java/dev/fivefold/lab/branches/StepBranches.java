@@ -1,12 +1,12 @@
 package dev.fivefold.lab.branches;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.install.Folders;
 import dev.fivefold.lab.process.Errands;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,26 +14,40 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The branches of a repository's lessons, made of its HEAD: {@code step/NN-name} for each, one commit on the one before. Neither the
- * work tree nor the index nor the current branch is touched. For one thread.
+ * The branches of a repository's lessons, made of its HEAD: {@code step/NN-name} for each, one commit on the one before. The work
+ * tree, the index and the current branch do not change. For one thread.
  */
 public final class StepBranches implements AutoCloseable {
 
     private static final String PREFIX = "step/";
-
     /** In the message of every commit that is made here. */
     private static final String TRAILER = "Fivefold-Step: ";
-
-    /** With the trailer, by what such a commit is known again: who amends one keeps the trailer, but is its committer. */
+    /** With the trailer it identifies such a commit: an amended one has the trailer, but another committer. */
     private static final String NAME = "Fivefold lessons";
 
     private static final String EMAIL = "lessons@fivefold.invalid";
 
     private final Path scratch;
     private final Git git;
+
+    /**
+     * A branch that has the lessons up to one.
+     *
+     * @param name as {@code step/03-parallel-stages}
+     * @param commit its id, in full
+     */
+    public record Branch(String name, String commit, Change change) {}
+
+    /** Whether the branch is new, and else whether it has the same commit as before. */
+    public enum Change {
+        NEW,
+        REPLACED,
+        SAME
+    }
 
     private record Head(String commit, String seconds) {}
 
@@ -44,49 +58,35 @@ public final class StepBranches implements AutoCloseable {
         this.git = git;
     }
 
-    /**
-     * Of this repository. Nothing is written yet.
-     *
-     * @param logs gets what git says, and what there is only meanwhile
-     * @throws LabFailure if there is no git, or no repository
-     */
+    /** Those of this repository. Nothing is written yet. */
     public static StepBranches in(Home home, Path logs, Errands errands) {
         Git.mustBeThere(System.getenv());
-        if (!Files.exists(home.directory().resolve(".git"))) {
+        if (!Files.exists(home.resolve(".git"))) {
             throw new LabFailure(home.directory() + " is no git repository: start this in a clone");
         }
-        try {
-            Path scratch = Files.createTempDirectory(CacheFolder.make(logs), "tree");
-            return new StepBranches(scratch, Git.withIndex(scratch.resolve("index"), home.directory(), logs, errands));
-        } catch (IOException e) {
-            throw new LabFailure("cannot write to %s: %s".formatted(logs, CacheFolder.reason(e)), e);
-        }
+        Path scratch = Disk.get("write to " + logs, () -> Files.createTempDirectory(CacheFolder.make(logs), "tree"));
+        return new StepBranches(scratch, Git.withIndex(scratch.resolve("index"), home.directory(), logs, errands));
     }
 
-    /**
-     * Writes them, all or, if one of them must not be replaced, none.
-     *
-     * @return them, in the order of the lessons
-     * @throws LabFailure if HEAD is no place to begin, a branch of such a name is somebody else's or checked out, or git refuses
-     */
-    public List<StepBranch> write() throws InterruptedException {
+    /** Writes them, all or, if one of them must not be replaced, none. */
+    public List<Branch> write() throws InterruptedException {
         Head head = head();
         List<StepTree> trees = trees(head);
         Map<String, Existing> there = existing();
-        List<StepBranch> branches = new ArrayList<>();
+        List<Branch> branches = new ArrayList<>();
         String parent = head.commit();
         Git maker = maker(head);
         for (StepTree tree : trees) {
             parent = commit(tree, parent, head, maker);
             String name = PREFIX + tree.id();
-            branches.add(new StepBranch(name, parent, change(there.get(name), parent)));
+            branches.add(new Branch(name, parent, change(there.get(name), parent)));
         }
-        List<StepBranch> moving = branches.stream()
-                .filter(branch -> branch.change() != StepBranch.Change.SAME)
+        List<Branch> moving = branches.stream()
+                .filter(branch -> branch.change() != Change.SAME)
                 .toList();
         mustBeOurs(moving, there);
         mustNotBeCheckedOut(moving);
-        for (StepBranch branch : moving) {
+        for (Branch branch : moving) {
             Existing before = there.get(branch.name());
             maker.run(
                     "update-ref",
@@ -94,12 +94,12 @@ public final class StepBranches implements AutoCloseable {
                     "branches: made of " + head.commit(),
                     "refs/heads/" + branch.name(),
                     branch.commit(),
-                    before == null ? "" : before.commit()); // git's own word for: there must be none
+                    before == null ? "" : before.commit()); // for git: there must be none
         }
         return branches;
     }
 
-    /** Whether there is something that is not committed, and so in none of them. */
+    /** Whether there are uncommitted changes, which are in none of the branches. */
     public boolean isSomethingUncommitted() throws InterruptedException {
         git.run("read-tree", "HEAD");
         return !git.run("status", "--porcelain").isBlank();
@@ -126,36 +126,33 @@ public final class StepBranches implements AutoCloseable {
         if (needed.isEmpty()) {
             throw new LabFailure("no lesson is committed: git add lessons, and commit them");
         }
-        List<String> words = new ArrayList<>(List.of("checkout-index", "--prefix=" + copy + "/", "--"));
-        words.addAll(needed);
-        git.run(words.toArray(String[]::new));
+        git.run(concat(List.of("checkout-index", "--prefix=" + copy + "/", "--"), needed));
         return StepTree.of(files, copy);
     }
 
     private String commit(StepTree tree, String parent, Head head, Git maker) throws InterruptedException {
         git.run("read-tree", head.commit());
         if (!tree.without().isEmpty()) {
-            List<String> words = new ArrayList<>(List.of("update-index", "--force-remove", "--"));
-            words.addAll(tree.without());
-            git.run(words.toArray(String[]::new));
+            git.run(concat(List.of("update-index", "--force-remove", "--"), tree.without()));
         }
-        return maker.run(
-                        "commit-tree",
-                        git.run("write-tree").strip(),
-                        "-p",
-                        parent,
-                        "-m",
-                        "Step %s: %s".formatted(tree.id().substring(0, 2), tree.title()),
-                        "-m",
-                        "lessons/%s/README.md says why, and what to try. ./fivefold up starts it.".formatted(tree.id()),
-                        "-m",
-                        "Made by ./fivefold branches of %s, where the lessons are changed.".formatted(head.commit()),
-                        "-m",
-                        TRAILER + tree.id())
+        List<String> paragraphs = List.of(
+                "Step %s: %s".formatted(tree.id().substring(0, 2), tree.title()),
+                "lessons/%s/README.md says why, and what to try. ./fivefold up starts it.".formatted(tree.id()),
+                "Made by ./fivefold branches of %s, where the lessons are changed.".formatted(head.commit()),
+                TRAILER + tree.id());
+        return maker.run(concat(
+                        List.of("commit-tree", git.run("write-tree").strip(), "-p", parent),
+                        paragraphs.stream()
+                                .flatMap(paragraph -> Stream.of("-m", paragraph))
+                                .toList()))
                 .strip();
     }
 
-    /** The same of the same HEAD, whoever calls: so a second run makes the same commits. */
+    private static List<String> concat(List<String> words, List<String> more) {
+        return Stream.concat(words.stream(), more.stream()).toList();
+    }
+
+    /** The same for the same HEAD, for every user: a second run makes the same commits. */
     private Git maker(Head head) {
         String date = "@%s +0000".formatted(head.seconds());
         return git.with(Map.of(
@@ -167,11 +164,11 @@ public final class StepBranches implements AutoCloseable {
                 "GIT_COMMITTER_DATE", date));
     }
 
-    private static StepBranch.Change change(@Nullable Existing before, String commit) {
+    private static Change change(@Nullable Existing before, String commit) {
         if (before == null) {
-            return StepBranch.Change.NEW;
+            return Change.NEW;
         }
-        return before.commit().equals(commit) ? StepBranch.Change.SAME : StepBranch.Change.REPLACED;
+        return before.commit().equals(commit) ? Change.SAME : Change.REPLACED;
     }
 
     private Map<String, Existing> existing() throws InterruptedException {
@@ -192,9 +189,9 @@ public final class StepBranches implements AutoCloseable {
                 && lines.stream().anyMatch(line -> line.startsWith("committer %s <%s> ".formatted(NAME, EMAIL)));
     }
 
-    private static void mustBeOurs(List<StepBranch> moving, Map<String, Existing> there) {
+    private static void mustBeOurs(List<Branch> moving, Map<String, Existing> there) {
         String others = moving.stream()
-                .map(StepBranch::name)
+                .map(Branch::name)
                 .filter(name -> there.containsKey(name) && !there.get(name).ours())
                 .collect(Collectors.joining(", "));
         if (!others.isEmpty()) {
@@ -204,10 +201,10 @@ public final class StepBranches implements AutoCloseable {
         }
     }
 
-    private void mustNotBeCheckedOut(List<StepBranch> moving) throws InterruptedException {
+    private void mustNotBeCheckedOut(List<Branch> moving) throws InterruptedException {
         List<String> checkedOut =
                 git.run("worktree", "list", "--porcelain").lines().toList();
-        for (StepBranch branch : moving) {
+        for (Branch branch : moving) {
             if (checkedOut.contains("branch refs/heads/" + branch.name())) {
                 throw new LabFailure(
                         "%s would change, and is checked out: switch to another branch there (git worktree list), then try again"
@@ -216,7 +213,7 @@ public final class StepBranches implements AutoCloseable {
         }
     }
 
-    /** Removes what was there only meanwhile. */
+    /** Removes the temporary files. */
     @Override
     public void close() {
         Folders.deleteRecursively(scratch);

@@ -9,12 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a step's branch has not: the folders of later lessons, and the migrations that only their schemas have. All else, every line of
- * Java among it, is in all branches.
- *
- * @param id the step's
- * @param title its lesson's
- * @param without files of the repository
+ * The files that a step's branch lacks: the folders of later lessons, and the migrations of later schemas. All other files, all Java code
+ * among them, are in all branches.
  */
 record StepTree(String id, String title, List<String> without) {
 
@@ -22,11 +18,7 @@ record StepTree(String id, String title, List<String> without) {
     private static final Pattern NEEDED = Pattern.compile("lessons/\\d\\d-[a-z0-9-]+/(README\\.md|mocks\\.yaml)");
     private static final Pattern MIGRATION = Pattern.compile("sql/migration/V(\\d+)__.+\\.sql");
 
-    StepTree {
-        without = List.copyOf(without);
-    }
-
-    /** The files by which the steps are known: each lesson has its README. */
+    /** The files that identify the steps: each lesson has its README. */
     static List<String> needed(List<String> files) {
         return files.stream().filter(NEEDED.asMatchPredicate()).toList();
     }
@@ -34,7 +26,6 @@ record StepTree(String id, String title, List<String> without) {
     /**
      * All steps, in the order of their lessons.
      *
-     * @param files of the repository
      * @param copy a folder that has the needed ones
      */
     static List<StepTree> of(List<String> files, Path copy) {

@@ -18,6 +18,16 @@ public record Exercise(List<Expectation> expect) {
     /** Beside the lesson's README. */
     public static final String FILE = "check.yaml";
 
+    /** An expectation with its result. */
+    public record Finding(boolean holds, String says, String measured, String wanted, String otherwise) {
+
+        /** For the terminal: one line, and one more where there is something to do. */
+        public String text() {
+            String line = "%s %s: %s (%s)%n".formatted(holds ? "yes" : "no ", says, measured, wanted);
+            return holds ? line : line + "    %s%n".formatted(otherwise);
+        }
+    }
+
     /** Copies. */
     public Exercise {
         expect = List.copyOf(expect);
@@ -26,11 +36,7 @@ public record Exercise(List<Expectation> expect) {
         }
     }
 
-    /**
-     * Reads that of a lesson.
-     *
-     * @throws LabFailure if there is none, or it has a mistake
-     */
+    /** Reads that of a lesson. */
     public static Exercise of(Path lesson) {
         Path file = lesson.resolve(FILE);
         if (!Files.isRegularFile(file)) {
@@ -39,11 +45,7 @@ public record Exercise(List<Expectation> expect) {
         return YamlFile.read(file, Exercise.class);
     }
 
-    /**
-     * Checks all expectations on a stack, one after the other.
-     *
-     * @throws LabFailure if the stack does not respond
-     */
+    /** Checks all expectations on a stack, one after the other. */
     public List<Finding> check(RunningStack stack) throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         for (Expectation each : expect) {

@@ -19,10 +19,10 @@ import tools.jackson.databind.annotation.JsonNaming;
 record Expectation(
         String says,
         String otherwise,
-        @Nullable PageValue page,
-        @Nullable MetricValue metric,
-        @Nullable GcValue gc,
-        @Nullable LinesWith lines,
+        Source.@Nullable Page page,
+        Source.@Nullable Metric metric,
+        Source.@Nullable Gc gc,
+        Source.@Nullable Lines lines,
         @Nullable Double atLeast,
         @Nullable Double atMost,
         @Nullable String is) {

@@ -15,20 +15,11 @@ import java.util.Comparator;
 /**
  * A stack that {@code up} has left running.
  *
- * @param step the id of its step
- * @param ports the ports of its processes
  * @param since when the first of them was started
- * @param cache has its logs
- * @param home the repository
  */
 public record RunningStack(String step, StackPorts ports, Instant since, CacheFolder cache, Home home) {
 
-    /**
-     * The running one.
-     *
-     * @param wanted the id of the step that it should run
-     * @throws LabFailure if none runs, or another step
-     */
+    /** The running one. */
     public static RunningStack of(CacheFolder cache, Home home, String wanted) {
         String up = "./fivefold up --step " + Integer.parseInt(wanted.substring(0, 2));
         StackState state = StackState.read(cache)

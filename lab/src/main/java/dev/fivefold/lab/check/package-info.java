@@ -1,4 +1,4 @@
-/** Tells by a running stack whether the exercise of a lesson is done: what is expected is declared in its {@code check.yaml}. */
+/** Checks exercises of lessons against a running stack. A {@code check.yaml} declares the expectations. */
 @NullMarked
 package dev.fivefold.lab.check;
 

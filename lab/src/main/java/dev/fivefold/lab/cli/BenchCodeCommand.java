@@ -23,20 +23,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Measures the code changes of lessons. */
-@Command(
-        name = "bench-code",
-        description = "Measures what lessons change in the code (their benchmarks.yaml), and writes their results.md.")
+@Command(name = "bench-code")
 final class BenchCodeCommand extends LabCommand {
 
-    @Option(names = "--quick", description = "A short look at each, printed and not written.")
+    @Option(names = "--quick")
     private boolean quick;
 
-    @Option(
-            names = "--only",
-            paramLabel = "REGEX",
-            description =
-                    "Only what this is found in: lesson, title, and benchmark or URL. Printed and not written, unless"
-                            + " it is the whole lesson.")
+    @Option(names = "--only", paramLabel = "REGEX")
     private @Nullable String only;
 
     @Override

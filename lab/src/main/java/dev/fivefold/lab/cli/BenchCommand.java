@@ -17,15 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Puts load on a server of this machine. */
-@Command(
-        name = "bench",
-        description = "Asks a server of this machine many times, and prints how much it served and how fast.",
-        footer = {
-            "",
-            "Each request is served, failed or refused. Refused: answered with 429 or 503, or not connected. Failed: answered"
-                    + " with another status than 2xx and 3xx, or not answered whole within 10 s. Complete: answered, whatever"
-                    + " the status; the rates and times are theirs."
-        })
+@Command(name = "bench")
 final class BenchCommand extends LabCommand {
 
     /** Whatever the arguments: a night's load is another tool's. */
@@ -34,36 +26,22 @@ final class BenchCommand extends LabCommand {
     private static final int MOST_REQUESTS = 1_000_000;
     private static final int MOST_CONNECTIONS = 1_000;
 
-    @Parameters(
-            paramLabel = "URL",
-            description =
-                    "With http, and a host that is this machine. {n} in its path or query, and in the body, is the"
-                            + " number of the request, from 0 and with the warm-up; {n/2} is half of it, rounded down; {1..500} counts up to 500, and then"
-                            + " anew.")
+    @Parameters(paramLabel = "URL")
     private String url = "";
 
-    @Option(names = "-n", paramLabel = "N", description = "Requests, 1 to 1000000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "-n", paramLabel = "N")
     private int requests = 10_000;
 
-    @Option(
-            names = "-c",
-            paramLabel = "N",
-            description = "Connections, each with one request under way, 1 to 1000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "-c", paramLabel = "N")
     private int connections = 50;
 
-    @Option(
-            names = "-w",
-            paramLabel = "N",
-            description = "Requests before, which do not count, 0 to 1000000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "-w", paramLabel = "N")
     private int warmUps = 10;
 
-    @Option(
-            names = "--body",
-            paramLabel = "FILE",
-            description = "POSTs this file, with the type that its extension says, or JSON.")
+    @Option(names = "--body", paramLabel = "FILE")
     private @Nullable Path file;
 
-    @Option(names = "--method", paramLabel = "METHOD", description = "Default: GET, or POST if there is a body.")
+    @Option(names = "--method", paramLabel = "METHOD")
     private @Nullable String method;
 
     @Override

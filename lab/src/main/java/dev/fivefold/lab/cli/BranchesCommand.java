@@ -2,7 +2,6 @@ package dev.fivefold.lab.cli;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.branches.StepBranch;
 import dev.fivefold.lab.branches.StepBranches;
 import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.terminal.LabCommand;
@@ -12,15 +11,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** Writes a branch for each lesson. */
-@Command(
-        name = "branches",
-        description = "Writes a git branch step/NN-name for each lesson, each one commit on the one before, of what is"
-                + " committed. What is checked out stays as it is.",
-        footer = {
-            "",
-            "A branch has the lessons up to its own, and ./fivefold up runs the last of them. The Java code is the same in all: the"
-                    + " settings of a lesson choose between what was there and what is better."
-        })
+@Command(name = "branches")
 final class BranchesCommand extends LabCommand {
 
     private static final int ABBREVIATED = 12;
@@ -40,12 +31,12 @@ final class BranchesCommand extends LabCommand {
         return 0;
     }
 
-    private void print(List<StepBranch> branches) {
+    private void print(List<StepBranches.Branch> branches) {
         int widest = branches.stream()
                 .mapToInt(branch -> branch.name().length())
                 .max()
                 .orElse(0);
-        for (StepBranch branch : branches) {
+        for (StepBranches.Branch branch : branches) {
             out().printf(
                             "%-" + widest + "s  %s  %s%n",
                             branch.name(),

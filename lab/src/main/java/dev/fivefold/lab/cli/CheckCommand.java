@@ -3,7 +3,7 @@ package dev.fivefold.lab.cli;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.check.Exercise;
-import dev.fivefold.lab.check.Finding;
+import dev.fivefold.lab.check.Exercise.Finding;
 import dev.fivefold.lab.check.RunningStack;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
@@ -16,17 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Reports whether an exercise is done. */
-@Command(
-        name = "check",
-        description =
-                "Tells by the stack that runs whether the exercise of a lesson is done: the last chapter of its README.",
-        footer = {
-            "",
-            "Exit code: 0 it is done, 1 it is not, or there is no stack of that step, 2 there is no such lesson."
-        })
+@Command(name = "check")
 final class CheckCommand extends LabCommand {
 
-    @Parameters(paramLabel = "LESSON", description = "By number or name, as 03.")
+    @Parameters(paramLabel = "LESSON")
     private String lesson = "";
 
     private final Map<String, String> environment;

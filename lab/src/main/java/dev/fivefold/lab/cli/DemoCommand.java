@@ -33,49 +33,28 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Measures steps and writes the report. */
-@Command(name = "demo", description = "Measures one step after another through the whole chain, and writes a report.")
+@Command(name = "demo")
 final class DemoCommand extends LabCommand {
 
-    @Option(
-            names = "--steps",
-            paramLabel = "STEPS",
-            description = "Which steps, as 0-3 or 0,3; 0-11 are all. Default: 0-3, and the last with everything on.")
+    @Option(names = "--steps", paramLabel = "STEPS")
     private @Nullable String steps;
 
-    @Option(
-            names = "--target",
-            paramLabel = "TARGET",
-            description =
-                    "processes of this machine, or compose: the containers of docker-compose.yml, which are built, started"
-                            + " beside whatever runs, and taken down with their data. Default: processes.")
+    @Option(names = "--target", paramLabel = "TARGET")
     private Place target = Place.PROCESSES;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Where the report goes. Default: build/report.")
+    @Option(names = "--out", paramLabel = "FOLDER")
     private @Nullable Path out;
 
-    @Option(names = "--quick", description = "Few samples and little data: a look, not a measurement.")
+    @Option(names = "--quick")
     private boolean quick;
 
-    @Option(
-            names = "--growth",
-            description = "Measures the page's queries with ten times the order items, too, before and after step 06."
-                    + " Takes four minutes more, the first time ten, and 5 GB of disk (8 GB free).")
+    @Option(names = "--growth")
     private boolean growth;
 
-    @Option(
-            names = "--telemetry",
-            description =
-                    "Measures what metrics, lines of requests and traces cost, too, on the last of the steps. Takes twelve"
-                            + " minutes more, and 10.5 GB of free memory.")
+    @Option(names = "--telemetry")
     private boolean telemetry;
 
-    @Option(
-            names = "--with",
-            paramLabel = "EXTRA",
-            split = ",",
-            description =
-                    "traces: measures with Zipkin beside each step and a line of the log for each request at every hop; the"
-                            + " report has the trace of each step's slowest page. Costs time, which is in all figures.")
+    @Option(names = "--with", paramLabel = "EXTRA", split = ",")
     private Set<Extra> extras = Set.of();
 
     @Override

@@ -38,7 +38,6 @@ import picocli.CommandLine.Spec;
 /** The program behind the launcher, with its smallest commands. Exit codes: 0 success, 1 failure, 2 wrong arguments. */
 @Command(
         name = "./fivefold",
-        description = "One page from dozens of services: from 5 s to the physical limit, one measured step at a time.",
         subcommands = {
             DemoCommand.class,
             UpCommand.class,
@@ -53,14 +52,10 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             NewCommand.class
         },
+        resourceBundle = "dev.fivefold.lab.cli.commands",
         mixinStandardHelpOptions = true,
         version = "Fivefold 0.1.0",
-        synopsisSubcommandLabel = "COMMAND",
-        footer = {
-            "",
-            "./fivefold test runs all tests (further arguments go to Maven).",
-            "All that is fetched and kept lies in one folder: $FIVEFOLD_CACHE, by default ~/.cache/fivefold."
-        })
+        synopsisSubcommandLabel = "COMMAND")
 public final class Fivefold {
 
     private static final String ROW = "%-4s%-18s %-50s %s";
@@ -120,10 +115,7 @@ public final class Fivefold {
         return Objects.requireNonNull(spec).commandLine().getOut();
     }
 
-    @Command(
-            name = "down",
-            description = "Stops the stack that up started, and what a killed demo left.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "down", mixinStandardHelpOptions = true)
     int down() {
         List<RecordedProcess> stopped = Stack.stopLeft(CacheFolder.of(System.getenv()));
         out().println(
@@ -135,10 +127,7 @@ public final class Fivefold {
         return 0;
     }
 
-    @Command(
-            name = "doctor",
-            description = "Says what is needed, whether it is there, and how to get it. Exit code 0 if demo can run.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "doctor", mixinStandardHelpOptions = true)
     int doctor() {
         List<Requirement> requirements = new Requirements(Home.find(), CacheFolder.of(System.getenv())).check();
         out().println(ROW.formatted("", "needed", "found", "what to do").stripTrailing());
@@ -153,19 +142,10 @@ public final class Fivefold {
         return canRun ? 0 : 1;
     }
 
-    @Command(
-            name = "sql",
-            description = "Shows what the database does for a query, before and after a rule about indexes is kept.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "sql", mixinStandardHelpOptions = true)
     int sql(
-            @Option(
-                            names = "--rule",
-                            paramLabel = "NAME",
-                            description = "Which rule: a file of lessons/06-covering-indexes/rules. Default: all.")
-                    @Nullable
-                    String name,
-            @Option(names = "--write", description = "Writes a page a rule beside its file, instead of printing it.")
-                    boolean write)
+            @Option(names = "--rule", paramLabel = "NAME") @Nullable String name,
+            @Option(names = "--write") boolean write)
             throws InterruptedException {
         Home home = Home.find();
         Path folder = home.lessons().resolve("06-covering-indexes/rules");
@@ -187,11 +167,7 @@ public final class Fivefold {
         return 0;
     }
 
-    @Command(
-            name = "scale",
-            description =
-                    "Measures the last step with one aggregator, foretells from that what two serve, and measures two.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "scale", mixinStandardHelpOptions = true)
     int scale() throws Exception {
         Home home = Home.find();
         CacheFolder cache = CacheFolder.of(System.getenv());
@@ -205,18 +181,8 @@ public final class Fivefold {
         return 0;
     }
 
-    @Command(
-            name = "top",
-            description = "Shows the threads of a service that use most CPU, with their stacks.",
-            mixinStandardHelpOptions = true)
-    int top(
-            @Mixin RunningJvm jvm,
-            @Option(
-                            names = "--seconds",
-                            paramLabel = "N",
-                            defaultValue = "3",
-                            description = "How long, 1 to 600. Default: ${DEFAULT-VALUE}.")
-                    int seconds)
+    @Command(name = "top", mixinStandardHelpOptions = true)
+    int top(@Mixin RunningJvm jvm, @Option(names = "--seconds", paramLabel = "N", defaultValue = "3") int seconds)
             throws InterruptedException {
         WrongCall.unlessBetween(1, 600, "--seconds", seconds);
         RecordedProcess process = jvm.process(CacheFolder.of(System.getenv()));
@@ -235,7 +201,6 @@ public final class Fivefold {
      * Makes a report's folder and writes to it, before minutes of measuring.
      *
      * @param chosen by {@code --out}; null for the default
-     * @throws LabFailure if a report cannot be written there
      */
     static Path reportFolder(@Nullable Path chosen, Home home, String byDefault) {
         Path folder = chosen != null ? chosen : home.resolve(byDefault);

@@ -17,18 +17,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows what garbage collectors did. */
-@Command(name = "gc", description = "Shows what a JVM's garbage collector did, by its log; several logs side by side.")
+/** Shows the figures of GC logs. */
+@Command(name = "gc")
 final class GcCommand extends LabCommand {
 
-    @Parameters(
-            paramLabel = "LOG",
-            description =
-                    "Written with -Xlog:gc*,safepoint:file=LOG:time,level,tags. Default: that of the aggregator of the"
-                            + " step that ran last.")
+    @Parameters(paramLabel = "LOG")
     private List<Path> logs = List.of();
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Where the charts go. Default: build/gc.")
+    @Option(names = "--out", paramLabel = "FOLDER")
     private @Nullable Path out;
 
     @Override

@@ -20,34 +20,22 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 
 /** Shows the logs of a stack. */
-@Command(
-        name = "logs",
-        description = "Shows the logs of all hops in the order of time: of the stack that runs, or of the last one;"
-                + " a request's or a trace's of whichever step has it.")
+@Command(name = "logs")
 final class LogsCommand extends LabCommand {
 
-    @Option(
-            names = "--request",
-            paramLabel = "ID",
-            description = "Only of this request: the X-Request-Id of its answer.")
+    @Option(names = "--request", paramLabel = "ID")
     private @Nullable String request;
 
-    @Option(names = "--trace", paramLabel = "ID", description = "Only of this trace, and of its requests.")
+    @Option(names = "--trace", paramLabel = "ID")
     private @Nullable String trace;
 
-    @Option(
-            names = "--service",
-            paramLabel = "NAME",
-            description = "Only of this one: nginx, gateway, aggregator, mocks.")
+    @Option(names = "--service", paramLabel = "NAME")
     private @Nullable String service;
 
-    @Option(
-            names = "--level",
-            paramLabel = "LEVEL",
-            description = "Only what matters as much: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--level", paramLabel = "LEVEL")
     private Level level = Level.TRACE;
 
-    @Option(names = "--follow", description = "Goes on with what comes, until Ctrl-C.")
+    @Option(names = "--follow")
     private boolean follow;
 
     private final Map<String, String> environment;

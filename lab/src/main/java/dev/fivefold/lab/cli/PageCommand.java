@@ -20,24 +20,13 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.core.JacksonException;
 
 /** Reads the scenario's pages once from any edge, and compares them with the measured ones. */
-@Command(
-        name = "page",
-        description = "Reads each page of the scenario once, and prints what it took and the hash of what is in it.",
-        footer = {
-            "",
-            "The last line is the hash of all of them, the page_sha256 of report.json: it is the same in every step, however the"
-                    + " page was made and wherever it runs."
-        })
+@Command(name = "page")
 final class PageCommand extends LabCommand {
 
-    @Parameters(
-            paramLabel = "URL",
-            arity = "0..1",
-            defaultValue = "http://127.0.0.1:8080",
-            description = "The edge, with http or https. Default: ${DEFAULT-VALUE}.")
+    @Parameters(paramLabel = "URL", arity = "0..1", defaultValue = "http://127.0.0.1:8080")
     private URI edge = URI.create("http://127.0.0.1:8080");
 
-    @Option(names = "--expect", paramLabel = "SHA256", description = "Fails if the hash of all pages is another one.")
+    @Option(names = "--expect", paramLabel = "SHA256")
     private @Nullable String expected;
 
     @Override

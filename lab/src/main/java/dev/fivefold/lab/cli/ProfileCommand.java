@@ -16,25 +16,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Draws a flame graph of a running service. */
-@Command(name = "profile", description = "Draws a flame graph of a running service, and prints its hottest methods.")
+@Command(name = "profile")
 final class ProfileCommand extends LabCommand {
 
     @Mixin
     private RunningJvm jvm = new RunningJvm();
 
-    @Option(
-            names = "--event",
-            paramLabel = "EVENT",
-            description = "What counts: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--event", paramLabel = "EVENT")
     private Event event = Event.CPU;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "How long, 1 to 600. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", paramLabel = "N")
     private int seconds = 30;
 
-    @Option(
-            names = "--out",
-            paramLabel = "FOLDER",
-            description = "Where the flame graph SERVICE-EVENT.html goes. Default: build/profile.")
+    @Option(names = "--out", paramLabel = "FOLDER")
     private @Nullable Path out;
 
     @Override

@@ -24,15 +24,10 @@ final class RunningJvm {
         COMPOSE
     }
 
-    @Parameters(paramLabel = "SERVICE", description = "mocks, aggregator or gateway.")
+    @Parameters(paramLabel = "SERVICE")
     private String service = "";
 
-    @Option(
-            names = "--target",
-            paramLabel = "TARGET",
-            description =
-                    "processes that up left running, or compose: the containers that docker compose up has started. Default:"
-                            + " processes.")
+    @Option(names = "--target", paramLabel = "TARGET")
     private Place target = Place.PROCESSES;
 
     String service() {
@@ -46,7 +41,6 @@ final class RunningJvm {
     /**
      * The process.
      *
-     * @throws LabFailure if none runs, or docker fails
      * @throws WrongCall if no JVM has that name: to attach to a database or to nginx would end it
      */
     RecordedProcess process(CacheFolder cache) throws InterruptedException {

@@ -24,34 +24,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Puts more load on a step than it can bear, lets parts of it fail, and writes a report. */
-@Command(
-        name = "storm",
-        description =
-                "Asks a step for up to four times as many pages as it can serve, whatever it answers, and lets parts of it"
-                        + " fail; the same load also on an earlier step. Writes a report.")
+@Command(name = "storm")
 final class StormCommand extends LabCommand {
 
-    @Option(names = "--step", paramLabel = "N", description = "By number or name. Default: the last.")
+    @Option(names = "--step", paramLabel = "N")
     private @Nullable String step;
 
-    @Option(
-            names = "--before",
-            paramLabel = "N",
-            description = "The earlier step, by number or name. Default: the one before " + Storm.LESSON
-                    + "; none if --step is not behind that.")
+    @Option(names = "--before", paramLabel = "N")
     private @Nullable String before;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description =
-                    "At what it can serve, and at twice that; three times as long at four times that. 5 to 300, default 20.")
+    @Option(names = "--seconds", paramLabel = "N")
     private @Nullable Integer seconds;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Where the report goes. Default: build/storm.")
+    @Option(names = "--out", paramLabel = "FOLDER")
     private @Nullable Path out;
 
-    @Option(names = "--quick", description = "Short, with little data: a look, not a measurement.")
+    @Option(names = "--quick")
     private boolean quick;
 
     @Override

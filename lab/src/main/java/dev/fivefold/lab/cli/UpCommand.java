@@ -20,37 +20,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Starts the stack and leaves it running. */
-@Command(name = "up", description = "Starts the stack and leaves it running.")
+@Command(name = "up")
 final class UpCommand extends LabCommand {
 
-    @Option(
-            names = "--step",
-            paramLabel = "N",
-            description = "The last lesson that is on, by number or name. Default: all that there are.")
+    @Option(names = "--step", paramLabel = "N")
     private @Nullable String step;
 
-    @Option(names = "--port", description = "Where nginx listens on 127.0.0.1. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--port")
     private int port = 8080;
 
-    @Option(
-            names = "--tls-port",
-            paramLabel = "PORT",
-            description =
-                    "Where nginx listens for TLS as well, on 127.0.0.1, with a certificate that is made the first time. Default: nowhere.")
+    @Option(names = "--tls-port", paramLabel = "PORT")
     private @Nullable Integer tlsPort;
 
-    @Option(
-            names = "--with",
-            paramLabel = "EXTRA",
-            split = ",",
-            description =
-                    "What runs beside the stack: prometheus watches it, with its rules and alerts; traces is Zipkin, to which all services send their spans. Default: nothing.")
+    @Option(names = "--with", paramLabel = "EXTRA", split = ",")
     private Set<Extra> extras = Set.of();
 
-    @Option(
-            names = "--prometheus-port",
-            paramLabel = "PORT",
-            description = "Where Prometheus listens on 127.0.0.1. Default: any free port.")
+    @Option(names = "--prometheus-port", paramLabel = "PORT")
     private @Nullable Integer prometheusPort;
 
     @Override

@@ -11,12 +11,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The benchmarks of a lesson: its file {@code benchmarks.yaml}.
- *
- * @param code pieces of code, in the file's order
- * @param endpoints addresses, in the file's order
- */
+/** The benchmarks of a lesson: its file {@code benchmarks.yaml}. */
 record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
 
     static final String FILE = "benchmarks.yaml";
@@ -36,11 +31,8 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
     /**
      * Pieces of code with the same result, compared by JMH.
      *
-     * @param title of their table
      * @param module of Maven, among whose tests the benchmark is
      * @param benchmark its class; the values of its parameter {@code code} are the pieces, the baseline first
-     * @param article an article's figure; null if there is none
-     * @param jvm options of its JVM
      */
     record Code(
             String title,
@@ -64,13 +56,9 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
     /**
      * An address of the stack, compared between two steps under load.
      *
-     * @param title of its table
      * @param url with a part of the stack in the place of its host, and places for the request's number
      * @param body the file that is sent; null for a GET
-     * @param before the id of the baseline step
-     * @param after the id of the better step
      * @param methods that a profile is to find in the one step and not in the other, with their classes; all of one service
-     * @param article an article's figure; null if there is none
      */
     record Endpoint(
             String title,
@@ -142,11 +130,7 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
         }
     }
 
-    /**
-     * Reads a list.
-     *
-     * @throws LabFailure if there is a mistake in it
-     */
+    /** Reads a list. */
     static BenchmarkList read(Path file) {
         BenchmarkList list = YamlFile.read(file, BenchmarkList.class);
         return new BenchmarkList(

@@ -20,18 +20,11 @@ import java.util.function.Supplier;
  * @param settings of the stack; its services have no delay
  * @param errands runs child processes that must not outlive this command
  * @param stacks makes a stack of these settings, which is closed after use
- * @param quick whether a short look is enough
  */
 public record CodeRun(
         StackSettings settings, Errands errands, Supplier<Stack> stacks, boolean quick, Progress progress) {
 
-    /**
-     * Measures a lesson: first its pieces of code, then its endpoints.
-     *
-     * @param folder the page's folder, which gets the flame graphs
-     * @return the page, in Markdown
-     * @throws dev.fivefold.lab.LabFailure if something does not compile, start or respond
-     */
+    /** Measures a lesson: first its pieces of code, then its endpoints. */
     public String page(LessonBenchmarks lesson, Path folder) throws Exception {
         JmhRun jmh = new JmhRun(settings.home(), settings.cache(), errands, quick);
         List<String> code = new ArrayList<>();
@@ -52,11 +45,7 @@ public record CodeRun(
         return ResultsPage.of(lesson.id(), ThisMachine.describe(), today, code, endpoints, effort);
     }
 
-    /**
-     * Writes a lesson's page, whole or not at all, over an older one.
-     *
-     * @return the page's file
-     */
+    /** Writes a lesson's page, whole or not at all, over an older one. */
     public static Path write(String page, Path folder) {
         return Disk.replace(folder.resolve("results.md"), page);
     }

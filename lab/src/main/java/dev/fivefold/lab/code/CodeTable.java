@@ -30,7 +30,7 @@ final class CodeTable {
                 output.scores().stream().map(JmhOutput.Score::method).distinct().count() > 1;
         output.scores().forEach(score -> params.addAll(score.params().keySet()));
         if (params.remove(CODE)) {
-            params.add(CODE); // last, beside what differs with it
+            params.add(CODE); // last, beside the scores
         }
     }
 
@@ -52,18 +52,18 @@ final class CodeTable {
     }
 
     private String settings(JmhOutput.Settings settings) {
-        String arguments = String.join(" ", JmhRun.withoutCommon(settings.jvmArguments()));
+        String arguments = String.join(" ", JmhRun.withoutCommon(settings.jvmArgs()));
         return "`%s` of %s: JMH %s, %s, %s, %s of %s and %d measured ones of %s, %s%s."
                 .formatted(
                         benchmark.benchmark().substring(benchmark.benchmark().lastIndexOf('.') + 1),
                         benchmark.module(),
-                        settings.jmh(),
+                        settings.jmhVersion(),
                         MODES.getOrDefault(settings.mode(), settings.mode()),
                         Text.counted(settings.forks(), "fork"),
-                        Text.counted(settings.warmUps(), "warm-up iteration"),
-                        settings.warmUpTime(),
-                        settings.iterations(),
-                        settings.time(),
+                        Text.counted(settings.warmupIterations(), "warm-up iteration"),
+                        settings.warmupTime(),
+                        settings.measurementIterations(),
+                        settings.measurementTime(),
                         Text.counted(settings.threads(), "thread"),
                         arguments.isEmpty() ? "" : ", `" + arguments + "`");
     }

@@ -13,23 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of an endpoint in a step.
  *
- * @param rounds at least one
- * @param hot the profile of its service meanwhile
  * @param flames the name of its flame graph; null if that is too large
  */
 record EndpointFigures(
         List<Round> rounds, HotFrames hot, @Nullable String flames) {
 
-    EndpointFigures {
-        rounds = List.copyOf(rounds);
-    }
-
-    /**
-     * Load for a while.
-     *
-     * @param perSecond completed requests
-     * @param cpu of all processes of the chain
-     */
+    /** Load for a while. */
     record Round(double perSecond, Duration cpu, long complete, long failed, long refused) {
 
         double cpuMillis() {

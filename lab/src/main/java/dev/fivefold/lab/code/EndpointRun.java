@@ -8,7 +8,6 @@ import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LocalTarget;
-import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.measure.Steady;
@@ -33,12 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Compares endpoints between steps: a chain of each in front of one database, under load in interleaved rounds.
- *
- * @param stack is not started
- * @param flames the folder that gets the flame graphs
- */
+/** Compares endpoints between steps: a chain of each in front of one database, under load in interleaved rounds. */
 record EndpointRun(
         Stack stack, StackSettings settings, Lessons lessons, Effort effort, Path flames, Progress progress) {
 
@@ -52,8 +46,6 @@ record EndpointRun(
      * How long endpoints are measured.
      *
      * @param warmUp a piece of load; there are as many as bring more requests
-     * @param warmUps at most
-     * @param rounds in each of which each step has its turn
      */
     record Effort(Duration warmUp, int warmUps, int rounds, Duration turn, Duration profile) {
 
@@ -67,12 +59,7 @@ record EndpointRun(
     /** One of the two steps. */
     private record Side(String name, Step step, ServiceChain chain) {}
 
-    /**
-     * Measures.
-     *
-     * @return a table for each, in their order
-     * @throws LabFailure if a step does not start or dies, or completes no request
-     */
+    /** Measures. */
     List<String> tables(List<Endpoint> endpoints) throws Exception {
         Map<Endpoint, String> tables = new LinkedHashMap<>();
         endpoints.forEach(endpoint -> tables.put(endpoint, ""));
@@ -108,7 +95,7 @@ record EndpointRun(
                 progress.say("%s, %s: warming up ...".formatted(side.step.id(), endpoint.title()));
                 LocalTarget target = target(endpoint, side.chain);
                 Steady.best(() -> load.run(target, CONNECTIONS, effort.warmUp).requestsPerSecond(), effort.warmUps);
-                Lull.await(processes(side.chain), AFTERMATH);
+                ProcessCpu.awaitIdle(processes(side.chain), AFTERMATH);
             }
 
             @Override
@@ -135,7 +122,7 @@ record EndpointRun(
         if (figures.complete() == 0) {
             throw new LabFailure("not one request for %s was answered".formatted(endpoint.url()));
         }
-        Lull.await(processes, AFTERMATH);
+        ProcessCpu.awaitIdle(processes, AFTERMATH);
         Duration cpu = ProcessCpu.used(processes).minus(before);
         return new Round(figures.requestsPerSecond(), cpu, figures.complete(), figures.failed(), figures.refused());
     }

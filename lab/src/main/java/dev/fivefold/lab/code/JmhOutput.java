@@ -16,7 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The results of a run of JMH.
  *
- * @param scores in its order
  * @param leftOut the reason for each combination of parameters without a score, by its name in JMH's log, in its order
  */
 record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
@@ -31,11 +30,8 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
     /**
      * The score of one combination of parameters.
      *
-     * @param method of the benchmark
-     * @param params by name, in JMH's order
      * @param score in the unit, per operation
      * @param error half of the interval that holds the mean with 99.9 %; NaN if there were too few measurements
-     * @param unit such as {@code ns/op}
      * @param allocated bytes per operation; NaN if they were not counted
      */
     record Score(
@@ -64,30 +60,22 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
         }
     }
 
-    /**
-     * The settings of a measurement.
-     *
-     * @param mode as JMH abbreviates it
-     * @param warmUpTime of an iteration, as JMH writes it
-     * @param time of an iteration, as JMH writes it
-     */
+    /** The settings of a measurement, as JMH writes them. */
     record Settings(
-            String jmh,
+            String jmhVersion,
             String mode,
             int threads,
             int forks,
-            int warmUps,
-            String warmUpTime,
-            int iterations,
-            String time,
-            List<String> jvmArguments) {}
+            int warmupIterations,
+            String warmupTime,
+            int measurementIterations,
+            String measurementTime,
+            List<String> jvmArgs) {}
 
     /**
      * Reads it.
      *
      * @param json the results; missing or empty if nothing could be measured
-     * @param log the output of JMH
-     * @throws LabFailure if a file is not JMH's
      */
     static JmhOutput read(Path json, Path log) {
         List<Score> scores = new ArrayList<>();
@@ -115,19 +103,7 @@ record JmhOutput(List<Score> scores, Map<String, String> leftOut) {
                 number(metric.required("scoreError")),
                 metric.required("scoreUnit").asString(),
                 number(result.at("/secondaryMetrics/gc.alloc.rate.norm/score")),
-                new Settings(
-                        result.required("jmhVersion").asString(),
-                        result.required("mode").asString(),
-                        result.required("threads").intValue(),
-                        result.required("forks").intValue(),
-                        result.required("warmupIterations").intValue(),
-                        result.required("warmupTime").asString(),
-                        result.required("measurementIterations").intValue(),
-                        result.required("measurementTime").asString(),
-                        result.required("jvmArgs")
-                                .valueStream()
-                                .map(JsonNode::asString)
-                                .toList()));
+                JsonMapper.shared().treeToValue(result, Settings.class));
     }
 
     /** JMH writes an unknown number as a text. */

@@ -19,7 +19,6 @@ import java.util.Map;
  * Runs benchmarks that are among a module's tests. The lab depends on no module: Maven compiles them and prints their class path.
  *
  * @param cache gets the logs and, for a while, the results
- * @param quick whether one short fork is enough
  * @param classPaths by module, filled by this
  */
 record JmhRun(Home home, CacheFolder cache, Errands errands, boolean quick, Map<String, String> classPaths) {
@@ -36,11 +35,7 @@ record JmhRun(Home home, CacheFolder cache, Errands errands, boolean quick, Map<
         this(home, cache, errands, quick, new HashMap<>());
     }
 
-    /**
-     * Runs a benchmark with all its parameters.
-     *
-     * @throws dev.fivefold.lab.LabFailure if it does not compile or there is none of that name
-     */
+    /** Runs a benchmark with all its parameters. */
     JmhOutput run(BenchmarkList.Code benchmark) throws InterruptedException {
         String classPath = classPath(benchmark.module());
         Path json = CacheFolder.make(cache.run()).resolve("jmh.json");

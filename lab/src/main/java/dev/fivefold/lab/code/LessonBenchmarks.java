@@ -9,24 +9,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The benchmarks of a lesson: all of them, or a part. Immutable. */
-public final class LessonBenchmarks {
+/**
+ * The benchmarks of a lesson.
+ *
+ * @param folder the lesson's
+ * @param isWhole whether it is all of the lesson's list
+ */
+public record LessonBenchmarks(Path folder, BenchmarkList list, boolean isWhole) {
 
-    private final Path folder;
-    private final BenchmarkList list;
-    private final boolean whole;
-
-    private LessonBenchmarks(Path folder, BenchmarkList list, boolean whole) {
-        this.folder = folder;
-        this.list = list;
-        this.whole = whole;
-    }
-
-    /**
-     * All lessons with a {@code benchmarks.yaml}.
-     *
-     * @throws LabFailure if there is none, or one has a mistake
-     */
+    /** All lessons with a {@code benchmarks.yaml}. */
     public static List<LessonBenchmarks> of(Lessons lessons) {
         List<LessonBenchmarks> all = lessons.last().lessons().stream()
                 .filter(folder -> Files.isRegularFile(folder.resolve(BenchmarkList.FILE)))
@@ -48,18 +39,14 @@ public final class LessonBenchmarks {
                 endpoints().stream()
                         .filter(endpoint -> matches(pattern, endpoint.title(), endpoint.url()))
                         .toList());
-        return new LessonBenchmarks(folder, found, whole && found.equals(list));
+        return new LessonBenchmarks(folder, found, isWhole && found.equals(list));
     }
 
     private boolean matches(Pattern pattern, String title, String name) {
         return pattern.matcher("%s %s %s".formatted(id(), title, name)).find();
     }
 
-    /**
-     * Checks that all steps exist.
-     *
-     * @throws LabFailure naming the first that does not
-     */
+    /** Checks that all steps exist. */
     public void mustFindItsSteps(Lessons lessons) {
         for (Endpoint endpoint : endpoints()) {
             try {
@@ -75,16 +62,6 @@ public final class LessonBenchmarks {
     /** The lesson's id. */
     public String id() {
         return folder.getFileName().toString();
-    }
-
-    /** The lesson's folder. */
-    public Path folder() {
-        return folder;
-    }
-
-    /** Whether it is all of the lesson's list. */
-    public boolean isWhole() {
-        return whole;
     }
 
     /** Whether there is nothing in it. */

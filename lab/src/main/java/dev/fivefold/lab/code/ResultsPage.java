@@ -13,14 +13,7 @@ final class ResultsPage {
 
     private ResultsPage() {}
 
-    /**
-     * The page.
-     *
-     * @param lesson its id
-     * @param code tables of pieces of code
-     * @param endpoints tables of endpoints
-     * @param effort what these were measured with
-     */
+    /** The page. */
     static String of(
             String lesson,
             Machine machine,

@@ -1,4 +1,4 @@
-/** Measures what a lesson changes in the code: piece by piece with JMH, and end to end; and writes down what came out. */
+/** Measures the code changes of lessons, with JMH and end to end, and writes the results. */
 @NullMarked
 package dev.fivefold.lab.code;
 

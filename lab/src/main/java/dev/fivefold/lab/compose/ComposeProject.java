@@ -53,11 +53,7 @@ public final class ComposeProject implements AutoCloseable {
         this.docker = docker;
     }
 
-    /**
-     * Builds the images, and removes the containers of a run that was killed.
-     *
-     * @throws LabFailure if there is no docker, its daemon does not respond, or an image cannot be built
-     */
+    /** Builds the images, and removes the containers of a run that was killed. */
     public void prepare() throws InterruptedException {
         mustRun(
                 "version",
@@ -80,8 +76,6 @@ public final class ComposeProject implements AutoCloseable {
     /**
      * Starts a step and waits until all of it is healthy. Replaces all containers but the database: no step inherits the memory of
      * another.
-     *
-     * @throws LabFailure if it does not become healthy
      */
     public void up(Step other) throws InterruptedException {
         List<String> words = new ArrayList<>(List.of("rm", "-s", "-f"));
@@ -106,7 +100,6 @@ public final class ComposeProject implements AutoCloseable {
      * Runs a program in a container.
      *
      * @return the file of its output, which the next run overwrites
-     * @throws LabFailure if it fails
      */
     public Path exec(String service, String... words) throws InterruptedException {
         return run(

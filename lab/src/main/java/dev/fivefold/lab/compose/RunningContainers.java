@@ -8,21 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The containers that {@code docker compose up} has started, as processes of this machine.
- *
- * @param home the repository with the docker-compose.yml
- */
+/** The containers that {@code docker compose up} has started, as processes of this machine. */
 public record RunningContainers(Home home) {
 
     /** A volume of each service's container for files and libraries: /tmp may be mounted noexec. */
     public static final Path WRITABLE = Path.of("/records");
 
-    /**
-     * The first process of a service's container.
-     *
-     * @throws LabFailure if docker fails, no such container runs, or its processes are not this machine's (Docker Desktop)
-     */
+    /** The first process of a service's container. */
     public RecordedProcess process(String service) throws InterruptedException {
         String file = home.resolve("docker-compose.yml").toString();
         List<String> containers = docker("compose", "-f", file, "ps", "-q", service);

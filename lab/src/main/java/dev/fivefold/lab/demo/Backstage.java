@@ -81,7 +81,7 @@ public final class Backstage implements AutoCloseable {
         static Response parse(byte[] all) throws IOException {
             Matcher head = HEAD.matcher(new String(all, StandardCharsets.ISO_8859_1)); // a character is a byte
             if (!head.lookingAt()) {
-                throw new IOException("no answer in HTTP");
+                throw new IOException("the response is not HTTP");
             }
             return new Response(Integer.parseInt(head.group(1)), Arrays.copyOfRange(all, head.end(), all.length));
         }
@@ -122,11 +122,7 @@ public final class Backstage implements AutoCloseable {
                 ports.aggregatorActuator(), "/actuator/prometheus", body -> new String(body, StandardCharsets.UTF_8));
     }
 
-    /**
-     * A trace in Zipkin's JSON, as soon as it grows no more: services send their spans twice a second. Blocks for two seconds at least.
-     *
-     * @throws LabFailure if it is not complete within ten seconds
-     */
+    /** A trace in Zipkin's JSON, as soon as it grows no more: services send their spans twice a second. Blocks for two seconds at least. */
     String spans(URI zipkin, String traceId) throws InterruptedException {
         URI trace = zipkin.resolve("/api/v2/trace/" + traceId);
         JsonNode last = JSON.createArrayNode();
@@ -161,7 +157,6 @@ public final class Backstage implements AutoCloseable {
      * Changes the behavior of one of the shop's services.
      *
      * @param changes a JSON object: {@code delay}, {@code failureRate} and others, as in {@code GET /mocks/services}
-     * @throws LabFailure if the services do not respond, or reject it
      */
     public void adjust(String service, String changes) throws InterruptedException {
         URI uri = address(ports.mocks(), "/mocks/services/" + URLEncoder.encode(service, StandardCharsets.UTF_8));

@@ -5,7 +5,6 @@ import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.lab.gc.Spans;
-import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Rounds;
@@ -28,13 +27,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares the garbage collectors of a step: aggregators that serve the same pages, in interleaved rounds.
  *
- * @param step the id of their step
- * @param effort of the warm-up and of a turn; there are no single samples
  * @param lull the time limit for the others' concurrent collections to end before a turn
  */
 record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Duration lull) {
 
-    /** Of one aggregator: a heap of 2.5 GB, and what is beside it. */
+    /** Of one aggregator: a heap of 2.5 GB, and other memory. */
     private static final long MEMORY = 3_000_000_000L;
     /** A full collection may take seconds. */
     private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
@@ -94,12 +91,7 @@ record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Du
         }
     }
 
-    /**
-     * Measures.
-     *
-     * @param jvms the baseline of the ratios first
-     * @throws dev.fivefold.lab.LabFailure if one serves no complete page in a turn, or its log cannot be read
-     */
+    /** Measures. */
     Collectors measure(List<Jvm> jvms) throws InterruptedException {
         List<ProcessHandle> all = jvms.stream().map(Jvm::process).toList();
         Rounds<Jvm, Turn> measured = Rounds.measure(jvms, rounds, new Rounds.Experiment<>() {
@@ -110,7 +102,7 @@ record CollectorRun(String step, List<Long> users, Effort effort, int rounds, Du
 
             @Override
             public Turn turn(Jvm jvm) throws InterruptedException {
-                Lull.await(all, lull);
+                ProcessCpu.awaitIdle(all, lull);
                 Duration before = ProcessCpu.used(List.of(jvm.process));
                 Instant from = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as the log's times are
                 Throughput pages = Throughput.measure(jvm.client, users, effort.readers(), effort.throughput())

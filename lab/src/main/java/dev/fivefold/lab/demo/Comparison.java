@@ -8,12 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A comparison beside a step. The report is complete without it: if it fails, a line gives the reason.
- *
- * @param step the step's id
- * @param what the figures, for messages
- */
+/** A comparison beside a step. The report is complete without it: if it fails, a line gives the reason. */
 record Comparison(String step, String what, Progress progress) {
 
     /** The figures; null if they cannot be measured. */
@@ -26,12 +21,7 @@ record Comparison(String step, String what, Progress progress) {
         }
     }
 
-    /**
-     * The first variants that fit into the free memory.
-     *
-     * @param bytes the memory of one
-     * @throws LabFailure if fewer than two fit
-     */
+    /** The first variants that fit into the free memory. */
     <V> List<V> fitting(List<V> variants, long bytes) {
         long free = Memory.freeBytes();
         int fit = (int) Math.min(variants.size(), free / bytes);

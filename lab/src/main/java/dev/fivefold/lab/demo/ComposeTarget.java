@@ -66,7 +66,7 @@ public record ComposeTarget(ComposeProject project) implements Target {
     }
 
     @Override
-    public Duration processorTime() throws InterruptedException {
+    public Duration cpuTime() throws InterruptedException {
         Duration all = Duration.ZERO;
         for (String service : ComposeProject.SERVICES) {
             Matcher used = CPU_TIME.matcher(Disk.read(project.exec(service, "sh", "-c", READ_CPU_TIME)));

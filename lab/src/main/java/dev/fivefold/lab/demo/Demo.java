@@ -24,12 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs steps one after another on one scenario.
- *
- * @param settings of each step
- * @param quick whether few samples are enough
- */
+/** Runs steps one after another on one scenario. */
 public record Demo(StackSettings settings, boolean quick, Progress progress) {
 
     /** The step that turns on hedging. */
@@ -41,9 +36,6 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
      * Starts and measures each step.
      *
      * @param target is not started yet; still runs the last step afterwards
-     * @param steps at least one
-     * @return the figures, whether or not the steps agree
-     * @throws LabFailure if a program is missing, does not start, or dies
      */
     public Report run(Target target, List<Step> steps) throws Exception {
         List<Long> users = settings.scenario().users();
@@ -93,11 +85,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
         });
     }
 
-    /**
-     * Checks that all steps served the same pages.
-     *
-     * @throws LabFailure naming the first step that did not
-     */
+    /** Checks that all steps served the same pages. */
     public static void mustAgree(Report report) {
         StepFigures first = report.steps().getFirst();
         for (StepFigures step : report.steps()) {

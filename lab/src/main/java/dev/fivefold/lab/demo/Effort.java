@@ -4,21 +4,17 @@ import dev.fivefold.lab.scenario.Step;
 import java.time.Duration;
 
 /**
- * How long a step is measured.
+ * The amount of measuring of a step.
  *
- * @param warmUps pages read before anything counts, by several readers at once
+ * @param warmUps pages read by several readers at once, which do not count
  * @param samples pages whose latency counts, read one after another
  * @param throughput pages read by several readers at once
- * @param readers how many these are
  */
 record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
 
     private static final int READERS = 4;
 
-    /**
-     * Few samples where a page takes seconds. Where it takes less than one, few would be read before the JVMs are warm,
-     * and a median of few says little.
-     */
+    /** Few samples where a page takes seconds. Quick pages need more, until the JVMs are warm. */
     static Effort of(Step step, boolean quick) {
         if (quick) {
             return new Effort(Reads.exactly(1), Reads.exactly(3), Reads.exactly(READERS), READERS);
@@ -33,15 +29,15 @@ record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
     }
 
     /**
-     * Pages that are read, each begun when one before it has come.
+     * Pages, each begun when one before it has come.
      *
-     * @param atLeast how many, however long they take; at least one
-     * @param atMost how many, however little time they take
-     * @param budget after which none is begun, once there are enough
+     * @param atLeast the number, however long they take; at least one
+     * @param atMost the number, however little time they take
+     * @param budget the time after which none is begun, once there are enough
      */
     record Reads(int atLeast, int atMost, Duration budget) {
 
-        /** So many, however long they take. */
+        /** A fixed number of pages. */
         static Reads exactly(int pages) {
             return new Reads(pages, pages, Duration.ZERO);
         }
@@ -51,12 +47,7 @@ record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
             return read < atLeast || (read < atMost && elapsed.compareTo(budget) < 0);
         }
 
-        /**
-         * How many it will be in all, if the others take as long as those so far.
-         *
-         * @param read at least one
-         * @param elapsed what they took
-         */
+        /** The expected number of pages, by the time of those so far. */
         int expected(int read, Duration elapsed) {
             double fit = Math.ceil((double) read * budget.toNanos() / Math.max(1, elapsed.toNanos()));
             return (int) Math.clamp(fit, atLeast, atMost);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/** Reads the users' pages in turn, and records their sizes, errors, and the hash of each user's first page. For one thread. */
+/** Reads the users' pages in turn, and records sizes, errors, and the hash of each user's first page. For one thread. */
 final class PageLog {
 
     private final PageClient client;

@@ -1,6 +1,5 @@
 package dev.fivefold.lab.demo;
 
-import dev.fivefold.lab.measure.PageMeta;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.report.SlowestPage;
@@ -14,18 +13,12 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The pages that count, read one after another.
- *
- * @param read how many were read, complete or not
- * @param complete the complete ones
- */
+/** The pages that count, read one after another. */
 record Samples(int read, List<Sample> complete) {
 
     /**
      * A complete page.
      *
-     * @param ms its latency
      * @param fanOutMs the time of its plan by its own account
      * @param efficiency of its plan, 0 to 1
      * @param requestId empty if the response has none
@@ -40,7 +33,7 @@ record Samples(int read, List<Sample> complete) {
         while (effort.goOn(read, since(start))) {
             Optional<PageRead> page = pages.next();
             if (page.isPresent()) {
-                PageMeta meta = PageMeta.of(page.get().plain());
+                PageRead.Meta meta = page.get().meta();
                 complete.add(new Sample(
                         page.get().elapsed().toNanos() / 1e6,
                         meta.elapsedMs(),

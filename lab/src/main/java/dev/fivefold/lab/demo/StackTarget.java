@@ -18,11 +18,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Processes of this machine.
- *
- * @param processes is not started yet
- */
+/** Processes of this machine. */
 public record StackTarget(Stack processes) implements Target {
 
     @Override
@@ -41,7 +37,7 @@ public record StackTarget(Stack processes) implements Target {
     }
 
     @Override
-    public Duration processorTime() {
+    public Duration cpuTime() {
         return ProcessCpu.used(processes.processes());
     }
 

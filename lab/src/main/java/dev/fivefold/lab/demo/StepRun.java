@@ -28,7 +28,6 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
     /**
      * Measures.
      *
-     * @throws LabFailure if no sample is a complete page
      * @throws IOException if the GC log cannot be read
      */
     StepFigures measure() throws IOException, InterruptedException {
@@ -38,9 +37,9 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
             warmUp(pages, client);
             Instant from = Instant.now();
             long callsBefore = backstage.downstreamCalls();
-            Duration cpuBefore = target.processorTime();
+            Duration cpuBefore = target.cpuTime();
             Samples samples = samples(pages);
-            Duration cpu = target.processorTime().minus(cpuBefore);
+            Duration cpu = target.cpuTime().minus(cpuBefore);
             long calls = backstage.downstreamCalls() - callsBefore;
             Instant to = Instant.now();
             if (samples.complete().isEmpty()) {

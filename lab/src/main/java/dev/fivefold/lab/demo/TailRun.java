@@ -16,10 +16,6 @@ import java.util.stream.LongStream;
 /**
  * Measures the effect of hedging: makes a few of the services' requests much slower, and compares the stack's own aggregator, which
  * hedges, with one that does not. Light pages, whose time is that of their calls and not of the CPU.
- *
- * @param backstage of the stack
- * @param hedged the stack's own aggregator
- * @param unhedged differs from it in nothing but that
  */
 record TailRun(Backstage backstage, URI hedged, URI unhedged) {
 
@@ -29,7 +25,7 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
     /** Users divisible by ten have light pages; so many are in the smallest data set, too. */
     private static final List<Long> USERS =
             LongStream.rangeClosed(1, 100).map(i -> 10 * i).boxed().toList();
-    /** The aggregator must have measured dozens of calls of each kind before it knows the slow ones. */
+    /** The aggregator must have measured dozens of calls of each kind before it can identify slow ones. */
     private static final Effort.Reads WARM_UPS = new Effort.Reads(60, 100, Duration.ofSeconds(8));
     /** A slow request may take seconds. */
     private static final Duration PAGE_TIMEOUT = Duration.ofSeconds(20);
@@ -40,7 +36,6 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
     /**
      * Reads the same pages from two sources at the same time, so that the machine's other load affects both alike.
      *
-     * @param users whose pages are read, in turn
      * @param readers how many read at once; each reads a page from both sources, in alternating order
      */
     record SideBySide(PageClient one, PageClient other, List<Long> users, int readers) {
@@ -72,11 +67,7 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
         return measure(WARM_UPS, new Effort.Reads(1, 300, Duration.ofSeconds(20)));
     }
 
-    /**
-     * Measures. The services are as quick as before when it ends, however it ends.
-     *
-     * @throws LabFailure if a part of the stack fails, or there was no complete page
-     */
+    /** Measures. The services are as quick as before when it ends, however it ends. */
     Tail measure(Effort.Reads warmUps, Effort.Reads samples) throws InterruptedException {
         try (PageClient with = new PageClient(hedged, PAGE_TIMEOUT);
                 PageClient without = new PageClient(unhedged, PAGE_TIMEOUT)) {
@@ -93,11 +84,7 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
         }
     }
 
-    /**
-     * The figures of pages without hedging, which are the first source's, and with it.
-     *
-     * @throws LabFailure if there was no complete page
-     */
+    /** The figures of pages without hedging, which are the first source's, and with it. */
     static Tail figures(SideBySide.Latencies latencies, double extraCallsRatio) {
         int hedged = latencies.other().size();
         int unhedged = latencies.one().size();
@@ -123,7 +110,7 @@ record TailRun(Backstage backstage, URI hedged, URI unhedged) {
     /** Second attempts because a call took long, for each downstream call between two readings of the metrics. */
     private static double extraRatio(String before, String after) {
         try {
-            double calls = PrometheusText.sum(after, CALLS) - PrometheusText.sum(before, CALLS);
+            double calls = PrometheusText.sum(after, CALLS, "") - PrometheusText.sum(before, CALLS, "");
             String hedge = "reason=\"hedge\"";
             double extra =
                     PrometheusText.sum(after, EXTRA_CALLS, hedge) - PrometheusText.sum(before, EXTRA_CALLS, hedge);

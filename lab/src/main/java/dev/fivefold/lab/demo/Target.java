@@ -1,6 +1,5 @@
 package dev.fivefold.lab.demo;
 
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
@@ -16,11 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The place where steps run, one at a time. For one thread. */
 public interface Target {
 
-    /**
-     * Starts a step, in place of the running one, and waits until all of it is ready.
-     *
-     * @throws LabFailure if a program is missing, does not start, or dies
-     */
+    /** Starts a step, in place of the running one, and waits until all of it is ready. */
     void start(Step step) throws InterruptedException;
 
     /** The address of the edge. */
@@ -29,12 +24,8 @@ public interface Target {
     /** The ports behind the edge. */
     Backstage backstage();
 
-    /**
-     * The CPU time of all processes that make pages since their start.
-     *
-     * @throws LabFailure if it cannot be read
-     */
-    Duration processorTime() throws InterruptedException;
+    /** The CPU time of all processes that make pages since their start. */
+    Duration cpuTime() throws InterruptedException;
 
     /**
      * The aggregator's longest GC pause that ended between two moments, in milliseconds; 0 if there was none.
@@ -54,13 +45,7 @@ public interface Target {
     /** The target in a report. */
     Report.Target describe();
 
-    /**
-     * Does some work that needs the step, on this thread.
-     *
-     * @return the result of the work
-     * @throws LabFailure if the step is known to have died meanwhile
-     * @throws Exception from the work
-     */
+    /** Does some work that needs the step, on this thread. */
     default <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
         return work.call();
     }

@@ -1,7 +1,6 @@
 package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.measure.Lull;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
@@ -20,8 +19,6 @@ import java.util.stream.Stream;
  * Measures chains with more or less telemetry on the same pages, in interleaved rounds. A few per cent are less than the machine's own
  * speed varies by within minutes: each turn is compared with the first chain's in the same round, and there are many rounds.
  *
- * @param step the id of their step
- * @param effort of the warm-up and of a turn
  * @param rest the time after the pages in which their spans and metrics are sent, which belongs to the turn, and a tenth of the time
  *     limit for the work that follows
  */
@@ -45,14 +42,7 @@ record TelemetryRounds(String step, List<Long> users, Effort effort, int rounds,
         return new TelemetryRounds(step, users, effort, 11, Duration.ofSeconds(1));
     }
 
-    /**
-     * A chain with some telemetry.
-     *
-     * @param title what it reports
-     * @param processes that make pages
-     * @param collectors that take its spans
-     * @param scrapes of its metrics
-     */
+    /** A chain with some telemetry. */
     record Chain(
             String id,
             String title,
@@ -105,12 +95,7 @@ record TelemetryRounds(String step, List<Long> users, Effort effort, int rounds,
         }
     }
 
-    /**
-     * Measures.
-     *
-     * @param chains the baseline of the ratios first
-     * @throws LabFailure if one serves no complete page in a turn, or its metrics cannot be read
-     */
+    /** Measures. */
     TelemetryCost measure(List<Chain> chains) throws InterruptedException {
         Rounds<Chain, Turn> measured = Rounds.measure(chains, rounds, new Rounds.Experiment<>() {
             // Until the rate grows no more: more telemetry is more code, and its JIT compilation is not part of its
@@ -149,7 +134,7 @@ record TelemetryRounds(String step, List<Long> users, Effort effort, int rounds,
         Throughput together = read(chain, effort.readers(), effort.throughput()).mustHavePages(chain.id);
         chain.scrapes.end();
         Thread.sleep(rest);
-        Lull.await(
+        ProcessCpu.awaitIdle(
                 Stream.concat(chain.processes.stream(), chain.collectors.stream())
                         .toList(),
                 rest.multipliedBy(10));

@@ -16,25 +16,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Starts chains of a step without telemetry, with all of it, and where there is a SkyWalking agent with that; and measures them. */
-public final class TelemetryRun {
+/**
+ * Starts chains of a step without telemetry, with all of it, and where there is a SkyWalking agent with that; and measures them.
+ *
+ * @param stack its services stop, and its database runs on
+ */
+public record TelemetryRun(Stack stack, StackSettings settings, Step step, TelemetryRounds rounds, Progress progress) {
 
-    /** Of one chain: heaps of 2 GB, and what is beside them. */
+    /** Of one chain: heaps of 2 GB, and other memory. */
     private static final long MEMORY = 3_500_000_000L;
 
-    private final Stack stack;
-    private final StackSettings settings;
-    private final Step step;
-    private final TelemetryRounds rounds;
-    private final Progress progress;
-
-    /**
-     * Chains of a step.
-     *
-     * @param stack its services stop, and its database runs on
-     * @param settings the step's
-     * @param quick whether a short look is enough
-     */
+    /** The rounds of a demo; few if a short look is enough. */
     public TelemetryRun(Stack stack, StackSettings settings, Step step, boolean quick, Progress progress) {
         this(
                 stack,
@@ -44,21 +36,12 @@ public final class TelemetryRun {
                 progress);
     }
 
-    TelemetryRun(Stack stack, StackSettings settings, Step step, TelemetryRounds rounds, Progress progress) {
-        this.stack = stack;
-        this.settings = settings;
-        this.step = step;
-        this.rounds = rounds;
-        this.progress = progress;
-    }
-
     private record Wanted(String id, String title, StackSettings settings, Map<String, String> environment) {}
 
     /**
      * Measures.
      *
      * @param environment as {@link System#getenv()}: may name the SkyWalking agent
-     * @return the figures; null if they cannot be measured
      */
     public @Nullable TelemetryCost measure(Map<String, String> environment) throws Exception {
         Comparison comparison = new Comparison(step.id(), "figures of the cost of telemetry", progress);

@@ -62,11 +62,7 @@ record Throughput(List<Double> latencies, int errors, Duration elapsed) {
         return new Throughput(List.copyOf(latencies), pages - latencies.size(), elapsed);
     }
 
-    /**
-     * Has several readers at once read pages with numbers from 0. Blocks until the last page is read.
-     *
-     * @return how many were read
-     */
+    /** Has several readers at once read pages with numbers from 0. Blocks until the last page is read. */
     static int read(int readers, Effort.Reads effort, Reader reader) throws InterruptedException {
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger pages = new AtomicInteger();

@@ -19,22 +19,12 @@ public final class GcLogReader {
 
     private GcLogReader() {}
 
-    /**
-     * Reads a log, also of a JVM that still runs.
-     *
-     * @throws LabFailure if it is empty, is no log that a JVM writes with {@code -Xlog:gc*,safepoint:…:time,level,tags}, is of a
-     *     collector other than G1, Parallel and ZGC, or cannot be read
-     */
+    /** Reads a log, also of a JVM that still runs. */
     public static GcFigures read(Path log) {
         return read(log, null);
     }
 
-    /**
-     * Reads parts of such a log, as if nothing had been between them, such as measurements of other JVMs.
-     *
-     * @param spans the parts; null for all of it
-     * @throws LabFailure as for a whole log
-     */
+    /** Reads parts of such a log, as if nothing had been between them, such as measurements of other JVMs. */
     public static GcFigures read(Path log, @Nullable Spans spans) {
         try {
             if (Files.size(log) == 0) {

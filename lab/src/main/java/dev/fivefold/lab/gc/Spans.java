@@ -4,25 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * The parts of a log that count, put one behind the other.
- *
- * @param spans in order, none of which overlaps another
- */
+/** The parts of a log that count, in order, without overlap. */
 public record Spans(List<Span> spans) {
 
-    /**
-     * One of them.
-     *
-     * @param from the first moment that is in it
-     * @param to the last
-     */
+    /** One of them. */
     public record Span(Instant from, Instant to) {}
-
-    /** Copies. */
-    public Spans {
-        spans = List.copyOf(spans);
-    }
 
     /** A single one. */
     public static Spans of(Instant from, Instant to) {

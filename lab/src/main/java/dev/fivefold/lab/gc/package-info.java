@@ -1,4 +1,4 @@
-/** Reads what a garbage collector did from its log. */
+/** Reads GC logs. */
 @NullMarked
 package dev.fivefold.lab.gc;
 

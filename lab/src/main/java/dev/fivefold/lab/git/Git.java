@@ -15,22 +15,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The git command in one folder. For one thread at a time. */
-public final class Git {
+/**
+ * The git command in one folder. For one thread at a time.
+ *
+ * @param logs the folder of its output
+ */
+public record Git(Path folder, Path logs, Errands errands, Map<String, String> environment) {
 
     private static final Duration BOUND = Duration.ofMinutes(2);
-
-    private final Path folder;
-    private final Path logs;
-    private final Errands errands;
-    private final Map<String, String> environment;
-
-    private Git(Path folder, Path logs, Errands errands, Map<String, String> environment) {
-        this.folder = folder;
-        this.logs = logs;
-        this.errands = errands;
-        this.environment = environment;
-    }
 
     /** Git in a folder of an existing repository. */
     public static Git in(Path folder, Path logs, Errands errands) {
@@ -61,12 +53,7 @@ public final class Git {
         return new Git(folder, logs, errands, Map.copyOf(all));
     }
 
-    /**
-     * Looks for the command.
-     *
-     * @param environment the environment variables of this process
-     * @throws LabFailure if it is not on the path
-     */
+    /** Looks for the command. */
     public static void mustBeThere(Map<String, String> environment) {
         boolean there = Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "git")));
@@ -75,11 +62,7 @@ public final class Git {
         }
     }
 
-    /**
-     * The tracked files that exist, relative to the folder, in the order of their names.
-     *
-     * @throws LabFailure if there is no git, no repository, or no tracked file
-     */
+    /** The tracked files that exist, relative to the folder, in the order of their names. */
     public Set<String> trackedFiles() throws InterruptedException {
         Set<String> files = new TreeSet<>(listed("--cached"));
         files.removeAll(listed("--deleted"));
@@ -97,20 +80,20 @@ public final class Git {
     /**
      * Makes a repository of the folder, with its content as the first commit, by the user that git is configured for.
      *
-     * @param nobody the author if git is configured for no user
+     * @param fallback the author if git is configured for no user
      */
-    public void commitAll(String message, String nobody) throws InterruptedException {
+    public void commitAll(String message, String fallback) throws InterruptedException {
         run("init", "-q", "-b", "main");
         run("add", "--all", "--force");
         List<String> words = new ArrayList<>();
-        if (!isUserKnown()) {
-            words.addAll(List.of("-c", "user.name=" + nobody, "-c", "user.email=" + nobody + "@localhost"));
+        if (!hasUser()) {
+            words.addAll(List.of("-c", "user.name=" + fallback, "-c", "user.email=" + fallback + "@localhost"));
         }
         words.addAll(List.of("commit", "-q", "--no-gpg-sign", "--no-verify", "-m", message));
         run(words);
     }
 
-    private boolean isUserKnown() throws InterruptedException {
+    private boolean hasUser() throws InterruptedException {
         try {
             run("var", "GIT_AUTHOR_IDENT");
             run("var", "GIT_COMMITTER_IDENT");
@@ -125,12 +108,7 @@ public final class Git {
         return names.isEmpty() ? List.of() : List.of(names.split("\0"));
     }
 
-    /**
-     * Runs git.
-     *
-     * @return its output
-     * @throws LabFailure if it fails
-     */
+    /** Runs git. */
     public String run(String... words) throws InterruptedException {
         return run(List.of(words));
     }

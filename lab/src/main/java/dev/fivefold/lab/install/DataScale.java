@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** How much data the database has: the placeholders of the migrations. */
 public enum DataScale {
-    /** What the figures are measured on: a million order items. */
+    /** The scale of the figures: a million order items. */
     FULL(50_000, 100_000, 200_000, 1_000),
     /** Loads in a few seconds: for tests and quick looks. */
     SMALL(1_000, 4_000, 4_000, 100),
@@ -31,7 +31,7 @@ public enum DataScale {
         return Map.of("users", users, "products", products, "orders", orders, "sellers", sellers);
     }
 
-    /** How many users there are, with ids from 1. */
+    /** The number of users, with ids from 1. */
     public int users() {
         return users;
     }
@@ -41,12 +41,12 @@ public enum DataScale {
         return ITEMS_OF_AN_ORDER * orders;
     }
 
-    /** Far longer than a database takes to be filled, or to be migrated to a later schema. */
+    /** The time limit for filling or migrating a database. */
     public Duration loadedWithin() {
         return this == GROWN ? Duration.ofHours(1) : Duration.ofMinutes(5);
     }
 
-    /** Bytes of disk for a database, and for its longest table a second time while that is written anew. */
+    /** Bytes of disk for a database, with a second copy of its longest table during a migration. */
     long diskBytes() {
         return this == GROWN ? 4_000_000_000L : 1_000_000_000L;
     }

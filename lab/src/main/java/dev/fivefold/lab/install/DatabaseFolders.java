@@ -23,21 +23,12 @@ import java.util.stream.Stream;
 /**
  * The databases of a scale, a folder for each version of the schema. The folder's name has the hash of the migrations up to that
  * version: other migrations make another database, later ones do not.
- *
- * @param root the folder of all scales
- * @param migrations the files by version, at least one
  */
 record DatabaseFolders(Path root, DataScale scale, NavigableMap<Integer, Path> migrations) {
 
     private static final Pattern MIGRATION = Pattern.compile("V(\\d+)__.+\\.sql");
 
-    /**
-     * Reads the names of the migrations.
-     *
-     * @param root the folder of all scales
-     * @param migrations the folder of the files, at any depth
-     * @throws LabFailure if it has none
-     */
+    /** Reads the names of the migrations. */
     static DatabaseFolders in(Path root, DataScale scale, Path migrations) {
         NavigableMap<Integer, Path> byVersion = new TreeMap<>();
         Disk.run("read " + migrations, () -> {

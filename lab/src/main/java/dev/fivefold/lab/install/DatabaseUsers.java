@@ -33,11 +33,7 @@ public record DatabaseUsers(User migration, User service) {
         }
     }
 
-    /**
-     * Reads the passwords, or makes them if there is no file yet.
-     *
-     * @param file properties, a password for each user
-     */
+    /** Reads the passwords, or makes them if there is no file yet. */
     static DatabaseUsers in(Path file) {
         CacheFolder.makeParentOf(file);
         return Disk.get("store the database's passwords in " + file, () -> {

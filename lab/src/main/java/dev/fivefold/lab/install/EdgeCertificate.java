@@ -41,11 +41,7 @@ public record EdgeCertificate(Path chain, Path key) {
         return cache.tls().resolve("edge.pem");
     }
 
-    /**
-     * The certificate, made if there is none or it expires soon.
-     *
-     * @throws LabFailure if it cannot be made or written
-     */
+    /** The certificate, made if there is none or it expires soon. */
     public static EdgeCertificate in(CacheFolder cache) throws InterruptedException {
         EdgeCertificate files = new EdgeCertificate(chainIn(cache), cache.tls().resolve("edge.key"));
         return Disk.<EdgeCertificate, InterruptedException>get("write the certificate to " + cache.tls(), () -> {

@@ -4,13 +4,7 @@ import dev.fivefold.lab.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * An installed MariaDB whose files are ready for a server.
- *
- * @param program its unpacked folder
- * @param data the folder of the database's files
- * @param users the users who may log in
- */
+/** An installed MariaDB whose files are ready for a server. */
 public record MariaDb(Path program, Path data, DatabaseUsers users) {
 
     private static final String LOADED = "fivefold-loaded";

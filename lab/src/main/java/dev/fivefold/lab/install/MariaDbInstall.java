@@ -14,7 +14,6 @@ import java.util.OptionalInt;
 /**
  * Unpacks MariaDB from its jar, and makes the files of a database for each scale of data and version of the schema.
  *
- * @param cache gets program and data
  * @param migrations the folder of the files that fill a database: other migrations, another database
  */
 public record MariaDbInstall(CacheFolder cache, Path migrations) {
@@ -40,7 +39,6 @@ public record MariaDbInstall(CacheFolder cache, Path migrations) {
     /**
      * The place of a database's files, whether or not they exist.
      *
-     * @param scale how much data it has
      * @param version the last migration of its schema; all if empty
      */
     public Path data(DataScale scale, OptionalInt version) {
@@ -58,7 +56,6 @@ public record MariaDbInstall(CacheFolder cache, Path migrations) {
      * server may run on any of the cache's databases.
      *
      * @param version the last migration of its schema; all if empty
-     * @throws LabFailure if it cannot be unpacked, or not here
      */
     public MariaDb get(DataScale scale, OptionalInt version) {
         if (!isSupported()) {

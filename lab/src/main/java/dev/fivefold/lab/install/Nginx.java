@@ -17,18 +17,12 @@ import java.util.stream.Stream;
 /**
  * An nginx of the system, or of the distribution's package in the cache.
  *
- * @param program its executable
  * @param libraries folders of libraries that the system lacks; empty for the system's own nginx
  */
 public record Nginx(Path program, List<Path> libraries) {
 
     private static final String NAME = "nginx";
     private static final String IN_PACKAGE = "usr/sbin/nginx";
-
-    /** Copies. */
-    public Nginx {
-        libraries = List.copyOf(libraries);
-    }
 
     /** The system's nginx, else the one in the cache. */
     public static Optional<Nginx> find(CacheFolder cache) {
@@ -38,11 +32,7 @@ public record Nginx(Path program, List<Path> libraries) {
                 .or(() -> Files.isExecutable(root.resolve(IN_PACKAGE)) ? Optional.of(in(root)) : Optional.empty());
     }
 
-    /**
-     * The same, fetched if there is none.
-     *
-     * @throws dev.fivefold.lab.LabFailure if it cannot be fetched; names the command that installs it
-     */
+    /** The same, fetched if there is none. */
     public static Nginx get(CacheFolder cache) throws InterruptedException {
         return AptPackages.get(NAME, cache.program(NAME), () -> find(cache), Nginx::fetch, howToInstall());
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
 /**
  * Prometheus and its exporters for nginx, of the system or of the distribution's packages in the cache.
  *
- * @param prometheus the server
  * @param promtool checks its configuration and tests its rules
  * @param nginxExporter exports the connections of nginx
  * @param mtail exports the requests in the log of nginx
@@ -34,11 +33,7 @@ public record PrometheusPrograms(Path prometheus, Path promtool, Path nginxExpor
                 : Optional.empty();
     }
 
-    /**
-     * The same, fetched if one is missing.
-     *
-     * @throws dev.fivefold.lab.LabFailure if it cannot be fetched; names the command that installs all of them
-     */
+    /** The same, fetched if one is missing. */
     public static PrometheusPrograms get(CacheFolder cache) throws InterruptedException {
         return AptPackages.get(
                 "prometheus",

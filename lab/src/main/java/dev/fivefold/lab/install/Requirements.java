@@ -14,24 +14,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * Compares the machine with the needs of a demo. Changes nothing but making the cache folder.
- *
- * @param home the place of the jars
- * @param cache the place of programs and data
- */
+/** Compares the machine with the needs of a demo. Changes nothing but making the cache folder. */
 public record Requirements(Home home, CacheFolder cache) {
 
     private static final int JDK = 25;
     private static final long DISK = 3_000_000_000L;
-    /** Heaps of 2 GB, 0.5 GB of the database's buffers, and what is beside them. */
+    /** Heaps of 2 GB, 0.5 GB of the database's buffers, and other memory. */
     private static final long MEMORY = 3_000_000_000L;
 
     /**
      * A requirement of the machine.
      *
-     * @param isMet whether a demo can run
-     * @param found the machine's part
      * @param remedy the action that meets it; empty if none is needed
      */
     public record Requirement(String name, boolean isMet, String found, String remedy) {}
@@ -57,11 +50,7 @@ public record Requirements(Home home, CacheFolder cache) {
                         cores >= 2 ? "" : "it runs, but the figures say little"));
     }
 
-    /**
-     * Checks that a demo can run.
-     *
-     * @throws LabFailure naming the first requirement that is not met
-     */
+    /** Checks that a demo can run. */
     public void mustBeMet() {
         mustBeMet(check());
     }
@@ -78,9 +67,7 @@ public record Requirements(Home home, CacheFolder cache) {
     /**
      * Checks that there is room for the databases that are not loaded yet.
      *
-     * @param scale how much data each has
      * @param versions the last migrations of their schemas; all if empty
-     * @throws LabFailure if there is not
      */
     public void mustHaveRoomFor(DataScale scale, List<OptionalInt> versions) {
         long missing = versions.stream()

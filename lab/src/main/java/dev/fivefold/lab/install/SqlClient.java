@@ -5,18 +5,13 @@ import dev.fivefold.lab.process.Program;
 import java.util.List;
 import java.util.Map;
 
-/**
- * MariaDB's own client, for scripts against the running database. Each script has a connection of its own.
- *
- * @param port where the database listens
- */
+/** MariaDB's own client, for scripts against the running database. Each script has a connection of its own. */
 public record SqlClient(MariaDb database, int port) {
 
     /**
      * Runs statements.
      *
-     * @return each result as a drawn table
-     * @throws LabFailure if one fails
+     * @return each result as a table
      */
     public String tables(String script) throws InterruptedException {
         return run(script, "--table");
@@ -26,7 +21,6 @@ public record SqlClient(MariaDb database, int port) {
      * Runs statements.
      *
      * @return each row of each result as a line, its columns separated by tabs, without headings
-     * @throws LabFailure if one fails
      */
     public String lines(String script) throws InterruptedException {
         return run(script, "--skip-column-names");

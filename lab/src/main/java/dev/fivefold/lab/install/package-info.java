@@ -1,4 +1,4 @@
-/** What the lab gets by itself, nginx and MariaDB, and what it needs the machine to have. */
+/** Programs that the lab installs, such as nginx and MariaDB, and the requirements of the machine. */
 @NullMarked
 package dev.fivefold.lab.install;
 

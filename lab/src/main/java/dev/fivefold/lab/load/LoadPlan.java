@@ -11,17 +11,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What load to put on.
+ * A load.
  *
- * @param target what is asked, and whom
- * @param method of HTTP
- * @param body what is sent; null for nothing
- * @param gzip whether a compressed answer is taken, as browsers do; it is not inflated
+ * @param target the server and its path
+ * @param body null for none
+ * @param gzip whether a compressed response is accepted; it is not inflated
  * @param firstNumber the first request's, 0 or more; each has one more than the one before it
  * @param warmUps requests that come first and do not count, 0 or more
  * @param requests that count, at least one
- * @param connections each of which has one request under way at any time, at least one
- * @param atMost after so long no request is begun any more; in the warm-up, and again after it
+ * @param connections each of which has one request under way, at least one
+ * @param atMost the time after which no request begins; in the warm-up, and again after it
  */
 public record LoadPlan(
         LocalTarget target,
@@ -35,18 +34,13 @@ public record LoadPlan(
         Duration atMost) {
 
     /**
-     * What is sent.
+     * A request's body.
      *
-     * @param bytes of the body, each as the character with its number: a body of any kind and encoding comes through whole
-     * @param contentType as in {@code Content-Type}
+     * @param bytes each as the character with its number: a body of any encoding is sent unchanged
      */
     public record Body(NumberedText bytes, String contentType) {
 
-        /**
-         * A file, which says what it is by its extension; JSON if that says nothing.
-         *
-         * @throws LabFailure if it cannot be read
-         */
+        /** A file. Its extension determines the content type; JSON if it is unknown. */
         public static Body of(Path file) {
             try {
                 String type = URLConnection.guessContentTypeFromName(file.toString());

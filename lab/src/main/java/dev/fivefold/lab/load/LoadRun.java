@@ -1,6 +1,5 @@
 package dev.fivefold.lab.load;
 
-import dev.fivefold.lab.LabFailure;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.Callable;
@@ -11,23 +10,20 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Load from its first request to its last: each connection has one request under way, and begins the next when that is answered.
- * One thread runs it; any may look at it or stop it.
+ * Closed-loop load: each connection has one request under way, and begins the next after its response. One thread runs it; any may read
+ * its figures or stop it.
  */
 public final class LoadRun implements AutoCloseable {
 
     /** For one request. */
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final LoadPlan plan;
     private final Runnable done;
     private final LoadClient client;
-    private final LoadTally tally = new LoadTally();
+    private final LoadFigures.Tally tally = new LoadFigures.Tally();
     private final AtomicLong next;
-    /**
-     * A thread a connection. Platform's, which the system lets run by turns: a virtual one whose answer is there at once goes on and
-     * on, and the answers to the others wait meanwhile.
-     */
+    /** A platform thread a connection, for fairness: a virtual one whose response is there at once continues while others wait. */
     private final ExecutorService workers = Executors.newThreadPerTaskExecutor(
             Thread.ofPlatform().daemon().name("load-", 1).factory());
 
@@ -35,30 +31,20 @@ public final class LoadRun implements AutoCloseable {
     private volatile long start;
     private volatile long end;
 
-    /**
-     * Prepares.
-     *
-     * @param done is told of each request that counts, by many threads
-     * @throws LabFailure if nobody listens
-     */
+    /** Not started; {@code done} is called for each counted request, by many threads. */
     public LoadRun(LoadPlan plan, Runnable done) {
-        this(plan, PATIENCE, done);
+        this(plan, TIMEOUT, done);
     }
 
-    LoadRun(LoadPlan plan, Duration patience, Runnable done) {
+    LoadRun(LoadPlan plan, Duration timeout, Runnable done) {
         plan.target().mustBeListenedTo();
         this.plan = plan;
         this.done = done;
-        this.client = new LoadClient(plan, patience);
+        this.client = new LoadClient(plan, timeout);
         this.next = new AtomicLong(plan.firstNumber());
     }
 
-    /**
-     * Warms up, and puts the load on. Blocks until its last request is done, or somebody has stopped it.
-     *
-     * @return what came back
-     * @throws InterruptedException if interrupted meanwhile
-     */
+    /** Warms up, and puts the load on. Blocks until its last request is done, or it is stopped. */
     public LoadFigures run() throws InterruptedException {
         work(plan.firstNumber() + plan.warmUps(), (outcome, nanos) -> {});
         next.set(plan.firstNumber() + plan.warmUps()); // the workers have run past it
@@ -101,7 +87,7 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    /** What has come back up to now; nothing during the warm-up. */
+    /** The figures so far; none during the warm-up. */
     public LoadFigures figures() {
         long from = start;
         long to = end;
@@ -109,11 +95,11 @@ public final class LoadRun implements AutoCloseable {
         return tally.figures(plan, elapsed);
     }
 
-    /** Ends it at once; requests under way do not count. */
+    /** Stops at once; requests under way do not count. */
     public void stop() {
         stopped = true;
         workers.shutdown();
-        client.close(); // whoever waits for an answer fails
+        client.close(); // fails the waiting requests
     }
 
     @Override

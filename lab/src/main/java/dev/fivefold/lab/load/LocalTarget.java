@@ -12,10 +12,8 @@ import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 
 /**
- * A server of this machine and what is asked of it. Load on another's server is an attack.
+ * A server of this machine, and a path on it. Load on the server of another owner is an attack.
  *
- * @param host as the URL names it
- * @param address that name's
  * @param path with the query; may have places for the request's number
  */
 public record LocalTarget(String host, InetAddress address, int port, NumberedText path) {
@@ -26,7 +24,6 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
      * The target of a URL.
      *
      * @param url with {@code http}; may have places for the request's number behind its host
-     * @throws LabFailure if it is no such URL, or its host is not this machine
      */
     public static LocalTarget of(String url) {
         URI uri = parse(url);
@@ -75,11 +72,7 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
         }
     }
 
-    /**
-     * Nothing happens if somebody listens there.
-     *
-     * @throws LabFailure if nobody does
-     */
+    /** Checks that a server listens there. */
     void mustBeListenedTo() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address, port), PATIENCE_MS);

@@ -7,19 +7,14 @@ import java.util.regex.Pattern;
 /**
  * Text that may differ from request to request.
  *
- * @param text with <code>{n}</code> where the request's number goes, <code>{n/2}</code> where half of it goes, rounded down, so that
- *     every second request says what the one before it said, and <code>{1..500}</code> where requests count from the one to the other,
- *     and then anew
+ * @param text with <code>{n}</code> for the request's number, <code>{n/2}</code> for half of it, rounded down, and <code>{1..500}</code> for
+ *     numbers that count up and begin again
  */
 public record NumberedText(String text) {
 
     private static final Pattern ROUND = Pattern.compile("\\{(\\d{1,9})\\.\\.(\\d{1,9})}");
 
-    /**
-     * Looks at the text.
-     *
-     * @throws LabFailure if it counts backwards
-     */
+    /** Looks at the text. */
     public NumberedText {
         ROUND.matcher(text)
                 .results()

@@ -1,6 +1,5 @@
 package dev.fivefold.lab.load;
 
-import dev.fivefold.lab.LabFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,19 +12,19 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load that does not wait for the server: each request is sent when it is due, however many are under way, and what it took is
- * counted from then. So a server that stands still is seen by all who come meanwhile, as it would be by users; a closed loop, which
- * sends its next request after an answer, would see it once (coordinated omission). GET, without a body.
+ * Open-loop load: each request is sent when it is due, however many are under way, and its latency counts from then. A stalled server
+ * is seen by all requests that are due meanwhile; a closed loop, which waits for a response, would see it once (coordinated omission).
+ * GET, without a body.
  *
- * <p>A request that is not answered by its deadline is given up, and its connection closed. If there are already as many under way as
- * there may be, the next one is {@link Outcome#NOT_CONNECTED}: counted, not skipped. Safe for many threads.
+ * <p>A request without a response by its deadline is cancelled, and its connection closed. If as many are under way as there may be, the
+ * next one is {@link Outcome#NOT_CONNECTED}: counted, not skipped. Safe for many threads.
  */
 public final class OpenLoop implements AutoCloseable {
 
-    /** A request is given up at most so much after its deadline. */
+    /** A request is cancelled at most so much after its deadline. */
     private static final Duration TICK = Duration.ofMillis(10);
 
-    /** Rather less than the 60 s after which servers close connections that nobody uses. */
+    /** Less than the 60 s after which servers close idle connections. */
     private static final Duration IDLE = Duration.ofSeconds(30);
 
     private static final Duration BETWEEN_CLEANINGS = Duration.ofSeconds(5);
@@ -35,7 +34,7 @@ public final class OpenLoop implements AutoCloseable {
     private final LoadClient client;
     private final Semaphore places;
     private final Map<Long, UnderWay> underWay = new ConcurrentSkipListMap<>(); // in the order of their numbers
-    private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+    private final Queue<Result> results = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
     private final Thread pacer = Thread.ofPlatform().daemon().name("load-pace").unstarted(this::pace);
 
@@ -45,13 +44,7 @@ public final class OpenLoop implements AutoCloseable {
 
     private record UnderWay(Thread thread, long due) {}
 
-    /**
-     * Prepares.
-     *
-     * @param mostUnderWay which is also the most connections
-     * @param deadline of a request, from the moment when it is due
-     * @throws LabFailure if nobody listens
-     */
+    /** A load that has not started; each request has a deadline from the moment when it is due. */
     public OpenLoop(LocalTarget target, Schedule schedule, int mostUnderWay, Duration deadline) {
         target.mustBeListenedTo();
         this.schedule = schedule;
@@ -61,7 +54,7 @@ public final class OpenLoop implements AutoCloseable {
                 new LoadClient(new LoadPlan(target, "GET", null, true, 0, 0, 1, mostUnderWay, deadline), deadline);
     }
 
-    /** Begins, on threads of its own. Once. */
+    /** Starts, on threads of its own. Once. */
     public void start() {
         start = System.nanoTime();
         pacer.start();
@@ -81,11 +74,7 @@ public final class OpenLoop implements AutoCloseable {
         return System.nanoTime() - start;
     }
 
-    /**
-     * Blocks until so long after the start.
-     *
-     * @throws InterruptedException if interrupted meanwhile
-     */
+    /** Blocks until so long after the start. */
     public void await(Duration moment) throws InterruptedException {
         Duration left = moment.minus(elapsed());
         if (left.isPositive()) {
@@ -93,11 +82,7 @@ public final class OpenLoop implements AutoCloseable {
         }
     }
 
-    /**
-     * Blocks until all requests are answered or given up.
-     *
-     * @throws InterruptedException if interrupted meanwhile
-     */
+    /** Blocks until all requests have an outcome. */
     public void await() throws InterruptedException {
         pacer.join();
         RuntimeException failure = broken.get();
@@ -106,14 +91,14 @@ public final class OpenLoop implements AutoCloseable {
         }
     }
 
-    /** What has become of the requests that are over by now, in no order. */
-    public List<Answer> answers() {
-        return List.copyOf(answers);
+    /** The outcomes so far, in no order. */
+    public List<Result> results() {
+        return List.copyOf(results);
     }
 
-    /** Up to here, from the start, all requests that were due are over, and {@link #answers()} has them. */
+    /** Up to this moment, from the start, all due requests have an outcome in {@link #results()}. */
     public Duration settled() {
-        long sent = lastDue; // before the others: one that is begun meanwhile is later than that
+        long sent = lastDue; // before underWay is read: a later request has a later moment
         return Duration.ofNanos(
                 underWay.values().stream().mapToLong(UnderWay::due).findFirst().orElse(sent));
     }
@@ -135,19 +120,19 @@ public final class OpenLoop implements AutoCloseable {
         }
     }
 
-    /** Nobody else gives up what is late, so that is done even if this one is late itself. */
+    /** Also cancels late requests, which no other thread does. */
     private void awaitTurn(long due) {
         long now = elapsedNanos();
-        giveUpWhatIsLate(now);
+        cancelLate(now);
         while (now < due && !stopped) {
             LockSupport.parkNanos(Math.min(due - now, TICK.toNanos()));
             now = elapsedNanos();
-            giveUpWhatIsLate(now);
+            cancelLate(now);
         }
     }
 
-    /** Whoever is interrupted in a virtual thread while it waits for a socket closes that. */
-    private void giveUpWhatIsLate(long now) {
+    /** An interrupted virtual thread that waits for a socket closes it. */
+    private void cancelLate(long now) {
         for (UnderWay request : underWay.values()) {
             if (now - request.due() <= deadlineNanos) {
                 return;
@@ -156,10 +141,10 @@ public final class OpenLoop implements AutoCloseable {
         }
     }
 
-    /** In a thread of its own. Virtual ones: there may be thousands, each waits nearly all of its life, and ends with its answer. */
+    /** In a virtual thread: there may be thousands, and each waits nearly all of its life. */
     private void begin(long number, long due) {
         if (!places.tryAcquire()) {
-            answers.add(new Answer(due, 0, Outcome.NOT_CONNECTED));
+            results.add(new Result(due, 0, Outcome.NOT_CONNECTED));
             return;
         }
         Thread thread = Thread.ofVirtual().name("load-" + number).unstarted(() -> send(number, due));
@@ -173,7 +158,7 @@ public final class OpenLoop implements AutoCloseable {
             long took = elapsedNanos() - due;
             boolean late = took > deadlineNanos && outcome.isServed();
             if (!stopped) {
-                answers.add(new Answer(due, took, late ? Outcome.UNANSWERED : outcome));
+                results.add(new Result(due, took, late ? Outcome.UNANSWERED : outcome));
             }
         } catch (RuntimeException e) {
             broken.compareAndSet(null, e);
@@ -184,7 +169,7 @@ public final class OpenLoop implements AutoCloseable {
         }
     }
 
-    /** Ends it at once; what is under way has no answer. */
+    /** Stops at once; requests under way have no outcome. */
     @Override
     public void close() {
         stopped = true;

@@ -3,22 +3,13 @@ package dev.fivefold.lab.load;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * When the requests of an open loop are due: at even distances, in one phase after another. Immutable.
- *
- * @param phases at least one
- */
+/** The moments when the requests of an open loop are due: at even distances, in one phase after another. Immutable. */
 public record Schedule(List<Phase> phases) {
 
     /** In place of a moment, for requests behind the end. */
     static final long NEVER = -1;
 
-    /**
-     * A phase.
-     *
-     * @param perSecond requests a second, above 0
-     * @param length above 0
-     */
+    /** A phase; both values are above 0. */
     public record Phase(double perSecond, Duration length) {
 
         /** Refuses values out of range. */
@@ -42,11 +33,7 @@ public record Schedule(List<Phase> phases) {
         }
     }
 
-    /**
-     * When a request is due, in nanoseconds from the start; {@link #NEVER} if it is none of this schedule.
-     *
-     * @param number from 0
-     */
+    /** The moment of a request, counted from 0, in nanoseconds from the start; {@link #NEVER} behind the end. */
     long dueNanos(long number) {
         long left = number;
         long begin = 0;
@@ -60,11 +47,7 @@ public record Schedule(List<Phase> phases) {
         return NEVER;
     }
 
-    /**
-     * When a phase begins, from the start; the end of all for the number behind the last.
-     *
-     * @param phase from 0
-     */
+    /** The begin of a phase, counted from 0, from the start; the end of all for the number behind the last. */
     public Duration begin(int phase) {
         return phases.subList(0, phase).stream().map(Phase::length).reduce(Duration.ZERO, Duration::plus);
     }

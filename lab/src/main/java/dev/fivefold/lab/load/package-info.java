@@ -1,4 +1,4 @@
-/** Puts load on a server of this machine, and counts what comes back. Knows nothing of the stack. */
+/** Puts load on a server of this machine, and counts outcomes. */
 @NullMarked
 package dev.fivefold.lab.load;
 

@@ -2,17 +2,17 @@ package dev.fivefold.lab.logs;
 
 import java.util.Locale;
 
-/** How much a line matters, the least first. */
+/** The severity of a line, the least first. */
 public enum Level {
-    /** For who looks for a mistake. */
+    /** Details. */
     TRACE,
-    /** For who looks for a mistake. */
+    /** For debugging. */
     DEBUG,
-    /** What goes on. */
+    /** Events. */
     INFO,
-    /** What should be looked at. */
+    /** Unexpected events. */
     WARN,
-    /** What must be. */
+    /** Failures. */
     ERROR;
 
     /** The level of this name, also as nginx has it; INFO if it is none. */

@@ -29,17 +29,13 @@ final class LineReader {
     private final String process;
     private Instant last;
 
-    /**
-     * Of a process.
-     *
-     * @param begun the time of what comes before any line that says when it was written
-     */
+    /** Of a process. */
     LineReader(String process, Instant begun) {
         this.process = process;
         this.last = begun;
     }
 
-    /** What the line says, however it is written. */
+    /** Parses a line of any format. */
     LogLine read(String line) {
         if (line.startsWith("{")) {
             try {

@@ -5,7 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
-/** A line as people read it. What a terminal would take for a command is not in it. For any thread. */
+/** Formats lines for the terminal, without control characters. For any thread. */
 public final class LineView {
 
     private static final DateTimeFormatter TIME =

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A log that may still grow, or be begun anew. Only whole lines are read. For one thread. */
+/** A log that may grow, or be truncated by a restart. Only complete lines are read. For one thread. */
 final class LogFile implements AutoCloseable {
 
-    /** What is longer is read as several lines. */
+    /** A longer line is read as several. */
     private static final int LONGEST_LINE = 256 * 1024;
 
     private final Path path;
@@ -36,7 +36,7 @@ final class LogFile implements AutoCloseable {
         return new LogFile(path, new RandomAccessFile(path.toFile(), "r"), reader);
     }
 
-    /** The next whole line, which is not taken yet; {@code null} if there is none for now. */
+    /** The next complete line, not consumed; {@code null} if there is none for now. */
     @Nullable
     LogLine peek() throws IOException {
         if (head == null) {
@@ -46,7 +46,7 @@ final class LogFile implements AutoCloseable {
         return head;
     }
 
-    /** The line that was seen is taken. */
+    /** Consumes the peeked line. */
     void take() {
         head = null;
     }

@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
  * Selects lines; a filter that is {@code null} selects all. It records the requests of the selected trace: hops in front of the trace's
  * beginning do not know its id. For one thread.
  *
- * @param request its id
- * @param trace its id, 32 hexadecimal digits
- * @param process its name
  * @param least the least severe level
  * @param requestsOfTrace is filled by this
  */

@@ -7,9 +7,6 @@ import java.util.Map;
  * A line of a log.
  *
  * @param time when it was written; that of the line before if it has none
- * @param process whose log it is
- * @param logger without its package; empty if there is none
- * @param text of one line or more
  * @param fields further fields in their order
  */
 record LogLine(Instant time, String process, Level level, String logger, String text, Map<String, String> fields) {

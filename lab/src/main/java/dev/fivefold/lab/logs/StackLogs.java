@@ -37,21 +37,10 @@ public final class StackLogs implements AutoCloseable {
     }
 
     /**
-     * Those of the running step, or else of the last one.
-     *
-     * @param running its id; {@code null} if none runs
-     * @throws LabFailure if no step has left logs
-     */
-    public static StackLogs of(CacheFolder cache, @Nullable String running) {
-        return all(cache, running).getFirst();
-    }
-
-    /**
      * Those of all steps: first the running one, then the others, the last one first.
      *
      * @param running its id; {@code null} if none runs
      * @return at least one; to be closed
-     * @throws LabFailure if no step has left logs
      */
     public static List<StackLogs> all(CacheFolder cache, @Nullable String running) {
         List<Path> folders = Disk.list(cache.logs()).stream()

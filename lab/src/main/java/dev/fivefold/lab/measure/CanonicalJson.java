@@ -13,8 +13,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The value of a page rather than its bytes: keys in order, no white space, and without {@code _meta}, which differs
- * from page to page. Pages of one value have one hash, however their bytes were put together.
+ * Hashes of the values of pages rather than of their bytes: keys in order, no white space, and without {@code _meta}, which differs from
+ * page to page.
  */
 public final class CanonicalJson {
 

@@ -6,16 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The longest chain of dependent calls of a plan: what no way of making its page can beat. */
+/** The longest chain of dependent calls of a plan: a lower bound without caching. */
 public final class CriticalPath {
 
     private CriticalPath() {}
 
     /**
-     * Its length, if each call takes just its service's delay and a loop's calls are made at once.
+     * Its length, if each call takes its service's delay and a loop's calls are concurrent.
      *
-     * @param calls in the order of the plan: each behind those that it needs
-     * @param delays by service
+     * @param calls in the order of the plan: each behind its dependencies
      * @throws IllegalArgumentException if a service has no delay
      */
     public static Duration length(List<PlannedCall> calls, Map<String, Duration> delays) {

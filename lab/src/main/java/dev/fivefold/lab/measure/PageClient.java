@@ -11,50 +11,45 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
 /**
- * Reads pages through the edge as a browser does: it takes gzip, and is done when the body's last byte is there. What it
- * reads is kept as it came, so that inflating and hashing are not part of any measured time. Safe for many threads.
+ * Reads pages through the edge as a browser does, with gzip, until the body's last byte. Inflating and hashing are not part of the
+ * measured time. Safe for many threads.
  */
 public final class PageClient implements AutoCloseable {
 
-    /** What the edge lets pass as one. */
+    /** The ids that the edge accepts. */
     private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI edge;
-    private final Duration patience;
+    private final Duration timeout;
     private final boolean traced;
 
-    /**
-     * A client of this edge.
-     *
-     * @param edge such as {@code http://127.0.0.1:8080}
-     * @param patience for one page
-     */
-    public PageClient(URI edge, Duration patience) {
-        this(edge, patience, false);
+    /** A client of this edge. */
+    public PageClient(URI edge, Duration timeout) {
+        this(edge, timeout, false);
     }
 
-    private PageClient(URI edge, Duration patience, boolean traced) {
+    private PageClient(URI edge, Duration timeout, boolean traced) {
         this.edge = edge;
-        this.patience = patience;
+        this.timeout = timeout;
         this.traced = traced;
     }
 
-    /** The same, but each of its requests begins a trace that is to be kept: so its id is known, whoever makes spans. */
-    public static PageClient traced(URI edge, Duration patience) {
-        return new PageClient(edge, patience, true);
+    /** A client whose requests each begin a sampled trace with a known id. */
+    public static PageClient traced(URI edge, Duration timeout) {
+        return new PageClient(edge, timeout, true);
     }
 
     /**
      * Reads a user's page, whatever its status.
      *
-     * @throws IOException if there is no whole answer within the client's patience
+     * @throws IOException if there is no complete response in time
      */
     public PageRead read(long userId) throws IOException, InterruptedException {
         HttpRequest.Builder builder = HttpRequest.newBuilder(edge.resolve("/api/home/" + userId))
                 .header("Accept-Encoding", "gzip")
-                .timeout(patience);
+                .timeout(timeout);
         String traceId = traced ? drawHex() + drawHex() : "";
         if (traced) {
             builder.header("traceparent", "00-%s-%s-01".formatted(traceId, drawHex()));

@@ -1,18 +1,21 @@
 package dev.fivefold.lab.measure;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.zip.GZIPInputStream;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A page as it was read. The bytes are not copied: nobody may write to them.
+ * A page as it was read. The bytes are not copied and must not be written to.
  *
  * @param elapsed from the request to the body's last byte
  * @param wire the body as it came
  * @param encoding {@code gzip} or {@code identity}
- * @param complete whether it says that no part is missing
- * @param requestId what all hops call its request; empty if the answer does not tell
+ * @param complete whether it reports no missing part
+ * @param requestId of its response header; empty if there is none
  * @param traceId of the trace that its client began, 32 hexadecimal digits; empty if it began none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -24,6 +27,31 @@ public record PageRead(
         boolean complete,
         String requestId,
         String traceId) {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
+    /**
+     * A page's own figures.
+     *
+     * @param elapsedMs from the plan's start to the last result that the page waited for
+     * @param efficiency the plan's critical path by its calls' measured times, over {@code elapsedMs}; 0 to 1
+     */
+    public record Meta(@JsonProperty("elapsed_ms") double elapsedMs, double efficiency) {}
+
+    private record Page(@JsonProperty("_meta") Meta meta) {}
+
+    /**
+     * Its own figures.
+     *
+     * @throws tools.jackson.core.JacksonException if it has none
+     */
+    public Meta meta() throws IOException {
+        return JSON.readValue(plain(), Page.class).meta();
+    }
 
     /** Whether it is a whole page. */
     public boolean whole() {

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Figures from the text that Prometheus reads. Its lines look like
+ * Values in Prometheus's text format, with lines such as
  * {@code fivefold_downstream_extra_calls_total{reason="hedge",service="users"} 12.0}.
  */
 public final class PrometheusText {
@@ -15,18 +15,9 @@ public final class PrometheusText {
     private PrometheusText() {}
 
     /**
-     * The sum of a counter over all its labels; 0 if nothing has counted yet.
+     * The sum of a counter over all its labels, or where one of them has some value; 0 if it is missing.
      *
-     * @throws NumberFormatException if a value is no number
-     */
-    public static double sum(String text, String counter) {
-        return sum(text, counter, "");
-    }
-
-    /**
-     * The sum of a counter where a label has some value, over all other labels; 0 if nothing has counted yet.
-     *
-     * @param label as the text has it: {@code reason="hedge"}
+     * @param label as the text has it: {@code reason="hedge"}; empty for all
      * @throws NumberFormatException if a value is no number
      */
     public static double sum(String text, String counter, String label) {

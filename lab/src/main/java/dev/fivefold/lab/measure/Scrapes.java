@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Reads metrics again and again, as Prometheus does, and does nothing with them. For one thread. */
+/** Reads metrics repeatedly, as Prometheus does, and discards them. For one thread. */
 public final class Scrapes implements AutoCloseable {
 
-    /** That of observability/prometheus/prometheus.yml. */
+    /** The interval of observability/prometheus/prometheus.yml. */
     private static final Duration EVERY = Duration.ofSeconds(5);
 
     private static final Duration PATIENCE = Duration.ofSeconds(4);
@@ -29,11 +29,7 @@ public final class Scrapes implements AutoCloseable {
     private final List<URI> targets;
     private @Nullable Future<?> reading;
 
-    /**
-     * Of these addresses, none of which is read yet.
-     *
-     * @param targets may be none
-     */
+    /** Of these addresses, not started. */
     public Scrapes(List<URI> targets) {
         this.targets = List.copyOf(targets);
     }
@@ -44,7 +40,7 @@ public final class Scrapes implements AutoCloseable {
                 timer.scheduleAtFixedRate(() -> targets.forEach(this::read), 0, EVERY.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Reads no more. */
+    /** Stops reading. */
     public void end() {
         if (reading != null) {
             reading.cancel(false);

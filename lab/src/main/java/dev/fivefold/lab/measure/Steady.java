@@ -1,12 +1,12 @@
 package dev.fivefold.lab.measure;
 
-/** Puts load on piece by piece until it brings no more: a JVM is warm when it is, not after a time. */
+/** Puts load on piece by piece until the rate grows no more: the JVM is warm then. */
 public final class Steady {
 
     /** Less is noise. */
     private static final double MORE = 1.05;
 
-    /** One may have met with a compiler at work, and the next with a collector. */
+    /** One piece may meet a JIT compilation, and the next a garbage collection. */
     private static final int MOST_IN_VAIN = 3;
 
     private Steady() {}
@@ -14,15 +14,13 @@ public final class Steady {
     /** Load for a while. */
     @FunctionalInterface
     public interface Piece {
-        /** What it brought. */
+        /** Its rate. */
         double perSecond() throws InterruptedException;
     }
 
     /**
-     * Ends when three pieces one after the other have brought no more than five per cent above the best before them.
-     *
-     * @param most pieces, at least one
-     * @return what the best of them brought
+     * The best rate. Ends when three pieces in a row have exceeded the best before them by less than five per cent, or after {@code most}
+     * pieces.
      */
     public static double best(Piece piece, int most) throws InterruptedException {
         double best = 0;

@@ -1,4 +1,4 @@
-/** Measures pages through the edge, and what they cost behind it. */
+/** Measures pages through the edge, and CPU time and metrics behind it. */
 @NullMarked
 package dev.fivefold.lab.measure;
 

@@ -10,10 +10,8 @@ import java.util.Map;
 /**
  * A command that starts a child process.
  *
- * @param name its name in messages
  * @param words the program and its arguments, which every user of the machine can read: no secrets here
  * @param environment variables in addition to those of this process, the place for secrets
- * @param directory its working folder
  * @param log the file of its output, replaced at every start
  */
 public record ChildCommand(String name, List<String> words, Map<String, String> environment, Path directory, Path log) {

@@ -27,20 +27,12 @@ public final class Children implements AutoCloseable {
     private final CompletableFuture<LabFailure> death = new CompletableFuture<>();
     private boolean closed;
 
-    /**
-     * No children yet.
-     *
-     * @param grace the grace period of a child after SIGTERM
-     */
+    /** No children yet. */
     public Children(Duration grace) {
         this.grace = grace;
     }
 
-    /**
-     * Starts a child. Its input is empty and its output goes to its log, so that nothing ties it to this JVM.
-     *
-     * @throws LabFailure if it cannot start, or if this is closed
-     */
+    /** Starts a child. Its input is empty and its output goes to its log, so that nothing ties it to this JVM. */
     public synchronized ChildProcess start(ChildCommand command) {
         if (closed) {
             throw new LabFailure("stopped while " + command.name() + " was about to start");
@@ -55,12 +47,7 @@ public final class Children implements AutoCloseable {
         return child;
     }
 
-    /**
-     * Waits until all are ready.
-     *
-     * @param bound the time limit for all of them together
-     * @throws LabFailure if a child dies, or one is not ready in time
-     */
+    /** Waits until all are ready. */
     public void awaitReady(Map<ChildProcess, Readiness> waiting, Duration bound) throws InterruptedException {
         long deadline = System.nanoTime() + bound.toNanos();
         for (Map.Entry<ChildProcess, Readiness> entry : waiting.entrySet()) {
@@ -77,13 +64,7 @@ public final class Children implements AutoCloseable {
         failIfOneDied(); // another process may have taken the port
     }
 
-    /**
-     * Does some work that needs the children, on the calling thread, which is interrupted as soon as a child dies.
-     *
-     * @return the result of the work
-     * @throws LabFailure if a child died meanwhile
-     * @throws Exception from the work
-     */
+    /** Does some work that needs the children, on the calling thread, which is interrupted as soon as a child dies. */
     public <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
         CompletableFuture<Void> interrupt = death.thenRun(Thread.currentThread()::interrupt);
         try {

@@ -17,13 +17,7 @@ public final class Errands implements AutoCloseable {
     private @Nullable Process running;
     private boolean closed;
 
-    /**
-     * Runs a child and waits for its end.
-     *
-     * @param bound the time limit, after which the child is stopped
-     * @throws LabFailure if it cannot start, takes too long, or fails; the message has the reason from its log
-     * @throws InterruptedException if interrupted meanwhile; the child is stopped
-     */
+    /** Runs a child and waits for its end. */
     public void run(ChildCommand command, Duration bound) throws InterruptedException {
         Process process = start(command);
         try {

@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class Ports {
 
     /**
-     * Below the ports that Linux, macOS and Windows give to outgoing connections (from 32768 and 49152): one of those that
-     * is free now may be the near end of somebody's connection by the time that a process, seconds later, listens on it.
+     * Below the ports of outgoing connections of Linux, macOS and Windows (from 32768 and 49152): a free one of those may be in use by the
+     * time a process listens on it.
      */
     private static final int LOWEST = 20_000;
 
@@ -23,11 +23,7 @@ public final class Ports {
 
     private Ports() {}
 
-    /**
-     * Ports that are free now, all different, drawn at random.
-     *
-     * @throws LabFailure if none can be found
-     */
+    /** Random ports that are free now, all different. */
     public static List<Integer> free(int count) {
         List<Integer> free = ThreadLocalRandom.current()
                 .ints(LOWEST, HIGHEST + 1)
@@ -43,7 +39,7 @@ public final class Ports {
         return free;
     }
 
-    /** Whether nobody listens on this loopback port, and we may. */
+    /** Whether this process may listen on a loopback port now. */
     public static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

@@ -5,28 +5,22 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A process as it is written down for a later command.
+ * The record of a process for a later command.
  *
- * @param name what messages call it
- * @param pid its process id, which the system may give to somebody else once it has ended
- * @param start when it started, which tells it from such a stranger
+ * @param pid which the system may reuse once it has ended
+ * @param start distinguishes it from another process with that id
  */
 public record RecordedProcess(String name, long pid, Instant start) {
 
-    /** Systems count a start from the boot in their own way: two readings differ by up to a second. */
+    /** The error of the start time: two readings differ by up to a second. */
     private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
-    /** Whether this very process, and no stranger with its id, still runs. */
+    /** Whether this process, and not another one with its id, still runs. */
     public boolean runs() {
         return handle().isPresent();
     }
 
-    /**
-     * Ends it if it still runs: SIGTERM, then SIGKILL. Blocks until it is gone.
-     *
-     * @param grace how long it may take to end by itself
-     * @return whether there was something to end
-     */
+    /** Ends it if it still runs: SIGTERM, then SIGKILL after the grace period. Blocks until it has ended. Returns whether it ran. */
     public boolean stop(Duration grace) {
         Optional<ProcessHandle> running = handle();
         running.ifPresent(handle -> ProcessEnd.stop(handle, grace));

@@ -1,4 +1,4 @@
-/** Child processes: started, watched, and stopped for certain. Knows nothing of what they are. */
+/** Child processes: started, watched, and stopped without exception. */
 @NullMarked
 package dev.fivefold.lab.process;
 

@@ -11,12 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * The profiler's native library in another JVM, which loads it at the first command. Its messages do not appear in that JVM's log.
- *
- * @param library its path in the other JVM
- * @param folder gets a file {@link #MESSAGES}
- */
+/** The profiler's native library in another JVM, which loads it at the first command. Its messages do not appear in that JVM's log. */
 record Agent(RecordedProcess jvm, Path library, SharedFolder folder) {
 
     /** The messages of the library. */
@@ -24,12 +19,7 @@ record Agent(RecordedProcess jvm, Path library, SharedFolder folder) {
 
     private static final String ERROR = "[ERROR] ";
 
-    /**
-     * Runs a command and waits for its end.
-     *
-     * @param command in the library's own syntax
-     * @throws LabFailure if the JVM cannot be reached, or the command fails there
-     */
+    /** Runs a command and waits for its end. */
     void run(String command) {
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(jvm.pid()));

@@ -1,6 +1,5 @@
 package dev.fivefold.lab.profile;
 
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.ThreadDump.DumpedThread;
@@ -10,9 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The threads of a JVM that use most CPU, with what they are doing.
+ * The threads of a JVM that use most CPU, with their stacks.
  *
- * @param percent of one core that all threads used together
  * @param busiest the busiest first, five at most; none that used nothing
  */
 public record BusyThreads(double percent, List<BusyThread> busiest) {
@@ -20,40 +18,23 @@ public record BusyThreads(double percent, List<BusyThread> busiest) {
     private static final int SHOWN = 5;
     private static final int FRAMES = 12;
 
-    /** Copies. */
-    public BusyThreads {
-        busiest = List.copyOf(busiest);
-    }
-
     /**
      * A thread.
      *
-     * @param percent of one core, 0 to 100
-     * @param name as Java names it; as the kernel does if it ended before it could be asked
-     * @param state such as {@code RUNNABLE} at the end of the interval; empty for the JVM's own threads
-     * @param frames innermost first, at the end of the interval, 12 at most; none for the JVM's own threads
+     * @param name as Java names it; as the kernel does if it ended meanwhile
+     * @param state such as {@code RUNNABLE}; empty for the JVM's own threads
+     * @param frames innermost first, 12 at most; none for the JVM's own threads
      */
-    public record BusyThread(double percent, String name, String state, List<String> frames) {
+    public record BusyThread(double percent, String name, String state, List<String> frames) {}
 
-        /** Copies. */
-        public BusyThread {
-            frames = List.copyOf(frames);
-        }
-    }
-
-    /**
-     * Watches a JVM.
-     *
-     * @param interval at least a second: the kernel counts in hundredths of one
-     * @throws LabFailure if the JVM cannot be reached
-     */
+    /** Watches a JVM for a second or more: the kernel counts in hundredths of one. */
     public static BusyThreads of(RecordedProcess jvm, Duration interval) throws InterruptedException {
         Map<Long, ThreadCpu> before = ThreadCpu.of(jvm);
         long start = System.nanoTime();
         Thread.sleep(interval);
         Map<Long, ThreadCpu> after = ThreadCpu.of(jvm);
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-        // Only now: to write down its threads costs the JVM time itself.
+        // Only now: a thread dump costs the JVM time itself.
         return join(before, after, elapsed, ThreadDump.of(jvm));
     }
 

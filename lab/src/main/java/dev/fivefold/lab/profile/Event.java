@@ -2,7 +2,7 @@ package dev.fivefold.lab.profile;
 
 import java.util.Locale;
 
-/** What a profile counts. */
+/** The event that a profile counts. */
 public enum Event {
     /** Time on a processor. */
     CPU(false),
@@ -10,7 +10,9 @@ public enum Event {
     ALLOC(true),
     /** Time in which threads waited for a lock. */
     LOCK(true),
-    /** Time of all threads of Java, whether they run or wait. The JVM's own, which mostly wait for work, are left out unless it collects. */
+    /**
+     * Time of all Java threads, running or waiting. The JVM's own threads, which mostly wait for work, are left out unless they collect.
+     */
     WALL(false);
 
     private final boolean typed;

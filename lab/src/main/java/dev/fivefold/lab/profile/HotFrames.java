@@ -11,13 +11,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The methods that a profile found most, from collapsed stacks: a line each, outermost frame first, such as
+ * The hottest methods of a profile, from collapsed stacks: a line each, outermost frame first, such as
  * {@code java.lang.Thread.run;com.shop.Page.build;com.shop.Split.split 4200}.
  *
- * @param self by what they do themselves, the hottest first
- * @param total by what they do with all that they call, the hottest first; a method that calls itself counts once
- * @param own the project's methods by what they do and have others do, the hottest first, and all of them: what is found in a
- *     library counts for the innermost of them that it is done for
+ * @param self by their own samples, the hottest first
+ * @param total with all that they call, the hottest first; a recursive method counts once
+ * @param own all methods of the project with their callees, the hottest first: a library's samples count for the innermost of them
  */
 public record HotFrames(List<Frame> self, List<Frame> total, List<Frame> own) {
 
@@ -30,18 +29,10 @@ public record HotFrames(List<Frame> self, List<Frame> total, List<Frame> own) {
     /** A lambda's body, which the compiler makes a method of the class. */
     private static final Pattern LAMBDA = Pattern.compile("\\.lambda\\$(\\w+)\\$\\d+$");
 
-    /** Copies. */
-    public HotFrames {
-        self = List.copyOf(self);
-        total = List.copyOf(total);
-        own = List.copyOf(own);
-    }
-
     /**
      * A method.
      *
      * @param name with its class, as the profiler writes it
-     * @param percent of all that was counted, 0 to 100
      */
     public record Frame(String name, double percent) {}
 

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** A JVM under the profiler, from its start to its end. Thread-safe: a shutdown hook may close it. */
 public final class Profiling implements AutoCloseable {
 
-    /** How much later than asked the profiler ends by itself, if nobody is left to end it. */
+    /** The delay after which the profiler ends by itself, if this process is killed. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private static final String STACKS = "stacks.txt";
@@ -30,10 +30,9 @@ public final class Profiling implements AutoCloseable {
     private boolean running;
 
     /**
-     * Prepares; does nothing to the JVM yet.
+     * A profiling that is not started.
      *
-     * @param cache gets the profiler's library, and for a while what it writes; the other JVM must see it under the same path
-     * @throws dev.fivefold.lab.LabFailure if the library cannot be unpacked
+     * @param cache gets the profiler's library and its files; the other JVM must see it under the same path
      */
     public Profiling(CacheFolder cache, RecordedProcess jvm, Event event) {
         this(jvm, event, BundledPrograms.profiler(cache), SharedFolder.in(cache));
@@ -47,10 +46,9 @@ public final class Profiling implements AutoCloseable {
     }
 
     /**
-     * Prepares for a JVM in a container of this machine; does nothing to the JVM yet.
+     * A profiling of a JVM in a container of this machine.
      *
-     * @param writable a folder of the container's that the JVM may write, and load a library from; gets the profiler's for a while
-     * @throws dev.fivefold.lab.LabFailure if this program may not write there: it must be root's or that user's
+     * @param writable a folder of the container for files and libraries of the JVM
      */
     public static Profiling inContainer(CacheFolder cache, RecordedProcess jvm, Event event, Path writable) {
         Path library = BundledPrograms.profiler(cache);
@@ -61,12 +59,7 @@ public final class Profiling implements AutoCloseable {
         return new Profiling(jvm, event, folder.there().resolve(LIBRARY), folder);
     }
 
-    /**
-     * Starts.
-     *
-     * @param length how long it is meant to last: soon after that it ends by itself
-     * @throws dev.fivefold.lab.LabFailure if the JVM cannot be reached, or is being profiled already
-     */
+    /** Starts; soon after this length it ends by itself. */
     public synchronized void start(Duration length) {
         String stacks = event == Event.WALL ? ",cstack=no" : "";
         agent.run("start,event=%s,timeout=%d%s"
@@ -74,10 +67,7 @@ public final class Profiling implements AutoCloseable {
         running = true;
     }
 
-    /**
-     * Whether it counts with the kernel's perf_events. Where the kernel does not let it, the profiler takes timers for CPU time
-     * instead, and says nothing; without /proc nobody can tell.
-     */
+    /** Whether it counts with the kernel's perf_events. Without the permission, the profiler silently uses timers. Without /proc false. */
     public boolean usesPerfEvents() {
         try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(jvm.pid()), "fd"))) {
             return open.anyMatch(Profiling::isPerfEvent);
@@ -94,13 +84,7 @@ public final class Profiling implements AutoCloseable {
         }
     }
 
-    /**
-     * Ends it, and writes its flame graph.
-     *
-     * @param html the file to write or to replace
-     * @return the hottest methods
-     * @throws dev.fivefold.lab.LabFailure if the JVM is gone, or the file cannot be written
-     */
+    /** Ends it, and writes its flame graph. */
     public synchronized HotFrames finish(Path html) {
         running = false;
         agent.run("stop");
@@ -114,14 +98,14 @@ public final class Profiling implements AutoCloseable {
         return hot;
     }
 
-    /** Bytes and waits weigh as much as they are ("total"), not one each. */
+    /** Bytes and waits count by their amount ("total"). */
     private void dump(String format, String file, String more) {
         String but = event == Event.WALL ? ",exclude=*no_Java_frame*" : "";
         agent.run("dump,%s,total,dot,norm,file=%s%s%s"
                 .formatted(format, folder.there().resolve(file), more, but));
     }
 
-    /** Ends it if it still runs, and clears up. */
+    /** Stops it if it still runs, and removes its files. */
     @Override
     public synchronized void close() {
         if (running && jvm.runs()) {

@@ -12,7 +12,6 @@ import java.nio.file.attribute.PosixFilePermissions;
  * A folder for the files of this process and of a profiled JVM. Each profiling has its own: the second of the same JVM must not remove
  * the first one's files.
  *
- * @param here its path in this process
  * @param there its path in the JVM, which may be in a container
  */
 record SharedFolder(Path here, Path there) {
@@ -23,12 +22,7 @@ record SharedFolder(Path here, Path there) {
         return new SharedFolder(here, here);
     }
 
-    /**
-     * A folder in a container, whose files Linux shows below {@code /proc/PID/root} to root and to the user that the JVM runs as.
-     *
-     * @param writable a folder of the container for files and libraries of the JVM
-     * @throws LabFailure if this process may not write there
-     */
+    /** A folder in a container, whose files Linux shows below {@code /proc/PID/root} to root and to the user that the JVM runs as. */
     static SharedFolder in(RecordedProcess jvm, Path writable) {
         Path root = Path.of("/proc", Long.toString(jvm.pid()), "root");
         if (!Files.isReadable(root)) {

@@ -11,14 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The CPU time of a thread since it was started, from {@code /proc/PID/task/ID/stat}.
- *
- * @param name as the kernel knows it: the first 15 characters
- */
+/** The CPU time of a thread since it was started, from {@code /proc/PID/task/ID/stat}. */
 record ThreadCpu(String name, Duration used) {
 
-    /** The kernel counts in hundredths of a second towards programs, whatever it does inside. */
+    /** The unit of the kernel's counts, whatever it uses inside. */
     private static final Duration TICK = Duration.ofMillis(10);
 
     /** Where user and system time are, counted from the field behind the name. */
@@ -28,12 +24,7 @@ record ThreadCpu(String name, Duration used) {
 
     private static final String IDS = "NSpid:";
 
-    /**
-     * All threads of a process.
-     *
-     * @return by native thread id, as the process itself sees it: in a container that is another one than the machine's
-     * @throws LabFailure if the process is gone, or the system has no /proc
-     */
+    /** All threads of a process, by the native thread id that the process itself sees, also in a container. */
     static Map<Long, ThreadCpu> of(RecordedProcess process) {
         Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
         if (!Files.isDirectory(tasks)) {

@@ -33,7 +33,6 @@ final class ThreadDump {
     /**
      * A thread.
      *
-     * @param name as Java or the JVM names it
      * @param state such as {@code RUNNABLE}; empty if the dump has none
      * @param frames innermost first, those of the virtual thread if it carries one; none for the JVM's own threads
      */
@@ -55,12 +54,7 @@ final class ThreadDump {
         }
     }
 
-    /**
-     * The threads of a JVM.
-     *
-     * @return by native thread id
-     * @throws LabFailure if it cannot be reached
-     */
+    /** The threads of a JVM. */
     static Map<Long, DumpedThread> of(RecordedProcess jvm) throws InterruptedException {
         List<String> words = List.of(Program.ofJdk("jcmd").toString(), Long.toString(jvm.pid()), "Thread.print");
         Program.Result result = Program.run(Path.of("."), words);

@@ -4,38 +4,32 @@ import dev.fivefold.lab.report.gc.GcFigures;
 import java.util.List;
 
 /**
- * What garbage collectors do with the same pages: aggregators that differ in the options of their JVMs alone, read by turns, in
- * rounds, so that one is never measured while another works. Times, rates and shares are of each one's own turns, with nothing
- * between them. Megabytes are the JVM's, of 1,048,576 bytes.
+ * A comparison of garbage collectors: aggregators that differ only in their JVM options serve the same pages, in interleaved rounds.
+ * Times, rates and shares are those of an aggregator's own turns. Megabytes are the JVM's, of 1,048,576 bytes.
  *
- * @param step that they are aggregators of
- * @param heapMb that each may have
- * @param liveMb the least that the first one's heap held after a collection
- * @param readers at a time
- * @param rounds in each of which each had a turn
- * @param jvms the one that others are compared with first
+ * @param step of the aggregators
+ * @param heapMb the heap's limit of each
+ * @param liveMb the first one's smallest heap after a collection
+ * @param readers concurrent ones
+ * @param rounds each has one turn of each aggregator
+ * @param jvms the baseline first
  */
 public record Collectors(
         String step, double heapMb, double liveMb, int readers, int rounds, List<CollectorFigures> jvms) {
 
-    /** Copies. */
-    public Collectors {
-        jvms = List.copyOf(jvms);
-    }
-
     /**
-     * One of them.
+     * An aggregator.
      *
-     * @param id as its options are named
-     * @param title what its options say of themselves
-     * @param pages that were read, whole ones
-     * @param errors answers that were none
-     * @param pagesPerS whole pages a second, the median of the turns
-     * @param throughputRatio over that of the first
-     * @param pauseMaxRatio how many times shorter its longest pause is than that of the first
-     * @param cpuMsPerPage of this process, for a page
-     * @param residentMb that the process had in memory after its last turn; 0 if the system did not tell
-     * @param gc what its log says
+     * @param id the name of its file of options
+     * @param title the first comment in that file
+     * @param pages complete ones
+     * @param errors responses without a complete page
+     * @param pagesPerS complete pages a second, the median of the turns
+     * @param throughputRatio over that of the baseline
+     * @param pauseMaxRatio the baseline's longest pause over this one's
+     * @param cpuMsPerPage CPU time of this process
+     * @param residentMb resident memory after the last turn; 0 if unknown
+     * @param gc the figures of its log
      */
     public record CollectorFigures(
             String id,

@@ -3,38 +3,28 @@ package dev.fivefold.lab.report;
 import java.util.List;
 
 /**
- * What the page's queries take when there are more order items, on the schema before the indexes were mended and after.
+ * The times of the page's queries with few and with many order items, on the schema before the indexes and with them.
  *
- * @param orderItems how many there are
- * @param orderItemsGrown how many there are when the shop has grown
- * @param rounds in each of which all databases were asked, in turn; every figure is the median of them
- * @param schemas the one before first
+ * @param orderItems in the small database
+ * @param orderItemsGrown in the large database
+ * @param rounds each runs the queries on all databases in turn; every figure is the median of the rounds
+ * @param schemas the one without the indexes first
  */
 public record Growth(int orderItems, int orderItemsGrown, int rounds, List<SchemaGrowth> schemas) {
-
-    /** Copies. */
-    public Growth {
-        schemas = List.copyOf(schemas);
-    }
 
     /**
      * A schema.
      *
-     * @param step the first step that runs on it
-     * @param pageMs the page's queries, each once, added up
-     * @param pageMsGrown the same when the shop has grown
-     * @param ratio how many times longer that is
+     * @param step the first step with it
+     * @param pageMs the sum of the page's queries
+     * @param pageMsGrown the same in the large database
+     * @param ratio of these two
      * @param queries in the page's order
      */
     public record SchemaGrowth(
             String step, double pageMs, double pageMsGrown, double ratio, List<QueryGrowth> queries) {
 
-        /** Copies. */
-        public SchemaGrowth {
-            queries = List.copyOf(queries);
-        }
-
-        /** Adds the queries up. */
+        /** With the sums of its queries. */
         public static SchemaGrowth of(String step, List<QueryGrowth> queries) {
             double ms = queries.stream().mapToDouble(QueryGrowth::ms).sum();
             double msGrown = queries.stream().mapToDouble(QueryGrowth::msGrown).sum();
@@ -45,13 +35,13 @@ public record Growth(int orderItems, int orderItemsGrown, int rounds, List<Schem
     /**
      * A query of the page.
      *
-     * @param rows that it returns, the same when the shop has grown
-     * @param examined what the session's Handler_read counters add up to
+     * @param rows the number of its rows, the same in both databases
+     * @param examined the sum of the session's Handler_read counters
      * @param ms by the server's own clock
-     * @param p95Ms that 95 of 100 runs of all rounds did not exceed
-     * @param examinedGrown as examined, when the shop has grown
-     * @param msGrown as ms, when the shop has grown
-     * @param p95MsGrown as p95Ms, when the shop has grown
+     * @param p95Ms of all runs of all rounds
+     * @param examinedGrown as examined, in the large database
+     * @param msGrown as ms, in the large database
+     * @param p95MsGrown as p95Ms, in the large database
      */
     public record QueryGrowth(
             String name,

@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a run, as {@code report.json} has them (its names in snake_case). The schema {@code fivefold.report/1}
- * is a contract with other tools: fields are added, never renamed.
+ * The figures of a run, as {@code report.json} has them, with names in snake_case. The schema {@code fivefold.report/1} is a contract with
+ * other tools: fields are added, never renamed. The figures of a comparison are absent if it was not measured.
  *
- * @param tail what hedging does for the slowest pages; absent if that was not measured
- * @param growth what the page's queries take when the shop has grown; absent if that was not measured
- * @param collectors what garbage collectors do with the same pages; absent if that was not measured
- * @param telemetry what it costs that the chain tells of itself; absent if that was not measured
- * @param target where the steps ran; absent in older reports, whose steps were processes
+ * @param tail the effect of hedging on the slowest pages
+ * @param growth the page's queries with more data
+ * @param collectors garbage collectors with the same pages
+ * @param telemetry the cost of telemetry
+ * @param target the place of the steps; absent in older reports, whose steps were processes
  */
 public record Report(
         String schema,
@@ -31,74 +31,66 @@ public record Report(
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.report/1";
 
-    public Report {
-        steps = List.copyOf(steps);
-    }
-
-    /** The same report with these figures, too. */
+    /** The same report with the figures of growth. */
     public Report with(@Nullable Growth other) {
         return new Report(
                 schema, measuredAt, scenario, limit, machine, steps, tail, other, collectors, telemetry, target);
     }
 
-    /** The same report with these figures, too. */
+    /** The same report with the cost of telemetry. */
     public Report with(@Nullable TelemetryCost other) {
         return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, growth, collectors, other, target);
     }
 
     /**
-     * What was simulated and asked for.
+     * The scenario of a run.
      *
-     * @param linkBytesPerS what the user's link carries
-     * @param calls how many calls the page's plan names, loops as one
-     * @param users whose pages were read
-     * @param seed of all that is drawn
-     * @param file the scenario as it stands in its file
+     * @param linkBytesPerS the bandwidth of the user's link
+     * @param calls in the page's plan, loops as one
+     * @param users of the pages
+     * @param seed of all random values
+     * @param file the scenario's file as text
      */
     public record ScenarioFigures(long linkBytesPerS, int calls, List<Long> users, long seed, String file) {}
 
     /**
-     * What no way of making the page can beat in this scenario.
+     * The lower bound of a page's time without caching in this scenario.
      *
-     * @param criticalPathMs the longest chain of dependent calls, by the services' median delays
-     * @param transferMs the fewest bytes that any step of this run put on the wire, over the link
+     * @param criticalPathMs the slowest chain of dependent calls, by the services' median delays
+     * @param transferMs the fewest bytes on the wire of any step in this run, over the link
      */
     public record Limit(double criticalPathMs, double transferMs, double totalMs) {}
 
     /**
-     * Where the steps ran.
+     * The place of the steps.
      *
      * @param kind {@code processes} of the machine, or {@code compose}: containers on it
-     * @param notes sentences: what has no figures there, and what is in figures that is not elsewhere
+     * @param notes sentences on figures that are missing or differ there
      */
-    public record Target(String kind, List<String> notes) {
-        public Target {
-            notes = List.copyOf(notes);
-        }
-    }
+    public record Target(String kind, List<String> notes) {}
 
-    /** Where it was measured. */
+    /** The machine of a run. */
     public record Machine(String cpu, int cores, long memoryMb, String os, String jdk) {}
 
     /**
      * The figures of a step.
      *
-     * @param id as its lesson's folder is named
-     * @param p50Ms half of the samples took at most this long, from the request to the body's last byte
-     * @param p95Ms the nearest rank; of fewer than 20 samples it is the slowest
-     * @param samples pages read one after the other, by one user at a time
-     * @param throughputPagesPerS pages read a second by several users at a time
+     * @param id the name of its lesson's folder
+     * @param p50Ms the median latency, from the request to the body's last byte
+     * @param p95Ms the nearest rank; of fewer than 20 samples the slowest
+     * @param samples pages read one after another
+     * @param throughputPagesPerS pages a second of several readers
      * @param bytesOnWire of a page's body as nginx sent it, median
      * @param bytesPlain of the same body inflated, median
-     * @param downstreamCalls that the services received for a page, loops counted out, mean
+     * @param downstreamCalls received by the services for a page, each round of a loop counted, mean
      * @param cpuMsPerPage of all processes of the chain together, mean
-     * @param gcPauseMaxMs the aggregator's longest pause for garbage collection during the samples
-     * @param errors answers other than a complete page, of all that were read
+     * @param gcPauseMaxMs the aggregator's longest GC pause during the samples
+     * @param errors responses without a complete page, of all that were read
      * @param fanOutP50Ms from the start of the page's plan to the last result that it waited for, median
      * @param pageEfficiencyP50 the plan's critical path by its calls' measured times over that time, median; 0 to 1
-     * @param pageSha256 of the canonical JSON of all users' pages, {@code _meta} aside
-     * @param trace how the calls of one page lay in time; absent if the aggregator did not tell
-     * @param slowest of the samples; absent if its request has no name
+     * @param pageSha256 of the canonical JSON of all users' pages, without {@code _meta}
+     * @param trace of one page; absent if the aggregator reported none
+     * @param slowest of the samples; absent if its response has no request id
      */
     public record StepFigures(
             String id,

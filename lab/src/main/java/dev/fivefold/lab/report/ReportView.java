@@ -5,25 +5,18 @@ import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.report.gc.GcTable;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.page.Table;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A report with the figures that its templates derive from it. Accessors are read by name. */
 record ReportView(Report report) {
-
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
 
     /** The left end of the ladder's bars and the longest one's length, in the SVG's own units. */
     private static final double BAR_LEFT = 190;
@@ -50,10 +43,6 @@ record ReportView(Report report) {
 
     double factor() {
         return from() / to();
-    }
-
-    String measuredAt() {
-        return DAY.format(report.measuredAt());
     }
 
     String users() {
@@ -84,7 +73,7 @@ record ReportView(Report report) {
         return report.steps().stream().anyMatch(step -> step.trace() != null);
     }
 
-    /** Whether a step knows its slowest page. */
+    /** Whether a step has its slowest page. */
     boolean slowestKnown() {
         return slowest().findAny().isPresent();
     }
@@ -182,32 +171,20 @@ record ReportView(Report report) {
                 .toList();
     }
 
-    @Nullable
-    TailView tail() {
-        Tail tail = report.tail();
-        return tail == null
-                ? null
-                : new TailView(
-                        tail,
-                        tail.errorsUnhedged() + tail.errorsHedged(),
-                        List.of(
-                                hedging(
-                                        "p99",
-                                        "99 of 100 pages took at most",
-                                        tail.p99MsUnhedged(),
-                                        tail.p99MsHedged()),
-                                hedging(
-                                        "p50",
-                                        "half of the pages took at most",
-                                        tail.p50MsUnhedged(),
-                                        tail.p50MsHedged())));
+    int tailErrors() {
+        Tail tail = Objects.requireNonNull(report.tail());
+        return tail.errorsUnhedged() + tail.errorsHedged();
     }
 
-    record TailView(Tail tail, int errors, List<Chart> charts) {
+    boolean anyTailError() {
+        return tailErrors() > 0;
+    }
 
-        boolean anyError() {
-            return errors > 0;
-        }
+    List<Chart> tailCharts() {
+        Tail tail = Objects.requireNonNull(report.tail());
+        return List.of(
+                hedging("p99", "99 of 100 pages took at most", tail.p99MsUnhedged(), tail.p99MsHedged()),
+                hedging("p50", "half of the pages took at most", tail.p50MsUnhedged(), tail.p50MsHedged()));
     }
 
     private static Chart hedging(String title, String subtitle, double unhedged, double hedged) {
@@ -216,92 +193,70 @@ record ReportView(Report report) {
         return Chart.of(title, subtitle, sources, Source::id, Source::ms, ms -> Figures.whole(ms) + " ms");
     }
 
-    @Nullable
-    GrowthView growth() {
-        return report.growth() == null ? null : new GrowthView(report.growth());
-    }
+    /** A query, or all of them together, on each schema. */
+    record QueryRow(String name, List<Cell> cells) {}
 
-    /** The growth of the page's queries. */
-    record GrowthView(Growth growth) {
-
-        /** A query, or all of them together, on each schema. */
-        record QueryRow(String name, List<Cell> cells) {}
-
-        record Cell(double ms, double msGrown) {
-            double times() {
-                return msGrown / ms;
-            }
-        }
-
-        /** The query of a schema whose p95 is the largest. */
-        record Slowest(String step, Growth.QueryGrowth query) {}
-
-        List<QueryRow> rows() {
-            List<Growth.SchemaGrowth> schemas = growth.schemas();
-            Stream<QueryRow> page = Stream.of(new QueryRow(
-                    "the page's queries",
-                    schemas.stream()
-                            .map(schema -> new Cell(schema.pageMs(), schema.pageMsGrown()))
-                            .toList()));
-            List<Growth.QueryGrowth> queries = schemas.getFirst().queries();
-            Stream<QueryRow> single = IntStream.range(0, queries.size())
-                    .mapToObj(i -> new QueryRow(
-                            queries.get(i).name(),
-                            schemas.stream()
-                                    .map(schema -> schema.queries().get(i))
-                                    .map(query -> new Cell(query.ms(), query.msGrown()))
-                                    .toList()));
-            return Stream.concat(page, single).toList();
-        }
-
-        List<Slowest> slowest() {
-            return growth.schemas().stream()
-                    .map(schema -> new Slowest(
-                            schema.step(),
-                            schema.queries().stream()
-                                    .max(Comparator.comparingDouble(Growth.QueryGrowth::p95Ms))
-                                    .orElseThrow()))
-                    .toList();
+    record Cell(double ms, double msGrown) {
+        double times() {
+            return msGrown / ms;
         }
     }
 
-    @Nullable
-    CollectorsView collectors() {
-        return report.collectors() == null ? null : new CollectorsView(report.collectors());
+    List<QueryRow> growthRows() {
+        List<Growth.SchemaGrowth> schemas =
+                Objects.requireNonNull(report.growth()).schemas();
+        Stream<QueryRow> page = Stream.of(new QueryRow(
+                "the page's queries",
+                schemas.stream()
+                        .map(schema -> new Cell(schema.pageMs(), schema.pageMsGrown()))
+                        .toList()));
+        List<Growth.QueryGrowth> queries = schemas.getFirst().queries();
+        Stream<QueryRow> single = IntStream.range(0, queries.size())
+                .mapToObj(i -> new QueryRow(
+                        queries.get(i).name(),
+                        schemas.stream()
+                                .map(schema -> schema.queries().get(i))
+                                .map(query -> new Cell(query.ms(), query.msGrown()))
+                                .toList()));
+        return Stream.concat(page, single).toList();
     }
 
-    record CollectorsView(Collectors collectors) {
+    /** The query of a schema whose p95 is the largest. */
+    record SlowestQuery(String step, Growth.QueryGrowth query) {}
 
-        private List<GcFigures> logs() {
-            return collectors.jvms().stream()
-                    .map(Collectors.CollectorFigures::gc)
-                    .toList();
-        }
-
-        Table table() {
-            return GcTable.of(logs());
-        }
-
-        List<GcChart> charts() {
-            return GcChart.of(logs());
-        }
+    List<SlowestQuery> slowestQueries() {
+        return Objects.requireNonNull(report.growth()).schemas().stream()
+                .map(schema -> new SlowestQuery(
+                        schema.step(),
+                        schema.queries().stream()
+                                .max(Comparator.comparingDouble(Growth.QueryGrowth::p95Ms))
+                                .orElseThrow()))
+                .toList();
     }
 
-    @Nullable
-    TelemetryView telemetry() {
-        return report.telemetry() == null ? null : new TelemetryView(report.telemetry());
+    private List<GcFigures> gcLogs() {
+        return Objects.requireNonNull(report.collectors()).jvms().stream()
+                .map(Collectors.CollectorFigures::gc)
+                .toList();
     }
 
-    record TelemetryView(TelemetryCost cost) {
+    Table gcTable() {
+        return GcTable.of(gcLogs());
+    }
 
-        /** A chain, and its CPU time over that of the first. */
-        record ChainRow(TelemetryCost.ChainFigures chain, double cpuRatio) {}
+    List<GcChart> gcCharts() {
+        return GcChart.of(gcLogs());
+    }
 
-        List<ChainRow> rows() {
-            double first = cost.chains().getFirst().cpuMsPerPage();
-            return cost.chains().stream()
-                    .map(chain -> new ChainRow(chain, chain.cpuMsPerPage() / first))
-                    .toList();
-        }
+    /** A chain, and its CPU time over that of the first. */
+    record ChainRow(TelemetryCost.ChainFigures chain, double cpuRatio) {}
+
+    List<ChainRow> telemetryRows() {
+        List<TelemetryCost.ChainFigures> chains =
+                Objects.requireNonNull(report.telemetry()).chains();
+        return chains.stream()
+                .map(chain -> new ChainRow(
+                        chain, chain.cpuMsPerPage() / chains.getFirst().cpuMsPerPage()))
+                .toList();
     }
 }

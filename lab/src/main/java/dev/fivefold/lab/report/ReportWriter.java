@@ -25,7 +25,6 @@ public final class ReportWriter {
      * Writes the files, over older ones.
      *
      * @param directory is made if it does not exist
-     * @throws dev.fivefold.lab.LabFailure if it cannot be written
      */
     public static void write(Report report, Path directory) {
         for (Report.StepFigures step : report.steps()) {

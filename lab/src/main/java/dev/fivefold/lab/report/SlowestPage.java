@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a step's samples that took longest, by what it can be found again.
+ * The slowest page of a step's samples, with the ids to search logs and traces for.
  *
  * @param ms from the request to the body's last byte
- * @param requestId what all hops call its request; empty if its answer did not tell
+ * @param requestId in the logs of all hops; empty if the response has none
  * @param traceId 32 hexadecimal digits
- * @param spans its trace as Zipkin has it, in JSON; {@code null} if there is none
+ * @param spans its trace as Zipkin's JSON; {@code null} if there is none
  */
 public record SlowestPage(
         double ms,

@@ -3,35 +3,29 @@ package dev.fivefold.lab.report;
 import java.util.List;
 
 /**
- * What telemetry costs: the same pages from whole chains that differ in what they tell alone, read by turns, in rounds, so that
- * one is never measured while another works.
+ * The cost of telemetry: whole chains that differ only in their telemetry serve the same pages, in interleaved rounds.
  *
- * @param step that they are chains of
- * @param readers at a time, where pages a second were counted
- * @param rounds in each of which each had a turn
- * @param chains the one that tells nothing first
+ * @param step of the chains
+ * @param readers concurrent ones, for throughput
+ * @param rounds each has one turn of each chain
+ * @param chains the one without telemetry first
  */
 public record TelemetryCost(String step, int readers, int rounds, List<ChainFigures> chains) {
 
-    /** Copies. */
-    public TelemetryCost {
-        chains = List.copyOf(chains);
-    }
-
     /**
-     * One of them.
+     * A chain.
      *
-     * @param id in a word
-     * @param title what it tells
-     * @param pages that were read, whole ones
-     * @param errors answers that were none
-     * @param p50Ms half of the whole pages that were read one after the other took at most this long
+     * @param id one word
+     * @param title its telemetry in a sentence
+     * @param pages complete ones
+     * @param errors responses without a complete page
+     * @param p50Ms the median latency of the complete pages that were read one after another
      * @param p50 a round's median over that of the first chain in the same round
-     * @param pagesPerS whole pages a second by several readers, the median of the turns
+     * @param pagesPerS complete pages a second of several readers, the median of the turns
      * @param throughput a turn's pages a second over those of the first chain in the same round
-     * @param cpuMsPerPage of the edge, the gateway, the aggregator, the services and Redis
-     * @param collectorCpuMsPerPage of the program on the same machine that takes the spans; 0 if there is none
-     * @param scrapes answers with metrics that were read meanwhile
+     * @param cpuMsPerPage CPU time of the edge, the gateway, the aggregator, the services and Redis
+     * @param collectorCpuMsPerPage CPU time of the span collector on this machine; 0 without one
+     * @param scrapes successful scrapes of metrics meanwhile
      */
     public record ChainFigures(
             String id,
@@ -46,6 +40,6 @@ public record TelemetryCost(String step, int readers, int rounds, List<ChainFigu
             double collectorCpuMsPerPage,
             int scrapes) {}
 
-    /** How something relates to the same of the first chain, over all rounds; 1 if it is equal. */
+    /** A ratio to the first chain, over all rounds; 1 if there is no difference. */
     public record Ratio(double median, double lowest, double highest) {}
 }

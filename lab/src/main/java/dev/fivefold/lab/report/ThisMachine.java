@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a report says about the machine that it was made on. */
+/** The machine of this JVM, for reports. */
 public final class ThisMachine {
 
     private static final Pattern CPU = Pattern.compile("(?m)^(?:model name|Model)\\s*:\\s*(.+)$");
@@ -16,7 +16,7 @@ public final class ThisMachine {
 
     private ThisMachine() {}
 
-    /** What can be found out; the least of it where the system does not tell. */
+    /** Reads what the system reports; less on other systems than Linux. */
     public static Report.Machine describe() {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         String kernel = "%s %s".formatted(system.getName(), system.getVersion());

@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How the calls of one page lay in time, in milliseconds since it was begun, as the aggregator tells it. It comes from
- * another process: what is out of all bounds is refused.
+ * The times of the calls of one page, in milliseconds since its start, as the aggregator reports them. They come from another process:
+ * values out of bounds are rejected.
  *
  * @param elapsedMs until the last outcome that the page waited for
- * @param criticalPath the chain of dependent calls that took longest, by their names, from the first to the last
+ * @param criticalPath the names of the slowest chain of dependent calls, from the first to the last
  * @param calls in the order of the plan, loops as one
  */
 public record Trace(double elapsedMs, List<String> criticalPath, List<TracedCall> calls) {
@@ -19,11 +19,7 @@ public record Trace(double elapsedMs, List<String> criticalPath, List<TracedCall
     private static final int LONGEST_NAME = 100;
     private static final double LONGEST_MS = 600_000;
 
-    /**
-     * Copies.
-     *
-     * @throws IllegalArgumentException if there is more than a page can have, or a name or a moment that none has
-     */
+    /** @throws IllegalArgumentException if there are too many calls, or a name or a time is out of bounds */
     public Trace {
         requireMoment(elapsedMs);
         criticalPath = List.copyOf(criticalPath);
@@ -32,26 +28,22 @@ public record Trace(double elapsedMs, List<String> criticalPath, List<TracedCall
         if (calls.size() > MOST_DOWNSTREAM_CALLS || downstream > MOST_DOWNSTREAM_CALLS) {
             throw new IllegalArgumentException("more than " + MOST_DOWNSTREAM_CALLS + " calls");
         }
-        Set<String> strangers = new HashSet<>(criticalPath);
-        strangers.removeAll(calls.stream().map(TracedCall::name).collect(Collectors.toSet()));
-        if (!strangers.isEmpty()) {
-            throw new IllegalArgumentException("a critical path over calls that the page has not made");
+        Set<String> unknown = new HashSet<>(criticalPath);
+        unknown.removeAll(calls.stream().map(TracedCall::name).collect(Collectors.toSet()));
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("the critical path has calls that the page has not made");
         }
     }
 
     /**
      * A call of the plan.
      *
-     * @param outcome in a word; {@code success} if all is well
-     * @param calls its downstream calls: several if it is a loop, none if it was not made
+     * @param outcome one word; {@code success} for a success
+     * @param calls its downstream calls: several of a loop, none if it was not made
      */
     public record TracedCall(String name, String service, String outcome, List<Moments> calls) {
 
-        /**
-         * Copies.
-         *
-         * @throws IllegalArgumentException if a text is empty or too long
-         */
+        /** @throws IllegalArgumentException if a text is empty or too long */
         public TracedCall {
             requireName(name);
             requireName(service);
@@ -61,20 +53,20 @@ public record Trace(double elapsedMs, List<String> criticalPath, List<TracedCall
     }
 
     /**
-     * The moments of a downstream call, none before the one that it follows: the aggregator notes them without a lock, so
-     * that those of a call that ends with its page may be some microseconds out of order.
+     * The times of a downstream call, each not before the previous one. The aggregator records them without a lock, so that those of a call
+     * that ends with its page may be out of order by some microseconds.
      *
-     * @param queuedMs when it was ready to be made
-     * @param startedMs when a thread began to make it
-     * @param firstByteMs when its answer began; 0 if it never did
-     * @param doneMs when its outcome was known
+     * @param queuedMs when its dependencies were done
+     * @param startedMs when a thread began it
+     * @param firstByteMs of its response; 0 without one
+     * @param doneMs at its outcome
      */
     public record Moments(double queuedMs, double startedMs, double firstByteMs, double doneMs) {
 
         /**
          * Puts them in order.
          *
-         * @throws IllegalArgumentException if one is no moment of a page
+         * @throws IllegalArgumentException if one is out of bounds
          */
         public Moments {
             requireMoment(queuedMs);

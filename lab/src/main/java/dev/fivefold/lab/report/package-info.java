@@ -1,4 +1,4 @@
-/** Makes what was measured readable: JSON, a page, a chart, a table. */
+/** Reports as JSON, pages, charts and tables. */
 @NullMarked
 package dev.fivefold.lab.report;
 

@@ -2,51 +2,41 @@ package dev.fivefold.lab.scale;
 
 import dev.fivefold.lab.Text;
 
-/**
- * What one aggregator has served, and two.
- *
- * @param processors of the machine, which the chain and its load share
- */
+/** The rates of one aggregator, and of two. */
 public record ScaleFigures(Served one, Served two, int processors) {
 
     /**
-     * Full pages of a chain under as much load as it bears.
+     * Full pages of a chain at full load.
      *
-     * @param pagesPerSecond more than 0
-     * @param processorMillis what a page took in all processes together, the load's among them
+     * @param cpuMillis the CPU time of a page in all processes, the load's included
      */
-    public record Served(double pagesPerSecond, double processorMillis) {}
+    public record Served(double pagesPerSecond, double cpuMillis) {}
 
-    /**
-     * What two serve by the model: twice what one serves, unless the processors end that sooner, each page of which takes as long as with one
-     * (docs/scaling.md).
-     *
-     * @return pages a second
-     */
-    public double foretold() {
-        return Math.min(2 * one.pagesPerSecond, 1000.0 * processors / one.processorMillis);
+    /** The rate of two by the model: twice that of one, unless the CPUs limit it (docs/scaling.md). */
+    public double predicted() {
+        return Math.min(2 * one.pagesPerSecond, 1000.0 * processors / one.cpuMillis);
     }
 
-    /** By how much the measured figure is above what was foretold, as a share of that; below it if negative. */
+    /** The relative deviation of the measured rate from the model. */
     public double deviation() {
-        return two.pagesPerSecond / foretold() - 1;
+        return two.pagesPerSecond / predicted() - 1;
     }
 
     /** Lines to read in a terminal. */
     public String text() {
         return Text.of(
                 """
-                one aggregator    %6.1f pages/s, %.1f ms of processor time a page, %.0f %% of %d processors
-                two, foretold     %6.1f pages/s
-                two, measured     %6.1f pages/s, %.1f ms of processor time a page, %+.1f %%
+                one aggregator    %6.1f pages/s, %.1f ms of CPU time a page, %.0f %% of %d processors
+                two, predicted    %6.1f pages/s
+                two, measured     %6.1f pages/s, %.1f ms of CPU time a page, %+.1f %%
                 """,
                 one.pagesPerSecond,
-                one.processorMillis,
-                100 * one.pagesPerSecond * one.processorMillis / 1000 / processors,
+                one.cpuMillis,
+                100 * one.pagesPerSecond * one.cpuMillis / 1000 / processors,
                 processors,
-                foretold(),
+                predicted(),
                 two.pagesPerSecond,
-                two.processorMillis,
+                two.cpuMillis,
                 100 * deviation());
     }
 }

@@ -22,8 +22,6 @@ import java.util.OptionalInt;
 /**
  * Measures a step with two aggregators behind its gateway, and with one.
  *
- * @param stack is not started
- * @param users of the shop
  * @param length of each measurement, after a warm-up until the rate grows no more
  */
 public record ScaleRun(Stack stack, int users, Duration length, Progress progress) {
@@ -33,14 +31,10 @@ public record ScaleRun(Stack stack, int users, Duration length, Progress progres
 
     private static final Duration PIECE = Duration.ofSeconds(15);
     private static final int MOST_PIECES = 12;
-    /** Of a second aggregator: its heap of 1 GB, and what is beside it. */
+    /** Of a second aggregator: a heap of 1 GB, and other memory. */
     private static final long MEMORY = 1_500_000_000L;
 
-    /**
-     * Starts two aggregators, measures both and then, the second one stopped, the first: all JVMs are then equally warm.
-     *
-     * @throws LabFailure if there is no memory for a second aggregator, a process does not start or dies, or no page is served
-     */
+    /** Starts two aggregators, measures both and then, the second one stopped, the first: all JVMs are then equally warm. */
     public ScaleFigures run(Step step) throws Exception {
         progress.say(step.id() + ": starting ...");
         stack.start(step, OptionalInt.empty());

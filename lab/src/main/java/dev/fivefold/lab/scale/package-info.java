@@ -1,4 +1,4 @@
-/** Whether the model of docs/scaling.md foretells what a second aggregator brings. */
+/** Compares the scaling of aggregators with the model of docs/scaling.md. */
 @NullMarked
 package dev.fivefold.lab.scale;
 

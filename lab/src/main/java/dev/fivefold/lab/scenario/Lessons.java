@@ -27,12 +27,7 @@ public final class Lessons {
         this.steps = steps;
     }
 
-    /**
-     * Looks at a folder of lessons.
-     *
-     * @param folder has a folder {@code NN-name} for each
-     * @throws LabFailure if there is none
-     */
+    /** Looks at a folder of lessons. */
     public static Lessons in(Path folder) {
         List<Path> lessons = Disk.list(folder).stream()
                 .filter(Files::isDirectory)
@@ -56,7 +51,7 @@ public final class Lessons {
         return steps;
     }
 
-    /** The steps that most of the way is made in, and the last: what fits into a few minutes. */
+    /** The steps with the largest effects, and the last one: a demo of a few minutes. */
     public List<Step> tour() {
         return steps.stream()
                 .filter(step -> step.number() <= LAST_OF_TOUR || step.equals(last()))
@@ -72,7 +67,6 @@ public final class Lessons {
      * Finds a step.
      *
      * @param text its number ({@code 3} or {@code 03}) or its id
-     * @throws LabFailure if there is no such step; it lists those that there are
      */
     public Step step(String text) {
         return find(text)
@@ -96,8 +90,6 @@ public final class Lessons {
      * Finds several steps.
      *
      * @param text steps and ranges of numbers, separated by commas: {@code 0-3}, {@code 0,3}
-     * @return each once, in the order of the lessons
-     * @throws LabFailure if one does not exist, or a range has none
      */
     public List<Step> steps(String text) {
         SequencedSet<Step> chosen = new LinkedHashSet<>();

@@ -21,7 +21,6 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  *
  * @param seed of the mocks' texts, delays and failures
  * @param linkBytesPerSecond the user's link, in bytes per second, at least 1000
- * @param users whose pages are read, at least one
  * @param delays the median delay of each logical service, by name, in the file's order
  */
 public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map<String, Duration> delays) {
@@ -45,7 +44,6 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
      * Reads a scenario.
      *
      * @param file in YAML; also a Spring configuration file of the mocks
-     * @throws LabFailure if it is missing, or is no scenario
      */
     public static Scenario read(Path file) {
         if (!Files.isRegularFile(file)) {
@@ -84,12 +82,7 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
         };
     }
 
-    /**
-     * Writes a copy of a scenario without delays.
-     *
-     * @param copy the file to write or to replace
-     * @throws LabFailure if one cannot be read, or the other not be written
-     */
+    /** Writes a copy of a scenario without delays. */
     public static void writeWithoutDelays(Path file, Path copy) {
         JsonNode scenario = YamlFile.tree(file);
         scenario.requiredAt("/fivefold/mocks/services")
@@ -97,11 +90,7 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
         Disk.replace(copy, YAMLMapper.shared().writeValueAsString(scenario));
     }
 
-    /**
-     * The delay of a service.
-     *
-     * @throws LabFailure if the scenario has no such service
-     */
+    /** The delay of a service. */
     public Duration delay(String service) {
         Duration delay = delays.get(service);
         if (delay == null) {

@@ -15,18 +15,12 @@ import tools.jackson.databind.JsonNode;
 /**
  * The system with the lessons up to one turned on.
  *
- * @param number the last lesson's number
  * @param id the last lesson's folder, as {@code 03-parallel-stages}
  * @param lessons the folders of the lessons that are on, in order
  */
 public record Step(int number, String id, List<Path> lessons) {
 
     private static final Pattern HEADING = Pattern.compile("(?m)^# (?:\\d+ · )?(.+)$");
-
-    /** Copies. */
-    public Step {
-        lessons = List.copyOf(lessons);
-    }
 
     /** A service's Spring configuration files, in order: later ones win. */
     public List<Path> springConfiguration(Service service) {
@@ -48,11 +42,7 @@ public record Step(int number, String id, List<Path> lessons) {
         return last("redis.conf");
     }
 
-    /**
-     * The last migration of the step's schema, by {@code spring.flyway.target} of the services; empty for all migrations.
-     *
-     * @throws dev.fivefold.lab.LabFailure if a file cannot be read
-     */
+    /** The last migration of the step's schema, by {@code spring.flyway.target} of the services; empty for all migrations. */
     public OptionalInt schemaVersion() {
         for (Path file : springConfiguration(Service.MOCKS).reversed()) {
             JsonNode target = YamlFile.tree(file).at("/spring/flyway/target");

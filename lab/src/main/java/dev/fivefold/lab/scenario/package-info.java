@@ -1,4 +1,4 @@
-/** What is run: the simulated scenario, and the steps with the configuration that each turns on. */
+/** The simulated scenario, and the steps with their configuration. */
 @NullMarked
 package dev.fivefold.lab.scenario;
 

@@ -9,8 +9,6 @@ import java.util.List;
 /**
  * The server's figures for a query.
  *
- * @param plan the result of EXPLAIN as a table
- * @param rows how many it returned
  * @param examined the sum of the session's Handler_read counters: rows read from tables, indexes and temporary tables, and a look-up
  *     for each range
  * @param times milliseconds of each run, measured by the server; at least one
@@ -46,7 +44,7 @@ record Finding(Rule.Query query, String plan, int rows, long examined, List<Doub
         String plan =
                 asTables.run(rule.setup() + "EXPLAIN " + query.sql() + ";\n").strip();
         String sql = query.sql() + ";\n";
-        // Once before it counts: then everything is in memory, and the server has read its statistics.
+        // The first run is a warm-up: it fills the buffers and the statistics.
         String script = rule.setup() + sql + mark("1") + READS + mark("2") + READS + mark("3") + sql + mark("4") + READS
                 + mark("5") + "SET SESSION profiling_history_size = " + (runs + 1) + ";\nSET SESSION profiling = 1;\n"
                 + sql.repeat(runs) + mark("6") + "SET SESSION profiling = 0;\nSHOW PROFILES;\n";

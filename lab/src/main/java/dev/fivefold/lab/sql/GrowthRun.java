@@ -21,10 +21,6 @@ import java.util.stream.Stream;
 /**
  * Measures the page's queries with ten times the order items, on the baseline's schema and on the one with better indexes. One
  * database runs at a time, in interleaved rounds.
- *
- * @param stack is not started
- * @param pageFile the page's queries
- * @param progress gets a line for each turn
  */
 public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, Consumer<String> progress) {
 
@@ -41,12 +37,7 @@ public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, Consumer<St
         return List.of(lessons.step("00"), lessons.step("06"));
     }
 
-    /**
-     * Makes the databases unless they exist, and measures.
-     *
-     * @return the figures; the last database still runs
-     * @throws LabFailure if a database is missing, or a query returns another number of rows after growth
-     */
+    /** Makes the databases unless they exist, and measures. */
     public Growth measure() throws InterruptedException {
         Rule page = Rule.read(pageFile);
         List<Step> steps = steps(lessons);
@@ -92,8 +83,6 @@ public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, Consumer<St
      * The figures of a schema.
      *
      * @param rounds in each the findings of the page's queries, in the same order
-     * @param roundsGrown the same after growth
-     * @throws LabFailure if a query returns another number of rows then
      */
     static SchemaGrowth of(String step, List<List<Finding>> rounds, List<List<Finding>> roundsGrown) {
         List<QueryGrowth> queries = IntStream.range(0, rounds.getFirst().size())

@@ -11,9 +11,6 @@ import java.util.regex.Pattern;
 /**
  * A rule about queries and indexes, and the queries that show it.
  *
- * @param name the file's, without its ending
- * @param title the rule in a line
- * @param text why it is one
  * @param setup statements to run before the queries, on a connection of their own; may be empty
  * @param queries at least one, in the order in which they are shown
  */
@@ -27,21 +24,11 @@ public record Rule(String name, String title, String text, String setup, List<Qu
      * A query on the schema of a step.
      *
      * @param step the number of the step whose schema it runs on
-     * @param title what is shown about it
      * @param sql without a semicolon
      */
     public record Query(String step, String title, String sql) {}
 
-    /** Copies. */
-    public Rule {
-        queries = List.copyOf(queries);
-    }
-
-    /**
-     * Reads all rules of a folder, by name.
-     *
-     * @throws LabFailure if it cannot be read
-     */
+    /** Reads all rules of a folder, by name. */
     public static List<Rule> in(Path folder) {
         return Disk.list(folder).stream()
                 .filter(file -> file.toString().endsWith(ENDING))
@@ -55,11 +42,7 @@ public record Rule(String name, String title, String text, String setup, List<Qu
         return parse(name.substring(0, name.length() - ENDING.length()), Disk.read(file));
     }
 
-    /**
-     * Reads a rule: a comment with its title and its text, then queries, each below a line {@code -- @06 title}.
-     *
-     * @throws LabFailure if there is no title or no query
-     */
+    /** Reads a rule: a comment with its title and its text, then queries, each below a line {@code -- @06 title}. */
     static Rule parse(String name, String file) {
         List<String> words = new ArrayList<>();
         StringBuilder setup = new StringBuilder();

@@ -1,4 +1,4 @@
-/** The rules of lesson 06: queries, what the server says it does for them, and what they cost. */
+/** The rules of lesson 06: queries, their execution plans, and their costs. */
 @NullMarked
 package dev.fivefold.lab.sql;
 

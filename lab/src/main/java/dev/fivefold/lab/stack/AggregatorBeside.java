@@ -1,6 +1,5 @@
 package dev.fivefold.lab.stack;
 
-import dev.fivefold.lab.LabFailure;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,11 +46,7 @@ public final class AggregatorBeside implements AutoCloseable {
         chain.kill(link);
     }
 
-    /**
-     * Ends it with SIGTERM and starts it again on the same ports. Blocks until it is ready.
-     *
-     * @throws LabFailure if it does not start or dies
-     */
+    /** Ends it with SIGTERM and starts it again on the same ports. Blocks until it is ready. */
     public void restart() throws InterruptedException {
         chain.stop(link);
         link = chain.start(link.command(), link.readiness());

@@ -1,7 +1,6 @@
 package dev.fivefold.lab.stack;
 
 import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.ChildProcess;
@@ -17,10 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The processes of a stack in the order of their start, written down whenever one is added; and how to make some of them fail. For the
- * stack's thread.
- */
+/** The processes of a stack in the order of their start, recorded in its state; and faults in them. For the stack's thread. */
 public final class Chain {
 
     static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
@@ -32,13 +28,13 @@ public final class Chain {
     private String step = "";
     private @Nullable StackPorts ports;
 
-    /** What can be made to fail. */
+    /** A part that can fail. */
     public enum Part {
         /** MariaDB. */
         DATABASE(ProgramCommands.MARIADB),
         /** Redis, in steps that have it. */
         REDIS(ProgramCommands.REDIS),
-        /** All of the shop's services, which are one process here. */
+        /** All services of the shop, which are one process here. */
         SERVICES(Service.MOCKS.label()),
         /** The stack's own. */
         AGGREGATOR(Service.AGGREGATOR.label());
@@ -50,7 +46,7 @@ public final class Chain {
         }
     }
 
-    /** A process, and how it came to be. */
+    /** A process with its command. */
     record Link(ChildProcess child, ChildCommand command, Readiness readiness) {}
 
     Chain(Children children, CacheFolder cache) {
@@ -58,7 +54,7 @@ public final class Chain {
         this.cache = cache;
     }
 
-    /** From now on, what is started belongs to this step. */
+    /** Begins a step: further processes belong to it. */
     void begin(String stepId, StackPorts stepPorts) {
         step = stepId;
         ports = stepPorts;
@@ -79,12 +75,7 @@ public final class Chain {
         return link;
     }
 
-    /**
-     * Waits until processes are ready.
-     *
-     * @param bound for all of them together
-     * @throws LabFailure if one dies meanwhile, or is not ready in time
-     */
+    /** Waits until processes are ready. */
     void awaitReady(List<Link> started, Duration bound) throws InterruptedException {
         Map<ChildProcess, Readiness> waiting = new LinkedHashMap<>();
         started.forEach(link -> waiting.put(link.child(), link.readiness()));
@@ -111,13 +102,13 @@ public final class Chain {
         }
     }
 
-    /** Stops what is left. */
+    /** Stops all processes. */
     void stopAll() {
         missing.clear();
         List.copyOf(links).forEach(this::stop);
     }
 
-    /** All that have been started and not stopped. */
+    /** All started and not stopped processes. */
     List<ProcessHandle> processes() {
         return links.stream().map(link -> link.child().handle()).toList();
     }
@@ -127,17 +118,17 @@ public final class Chain {
         return find(part.process).isPresent();
     }
 
-    /** The process as the system shows it. */
+    /** The process of the operating system. */
     public ProcessHandle process(Part part) {
         return named(part.process).child().handle();
     }
 
-    /** Its output. */
+    /** The log of its output. */
     public Path log(Part part) {
         return named(part.process).child().log();
     }
 
-    /** The names of those that have ended without being asked to. */
+    /** The names of the processes that have ended without being stopped. */
     public List<String> died() {
         return links.stream()
                 .map(Link::child)
@@ -146,25 +137,21 @@ public final class Chain {
                 .toList();
     }
 
-    /** Ends a part with SIGKILL. Blocks until it is gone. */
+    /** Ends a part with SIGKILL. Blocks until it has ended. */
     public void kill(Part part) {
         Link link = named(part.process);
         kill(link);
         missing.put(part, link);
     }
 
-    /** Ends a part as its operator would. Blocks until it is gone. */
+    /** Ends a part with SIGTERM. Blocks until it has ended. */
     public void stop(Part part) {
         Link link = named(part.process);
         stop(link);
         missing.put(part, link);
     }
 
-    /**
-     * Starts a part that was killed or stopped, where it was, and waits until it is ready. Its logs begin anew.
-     *
-     * @throws LabFailure if it does not start or dies
-     */
+    /** Starts a killed or stopped part on the same ports, and waits until it is ready. Its logs begin anew. */
     public void startAgain(Part part) throws InterruptedException {
         Link gone = missing.remove(part);
         if (gone == null) {

@@ -28,11 +28,7 @@ final class NginxCommand {
 
     private NginxCommand() {}
 
-    /**
-     * Writes the step's configuration, and returns the command that uses it.
-     *
-     * @param suffix of its name, its folder and its logs; empty for the step's own edge
-     */
+    /** Writes the step's configuration, and returns the command that uses it. */
     static ChildCommand of(StackSettings settings, Step step, StackPorts ports, String suffix)
             throws InterruptedException {
         Nginx nginx = Nginx.get(settings.cache());
@@ -89,11 +85,7 @@ final class NginxCommand {
         Disk.replace(configuration, fill(Disk.read(template), values));
     }
 
-    /**
-     * Replaces each <code>${NAME}</code> as envsubst does, and nothing else, such as nginx's own variables.
-     *
-     * @throws LabFailure if a name has no value
-     */
+    /** Replaces each <code>${NAME}</code> as envsubst does, and nothing else, such as nginx's own variables. */
     static String fill(String template, Map<String, String> values) {
         return PLACEHOLDER.matcher(template).replaceAll(placeholder -> {
             String value = values.get(placeholder.group(1));

@@ -43,13 +43,7 @@ final class ProgramCommands {
         return new ChildCommand(MARIADB, words, Map.of(), database.program(), logs.resolve("mariadb.log"));
     }
 
-    /**
-     * Redis.
-     *
-     * @param configuration the lesson's
-     * @param logs the step's
-     * @param suffix of its name and its log; empty for the step's own
-     */
+    /** Redis. */
     static ChildCommand redis(Path program, Path configuration, int port, CacheFolder cache, Path logs, String suffix) {
         Path directory = CacheFolder.make(cache.run().resolve(REDIS));
         List<String> words = new ArrayList<>(
@@ -58,11 +52,7 @@ final class ProgramCommands {
         return new ChildCommand(REDIS + suffix, words, Map.of(), directory, logs.resolve(REDIS + suffix + ".log"));
     }
 
-    /**
-     * Zipkin, with its traces in memory alone.
-     *
-     * @param logs the step's
-     */
+    /** Zipkin, with its traces in memory alone. */
     static ChildCommand zipkin(Path jar, int port, CacheFolder cache, Path logs) {
         return new ChildCommand(
                 "zipkin",

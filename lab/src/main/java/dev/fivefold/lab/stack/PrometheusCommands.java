@@ -30,8 +30,6 @@ record PrometheusCommands(
     /**
      * Copies the configuration, so that it stays as it is while it is used, and writes the processes' addresses beside it. The data of
      * earlier steps stays, so that they can be compared with this one: the label {@code step} distinguishes them.
-     *
-     * @throws dev.fivefold.lab.LabFailure if the programs are missing
      */
     static PrometheusCommands prepare(StackSettings settings, Step step, StackPorts ports) throws InterruptedException {
         List<Integer> free = Ports.free(2);

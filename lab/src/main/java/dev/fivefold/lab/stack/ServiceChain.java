@@ -51,11 +51,7 @@ public final class ServiceChain implements AutoCloseable {
         this.suffix = suffix;
     }
 
-    /**
-     * Starts all of it without waiting.
-     *
-     * @return the started processes, Zipkin first if there is one
-     */
+    /** Starts all of it without waiting. */
     List<Chain.Link> start(int mariadbPort, DatabaseUsers users) throws InterruptedException {
         Path logs = settings.cache().logs().resolve(step.id());
         List<Chain.Link> started = new ArrayList<>();

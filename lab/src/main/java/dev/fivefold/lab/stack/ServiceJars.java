@@ -7,18 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/**
- * Copies of the services' jars: a build must not replace them while the stack runs.
- *
- * @param folder the folder of the copies
- */
+/** Copies of the services' jars: a build must not replace them while the stack runs. */
 record ServiceJars(Path folder) {
 
-    /**
-     * Copies them all.
-     *
-     * @throws dev.fivefold.lab.LabFailure if one is not built, or cannot be copied
-     */
+    /** Copies them all. */
     static ServiceJars copy(StackSettings settings) {
         ServiceJars jars =
                 new ServiceJars(CacheFolder.make(settings.cache().run().resolve("jars")));

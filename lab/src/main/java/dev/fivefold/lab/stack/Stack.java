@@ -52,11 +52,7 @@ public final class Stack implements AutoCloseable {
         this.chain = new Chain(children, settings.cache());
     }
 
-    /**
-     * A stack that is not started.
-     *
-     * @throws LabFailure if another command uses the cache, or a stack of it runs
-     */
+    /** A stack that is not started. */
     public static Stack prepare(StackSettings settings) {
         StackLock lock = StackLock.take(settings.cache());
         try {
@@ -73,12 +69,7 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /**
-     * Starts a step in place of the running one, and waits until all of it is ready.
-     *
-     * @param edgePort the port of the edge; any free port if empty
-     * @throws LabFailure if a program is missing, does not start, or dies
-     */
+    /** Starts a step in place of the running one, and waits until all of it is ready. */
     public void start(Step step, OptionalInt edgePort) throws InterruptedException {
         chain.stopServices();
         mustBeFree(edgePort, "--port");
@@ -102,11 +93,9 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Starts the database of a step alone, in place of what runs. The first time, the services run to load it.
+     * Starts the database of a step alone, in place of the running step. The first time, the services run to load it.
      *
      * @param scale how much data it has, whatever the scale of this stack's steps
-     * @return a client of it
-     * @throws LabFailure if a program is missing, does not start, or dies
      */
     public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
         chain.stopServices();
@@ -127,9 +116,6 @@ public final class Stack implements AutoCloseable {
     /**
      * Starts a second aggregator of the running step, with its own ports and logs, and waits until it is ready. It ends with the
      * step, if it is not closed before.
-     *
-     * @param name its name in messages and of its logs
-     * @throws LabFailure if it does not start or dies
      */
     public AggregatorBeside startBeside(String name, Variant variant) throws InterruptedException {
         List<Integer> free = Ports.free(2);
@@ -148,10 +134,8 @@ public final class Stack implements AutoCloseable {
      * with the running step, if it is not closed before.
      *
      * @param step its schema is that of the running step
-     * @param name the suffix of its processes and logs
      * @param made its settings, in place of the stack's; of the extras only Zipkin
      * @param environment as {@link System#getenv()}: may name the SkyWalking agent
-     * @throws LabFailure if a program is missing, does not start, or dies
      */
     public ServiceChain startChainBeside(Step step, String name, StackSettings made, Map<String, String> environment)
             throws InterruptedException {
@@ -176,11 +160,7 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /**
-     * Restarts the gateway, so that it balances between the stack's own aggregator and others. Waits until it is ready.
-     *
-     * @throws LabFailure if it does not start or dies
-     */
+    /** Restarts the gateway, so that it balances between the stack's own aggregator and others. Waits until it is ready. */
     public void balance(AggregatorBeside... others) throws InterruptedException {
         ServiceChain current = started(running);
         chain.stop(chain.named(Service.GATEWAY.label()));
@@ -226,13 +206,7 @@ public final class Stack implements AutoCloseable {
         return chain;
     }
 
-    /**
-     * Does some work that needs the stack, on this thread, interrupted as soon as a process of the stack dies.
-     *
-     * @return the result of the work
-     * @throws LabFailure if a process died meanwhile
-     * @throws Exception from the work
-     */
+    /** Does some work that needs the stack, on this thread, interrupted as soon as a process of the stack dies. */
     public <T extends @Nullable Object> T whileAllLive(Callable<T> work) throws Exception {
         return children.whileAllLive(work);
     }
@@ -253,12 +227,7 @@ public final class Stack implements AutoCloseable {
         lock.close();
     }
 
-    /**
-     * Stops a stack by its written state: one that was released, or one whose command was killed.
-     *
-     * @return the stopped processes
-     * @throws LabFailure if a command uses it
-     */
+    /** Stops a stack by its written state: one that was released, or one whose command was killed. */
     public static List<RecordedProcess> stopLeft(CacheFolder cache) {
         try (StackLock _ = StackLock.take(cache)) {
             List<RecordedProcess> processes =

@@ -9,18 +9,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/**
- * The lock of the command that uses a cache's stack. The system releases it if that command is killed.
- *
- * @param channel the locked file
- */
+/** The lock of the command that uses a cache's stack. The system releases it if that command is killed. */
 record StackLock(FileChannel channel) implements AutoCloseable {
 
-    /**
-     * Takes the lock, without waiting.
-     *
-     * @throws LabFailure if another command has it
-     */
+    /** Takes the lock, without waiting. */
     static StackLock take(CacheFolder cache) {
         Path file = CacheFolder.make(cache.run()).resolve("lock");
         return Disk.get("lock " + file, () -> {

@@ -5,18 +5,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Where the processes of a stack listen, all on the loopback address.
+ * The ports of a stack's processes, all on the loopback address.
  *
- * @param edge nginx, where users come in
- * @param gateway Zuul
- * @param gatewayActuator the gateway's health
- * @param aggregator the page
- * @param aggregatorActuator its health and plans
- * @param mocks the shop's services and their control
- * @param mocksActuator their health
- * @param redis Redis, in steps that have it
- * @param edgeStatus what nginx says of its connections
- * @param prometheus Prometheus, in stacks that have it
+ * @param edgeStatus the status page of nginx
  */
 public record StackPorts(
         int edge,
@@ -30,12 +21,7 @@ public record StackPorts(
         int edgeStatus,
         int prometheus) {
 
-    /**
-     * Ports that are free now.
-     *
-     * @param edge the edge's, if it is given
-     * @param prometheus Prometheus's, if it is given
-     */
+    /** Ports that are free now. */
     static StackPorts free(OptionalInt edge, OptionalInt prometheus) {
         List<Integer> free = Ports.free(10);
         return new StackPorts(

@@ -12,14 +12,8 @@ import java.util.Set;
 /**
  * The settings of a stack, the same in every step.
  *
- * @param home the repository: jars, lessons, configuration
- * @param cache programs, data, state and logs
  * @param scenarioFile the simulated scenario, also a configuration file of the mocks
- * @param scale how much data the database has
  * @param tlsPort the edge's port for TLS; empty without TLS
- * @param extras the programs beside the chain
- * @param prometheusPort the port of Prometheus; any free port if empty
- * @param telemetry how much the services report of requests
  * @param tracesKept the sampled share of the traces that begin in the chain: 0 to 1, which is all
  */
 public record StackSettings(
@@ -50,7 +44,7 @@ public record StackSettings(
         }
     }
 
-    /** What the services report of requests besides spans, each value more than the one before it. */
+    /** The telemetry of requests besides spans, each value more than the one before it. */
     public enum Telemetry {
         /** Nothing, and nginx writes no access log: the baseline for the cost of the others. */
         NONE,

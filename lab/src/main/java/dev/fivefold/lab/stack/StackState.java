@@ -15,8 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The written state of a running stack, by which a later command stops it, even if the command that started it was killed.
  *
- * @param step the step's id
- * @param ports the ports of its processes
  * @param processes in the order of their start
  */
 public record StackState(String step, StackPorts ports, List<RecordedProcess> processes) {
@@ -24,21 +22,12 @@ public record StackState(String step, StackPorts ports, List<RecordedProcess> pr
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** Copies. */
-    public StackState {
-        processes = List.copyOf(processes);
-    }
-
     /** The processes that still run. */
     public List<RecordedProcess> running() {
         return processes.stream().filter(RecordedProcess::runs).toList();
     }
 
-    /**
-     * The written state, if there is one.
-     *
-     * @throws LabFailure if it cannot be read
-     */
+    /** The written state, if there is one. */
     public static Optional<StackState> read(CacheFolder cache) {
         Path file = file(cache);
         if (!Files.exists(file)) {

@@ -13,7 +13,7 @@ import java.util.List;
  * Searches the highest rate of pages: a closed loop with twice as many connections each time, until the rate grows no more. With each
  * number it repeats the load until the rate grows no more: the JIT compiles, and an adaptive limit begins low. Not thread-safe.
  */
-final class Capacity {
+record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop load) {
 
     private static final List<Integer> CONNECTIONS = List.of(8, 16, 32, 64);
     /** Below every step's admission limit. */
@@ -23,28 +23,12 @@ final class Capacity {
     /** Less is noise. */
     private static final double GAIN = 1.03;
 
-    private final LocalTarget target;
-    private final Progress progress;
-    private final String step;
-    private final ClosedLoop load = ClosedLoop.ofPages();
-
-    /**
-     * The capacity of a target.
-     *
-     * @param step its name in messages
-     */
+    /** The capacity of a target. */
     Capacity(LocalTarget target, String step, Progress progress) {
-        this.target = target;
-        this.step = step;
-        this.progress = progress;
+        this(target, step, progress, ClosedLoop.ofPages());
     }
 
-    /**
-     * Full pages a second. Partial pages do not count: they are made because there are too many.
-     *
-     * @param piece for how long each load is put on at a time
-     * @throws LabFailure if not one was served
-     */
+    /** Full pages a second. Partial pages do not count: they are made because there are too many. */
     double peak(Duration piece) throws InterruptedException {
         double peak = 0;
         for (int connections : CONNECTIONS) {

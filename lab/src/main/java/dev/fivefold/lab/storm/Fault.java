@@ -12,14 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that goes wrong, and how it is put right.
+ * A fault and its repair.
  *
- * @param id as the report has it
- * @param title in words
- * @param spell what happens while it lasts
- * @param mend null if nobody does
- * @param times how many times as long as others it lasts, and is looked at before: 1 where it is about which pages come, more where it
- *     is about how late a few of them are
+ * @param spell the time while it lasts
+ * @param times the length, of the fault and of the calm before it, as a multiple of the usual: more than 1 where it is about latency
  */
 record Fault(
         String id,
@@ -29,41 +25,37 @@ record Fault(
         @Nullable Act mend,
         int times) {
 
-    /** Whose answers are kept nowhere, and without which there is a page. */
+    /** Its responses are cached nowhere, and pages do not require it. */
     private static final String SERVICE = "coupons";
 
-    /** Longer than a call may take. */
+    /** Longer than the time limit of a call. */
     private static final String SLOW = "8s";
 
     private static final Duration FLAP = Duration.ofMillis(500);
 
     private static final int SLOW_CLIENTS = 2_000;
 
-    /** So that one page in a hundred is more than a handful. */
+    /** One page in a hundred must be more than a handful. */
     private static final int LONGER = 4;
 
-    /** One that lasts as long as others. */
+    /** A fault of the usual length. */
     Fault(String id, String title, Act strike, Spell spell, @Nullable Act mend) {
         this(id, title, strike, spell, mend, 1);
     }
 
-    /** Something that is done. */
+    /** An action. */
     @FunctionalInterface
     interface Act {
         void now() throws InterruptedException;
     }
 
-    /** Something that goes on for a time. */
+    /** An ongoing action. */
     @FunctionalInterface
     interface Spell {
         void last(Duration length) throws InterruptedException;
     }
 
-    /**
-     * Those of a stack, the lightest first.
-     *
-     * @param edge where users come in
-     */
+    /** The faults of a stack, the lightest first. */
     static List<Fault> of(Chain chain, Backstage backstage, Scenario scenario, LocalTarget edge) {
         String delay = scenario.delay(SERVICE).toMillis() + "ms";
         Act fails = () -> backstage.adjust(SERVICE, "{\"failureRate\": 1}");
@@ -97,12 +89,12 @@ record Fault(
         return faults;
     }
 
-    /** Of two aggregators one is killed, and does not come back. */
+    /** Kills one of two aggregators, without a repair. */
     static Fault oneOfTwo(Act kill) {
         return new Fault("one_of_two_killed", "of two aggregators one is killed", kill, Thread::sleep, null);
     }
 
-    /** Clients that send a byte now and then: each must cost the others nothing. */
+    /** Clients that send a byte at a time, which must cost the others nothing. */
     static Fault slowloris(LocalTarget edge, int clients, int times) {
         Slowloris slow = new Slowloris(edge.address(), edge.port(), clients);
         return new Fault(

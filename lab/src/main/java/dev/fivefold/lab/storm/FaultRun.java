@@ -1,8 +1,8 @@
 package dev.fivefold.lab.storm;
 
-import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.report.storm.FaultFigures;
 import java.time.Duration;
@@ -14,16 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Injects faults under even load, and watches the pages until they are full again. Not thread-safe.
  *
- * @param loads makes the load of a schedule
  * @param stormStartedAt by {@link System#nanoTime}: all moments are counted from there
- * @param answers the outcomes of all requests, with moments from the storm's start; filled by this
+ * @param results the outcomes of all requests, with moments from the storm's start; filled by this
  */
 record FaultRun(
         Function<Schedule, OpenLoop> loads,
         double pagesPerSecond,
         long stormStartedAt,
         StormPlan plan,
-        List<Answer> answers) {
+        List<Result> results) {
 
     private static final Duration POLL = Duration.ofMillis(200);
     /** Longer than any fault with its recovery. */
@@ -36,7 +35,7 @@ record FaultRun(
     /**
      * The moments of a fault, from the start of its load.
      *
-     * @param gone when what failed was down
+     * @param gone when the failed part was down
      * @param mended when its repair began; null if there is none
      * @param back when it was ready again; null if there is no repair
      */
@@ -52,7 +51,7 @@ record FaultRun(
         try (OpenLoop load = loads.apply(even)) {
             load.start();
             Duration length = plan.fault().multipliedBy(fault.times());
-            // Until requests are under way, or as long as what it is compared with.
+            // Until requests are under way, or as long as the calm that it is compared with.
             load.await(fault.times() == 1 ? length.dividedBy(2) : length);
             Duration struck = load.elapsed();
             fault.strike().now();
@@ -71,11 +70,11 @@ record FaultRun(
 
     private @Nullable Long awaitFull(OpenLoop load, Duration from) throws InterruptedException {
         Recovery recovery = new Recovery(plan.holds());
-        Duration latest = load.elapsed().plus(plan.patience()).plus(plan.holds());
+        Duration latest = load.elapsed().plus(plan.timeout()).plus(plan.holds());
         Long full = null;
         while (full == null && load.elapsed().compareTo(latest) < 0) {
             Thread.sleep(POLL);
-            full = recovery.fullAgainMs(load.answers(), from, load.settled());
+            full = recovery.fullAgainMs(load.results(), from, load.settled());
         }
         return full;
     }
@@ -83,16 +82,16 @@ record FaultRun(
     private FaultFigures figures(Fault fault, OpenLoop load, Moments at, @Nullable Long recovery) {
         Duration end = load.settled();
         Duration offset = Duration.ofNanos(load.startedAt() - stormStartedAt);
-        List<Answer> settled = Sums.between(load.answers(), Duration.ZERO, end);
-        settled.forEach(answer -> answers.add(answer.later(offset)));
-        List<Answer> met = settled.stream()
-                .filter(answer -> answer.doneNanos() > at.struck.toNanos())
+        List<Result> settled = Sums.between(load.results(), Duration.ZERO, end);
+        settled.forEach(result -> results.add(result.later(offset)));
+        List<Result> met = settled.stream()
+                .filter(result -> result.doneNanos() > at.struck.toNanos())
                 .toList();
         int full = Sums.count(met, Outcome.SERVED);
         int partial = Sums.count(met, Outcome.PARTIAL);
         long inFlight = met.stream()
-                .filter(answer -> answer.dueNanos() < at.gone.toNanos())
-                .filter(answer -> !answer.outcome().isServed())
+                .filter(result -> result.dueNanos() < at.gone.toNanos())
+                .filter(result -> !result.outcome().isServed())
                 .count();
         Double before =
                 Sums.counts(Sums.between(settled, Duration.ZERO, at.struck)).p99Ms();

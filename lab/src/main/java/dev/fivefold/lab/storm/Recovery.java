@@ -2,8 +2,8 @@ package dev.fivefold.lab.storm;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.measure.Percentiles;
 import java.time.Duration;
 import java.util.List;
@@ -12,62 +12,47 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When it is well again. Time is cut into windows of 500 ms from the moment that is counted from, and a request belongs to the window
- * in which it was due, however late its answer came. It is well again with the first window from which on all are good for as long as
- * it has to hold; a window in which no request was due is as those around it. So a recovery of 0 is one at once, and all are exact to
- * half a second. Pure.
+ * Recovery times. Time is cut into windows of 500 ms, and a request belongs to the window in which it was due. Recovery is the first
+ * window from which on all are good for as long as it has to hold; a window without a request is like its neighbors. A recovery of 0 is
+ * one at once, and all are exact to half a second. Pure.
  */
 final class Recovery {
 
     static final Duration WINDOW = Duration.ofMillis(500);
 
-    /** A median of a few pages varies by so much by itself. */
+    /** The natural variation of a median of a few pages. */
     private static final double SLOWER = 1.5;
 
     private final long holds;
 
-    /**
-     * By this measure.
-     *
-     * @param holds for so long it must stay well
-     */
+    /** Of pages that must stay good for this long. */
     Recovery(Duration holds) {
         this.holds = Math.max(1, holds.dividedBy(WINDOW));
     }
 
     /**
-     * Until pages are as quick as in calm: half of the requests of a window are served within one and a half times the calm median.
-     * Whoever is shed or fails has waited for ever.
-     *
-     * @param from counts from here
-     * @param to up to here the answers are known
-     * @return milliseconds; null if it is not so by then
+     * Milliseconds until half of the requests of a window are served within one and a half times the calm median, where shed and failed
+     * ones count as unserved; null if that is not reached.
      */
     @Nullable
-    Long quickAgainMs(List<Answer> answers, double calmP50Ms, Duration from, Duration to) {
-        return since(answers, from, to, window -> p50(window) <= SLOWER * calmP50Ms);
+    Long quickAgainMs(List<Result> results, double calmP50Ms, Duration from, Duration to) {
+        return since(results, from, to, window -> p50(window) <= SLOWER * calmP50Ms);
     }
 
-    /**
-     * Until pages are full: all requests of a window are answered with a page that misses nothing.
-     *
-     * @param from counts from here
-     * @param to up to here the answers are known
-     * @return milliseconds; null if it is not so by then
-     */
+    /** Milliseconds until all requests of a window get full pages; null if that is not reached. */
     @Nullable
-    Long fullAgainMs(List<Answer> answers, Duration from, Duration to) {
+    Long fullAgainMs(List<Result> results, Duration from, Duration to) {
         return since(
-                answers, from, to, window -> window.stream().allMatch(answer -> answer.outcome() == Outcome.SERVED));
+                results, from, to, window -> window.stream().allMatch(result -> result.outcome() == Outcome.SERVED));
     }
 
-    private @Nullable Long since(List<Answer> answers, Duration from, Duration to, Predicate<List<Answer>> good) {
-        Map<Long, List<Answer>> windows = Sums.between(answers, from, to).stream()
-                .collect(groupingBy(answer -> (answer.dueNanos() - from.toNanos()) / WINDOW.toNanos()));
+    private @Nullable Long since(List<Result> results, Duration from, Duration to, Predicate<List<Result>> good) {
+        Map<Long, List<Result>> windows = Sums.between(results, from, to).stream()
+                .collect(groupingBy(result -> (result.dueNanos() - from.toNanos()) / WINDOW.toNanos()));
         long begin = 0; // of the good ones up to here
         boolean any = false;
         for (long i = 0; i < to.minus(from).dividedBy(WINDOW); i++) {
-            List<Answer> window = windows.getOrDefault(i, List.of());
+            List<Result> window = windows.getOrDefault(i, List.of());
             if (!window.isEmpty() && !good.test(window)) {
                 begin = i + 1;
                 any = false;
@@ -81,9 +66,9 @@ final class Recovery {
         return null;
     }
 
-    private static double p50(List<Answer> window) {
+    private static double p50(List<Result> window) {
         return new Percentiles(window.stream()
-                        .map(answer -> answer.outcome().isServed() ? answer.millis() : Double.POSITIVE_INFINITY)
+                        .map(result -> result.outcome().isServed() ? result.millis() : Double.POSITIVE_INFINITY)
                         .toList())
                 .at(50);
     }

@@ -31,22 +31,13 @@ final class Slowloris {
     private final AtomicInteger reopened = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /**
-     * Prepares.
-     *
-     * @param server of this machine
-     * @param clients how many connections
-     */
+    /** Prepares. */
     Slowloris(InetAddress server, int port, int clients) {
         this.server = new InetSocketAddress(server, port);
         this.clients = clients;
     }
 
-    /**
-     * Opens all connections and starts to send.
-     *
-     * @throws LabFailure if one cannot be opened; then none is left open
-     */
+    /** Opens all connections and starts to send. */
     void start() {
         List<Socket> opened = new ArrayList<>();
         try {

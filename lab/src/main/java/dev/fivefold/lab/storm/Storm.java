@@ -4,9 +4,9 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
-import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.report.page.Figures;
@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Storms on one step or two, each on a stack of its own, and faults on the last.
  *
- * @param quick whether a short look is enough, by short plan and little data
  * @param stacks makes the stack of a step, which is closed after use
  */
 public record Storm(
@@ -44,19 +43,14 @@ public record Storm(
     /** The step that is about overload: its effect shows best against the step before it. */
     public static final String LESSON = "09-overload";
 
-    /** The patience of a user: the 10 s that lesson 09 gives a page, and a second for its way. */
+    /** The timeout of a user: the 10 s that lesson 09 gives a page, and a second for its way. */
     private static final Duration DEADLINE = Duration.ofSeconds(11);
 
     private static final int MOST_UNDER_WAY = 10_000;
-    /** Of a second aggregator: its heap of 1 GB, and what is beside it. */
+    /** Of a second aggregator: a heap of 1 GB, and other memory. */
     private static final long MEMORY = 1_500_000_000L;
 
-    /**
-     * Starts and measures.
-     *
-     * @param before the baseline; null for none
-     * @throws LabFailure if a program is missing, does not start, or serves nothing even in calm
-     */
+    /** Starts and measures. */
     public StormReport run(Step step, @Nullable Step before) throws Exception {
         StormFigures earlier = before == null ? null : storm(before, false);
         StormFigures later = storm(step, true);
@@ -106,10 +100,10 @@ public record Storm(
         } catch (LabFailure e) {
             progress.say("%s: no more faults: %s".formatted(step.id(), e.getMessage()));
         }
-        List<Answer> answers = new ArrayList<>(storm.answers());
-        answers.addAll(run.answers());
+        List<Result> results = new ArrayList<>(storm.results());
+        results.addAll(run.results());
         return storm.figures()
-                .with(figures, Sums.seconds(answers), stack.chain().died().size());
+                .with(figures, Sums.seconds(results), stack.chain().died().size());
     }
 
     private FaultFigures oneOfTwo(Stack stack, Step step, LocalTarget target, FaultRun run)

@@ -3,17 +3,12 @@ package dev.fivefold.lab.storm;
 import java.time.Duration;
 
 /**
- * How long the parts of a storm take.
+ * The lengths of a storm's parts.
  *
- * @param climb a piece of load while the peak is looked for; with each number of connections there are as many as bring more pages
- * @param calm at half of the peak, before
- * @param once at the peak
- * @param twice at two times the peak
- * @param fourfold at four times the peak
- * @param after at half of the peak again
- * @param fault how long one lasts
- * @param patience how long pages may take to be full again
- * @param holds for so long it must stay well to count as well
+ * @param climb a piece of load in the search for the peak
+ * @param fault the usual length of a fault
+ * @param timeout the time limit for pages to be full again
+ * @param holds how long pages must stay good
  */
 public record StormPlan(
         Duration climb,
@@ -23,7 +18,7 @@ public record StormPlan(
         Duration fourfold,
         Duration after,
         Duration fault,
-        Duration patience,
+        Duration timeout,
         Duration holds) {
 
     /**

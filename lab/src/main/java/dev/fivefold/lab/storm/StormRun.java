@@ -4,9 +4,9 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.gc.GcLog;
 import dev.fivefold.lab.gc.Spans;
-import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.storm.StormFigures;
@@ -26,8 +26,6 @@ import java.util.List;
 /**
  * Takes a running step from calm to four times its peak and back, in one load without a break: the storm's backlog is there when it is
  * over. A process that dies meanwhile is counted, and the storm goes on.
- *
- * @param target pages of the step
  */
 record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Progress progress) {
 
@@ -41,9 +39,9 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
      * The result of a storm.
      *
      * @param startedAt the storm's start by {@link System#nanoTime}
-     * @param answers with moments from there
+     * @param results with moments from there
      */
-    record Weathered(StormFigures figures, long startedAt, List<Answer> answers) {}
+    record Weathered(StormFigures figures, long startedAt, List<Result> results) {}
 
     /** The aggregator's use of resources up to a moment. */
     private record Used(Duration cpu, long logBytes) {}
@@ -51,7 +49,6 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
     /**
      * Measures.
      *
-     * @throws LabFailure if not one page is served in calm
      * @throws IOException if a log cannot be read
      */
     Weathered measure() throws IOException, InterruptedException {
@@ -76,8 +73,8 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
             load.await();
             double heap =
                     GcLog.read(stack.gcLog(), Spans.of(from, Instant.now())).heapMaxMb();
-            StormFigures figures = figures(peak, schedule, load.answers(), heap, before, after);
-            return new Weathered(figures, load.startedAt(), load.answers());
+            StormFigures figures = figures(peak, schedule, load.results(), heap, before, after);
+            return new Weathered(figures, load.startedAt(), load.results());
         }
     }
 
@@ -91,7 +88,7 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
     }
 
     private StormFigures figures(
-            double peak, Schedule schedule, List<Answer> answers, double heap, Used before, Used after) {
+            double peak, Schedule schedule, List<Result> results, double heap, Used before, Used after) {
         List<Phase> phases = new ArrayList<>();
         for (int phase = CALM; phase <= AFTER; phase++) {
             Duration from = schedule.begin(phase);
@@ -101,7 +98,7 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
                     FACTORS.get(phase),
                     from.toMillis() / 1e3,
                     to.toMillis() / 1e3,
-                    Sums.counts(Sums.between(answers, from, to))));
+                    Sums.counts(Sums.between(results, from, to))));
         }
         Double calmP50 = phases.get(CALM).counts().p50Ms();
         if (calmP50 == null) {
@@ -120,14 +117,14 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
                 p99 == null ? 0 : p99,
                 fourfold.offered() == 0 ? 0 : (double) fourfold.shed() / fourfold.offered(),
                 new Recovery(plan.holds())
-                        .quickAgainMs(answers, calmP50, schedule.begin(AFTER), schedule.begin(AFTER + 1)),
+                        .quickAgainMs(results, calmP50, schedule.begin(AFTER), schedule.begin(AFTER + 1)),
                 heap,
                 stack.chain().died().size(),
                 after.logBytes() - before.logBytes(),
                 after.cpu().minus(before.cpu()).toMillis() / 1e3,
                 phases,
                 List.of(),
-                Sums.seconds(answers));
+                Sums.seconds(results));
     }
 
     private Used used() throws IOException {

@@ -3,8 +3,8 @@ package dev.fivefold.lab.storm;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.report.storm.StormFigures.Counts;
 import dev.fivefold.lab.report.storm.StormFigures.Second;
@@ -14,47 +14,47 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Adds up what became of requests, by the moments when they were due. Pure. */
+/** Counts outcomes by the moments when the requests were due. Pure. */
 final class Sums {
 
     private Sums() {}
 
-    /** Those that were due between two moments, the second one excluded. */
-    static List<Answer> between(Collection<Answer> answers, Duration from, Duration to) {
-        return answers.stream()
-                .filter(answer -> answer.dueNanos() >= from.toNanos() && answer.dueNanos() < to.toNanos())
+    /** Outcomes of requests that were due between two moments, the second one excluded. */
+    static List<Result> between(Collection<Result> results, Duration from, Duration to) {
+        return results.stream()
+                .filter(result -> result.dueNanos() >= from.toNanos() && result.dueNanos() < to.toNanos())
                 .toList();
     }
 
-    static Counts counts(Collection<Answer> answers) {
-        List<Double> millis = answers.stream()
-                .filter(answer -> answer.outcome().isServed())
-                .map(Answer::millis)
+    static Counts counts(Collection<Result> results) {
+        List<Double> millis = results.stream()
+                .filter(result -> result.outcome().isServed())
+                .map(Result::millis)
                 .toList();
         Percentiles served = millis.isEmpty() ? null : new Percentiles(millis);
-        int full = count(answers, Outcome.SERVED);
-        int partial = count(answers, Outcome.PARTIAL);
-        int shed = count(answers, Outcome.SHED);
+        int full = count(results, Outcome.SERVED);
+        int partial = count(results, Outcome.PARTIAL);
+        int shed = count(results, Outcome.SHED);
         return new Counts(
-                answers.size(),
+                results.size(),
                 full,
                 partial,
                 shed,
-                answers.size() - full - partial - shed,
+                results.size() - full - partial - shed,
                 served == null ? null : served.at(50),
                 served == null ? null : served.at(99));
     }
 
-    static int count(Collection<Answer> answers, Outcome outcome) {
+    static int count(Collection<Result> results, Outcome outcome) {
         return (int)
-                answers.stream().filter(answer -> answer.outcome() == outcome).count();
+                results.stream().filter(result -> result.outcome() == outcome).count();
     }
 
-    /** Second by second, those in which no request was due left out. */
-    static List<Second> seconds(Collection<Answer> answers) {
-        TreeMap<Long, List<Answer>> seconds = answers.stream()
+    /** Counts of each second with a request. */
+    static List<Second> seconds(Collection<Result> results) {
+        TreeMap<Long, List<Result>> seconds = results.stream()
                 .collect(groupingBy(
-                        answer -> TimeUnit.NANOSECONDS.toSeconds(answer.dueNanos()), TreeMap::new, toList()));
+                        result -> TimeUnit.NANOSECONDS.toSeconds(result.dueNanos()), TreeMap::new, toList()));
         return seconds.entrySet().stream()
                 .map(second -> new Second(Math.toIntExact(second.getKey()), counts(second.getValue())))
                 .toList();

@@ -7,24 +7,19 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Tells what is going on: lines, and on a terminal a bar while many of something are done. Not thread-safe, save {@link Task}. */
+/** Reports progress: lines, and on a terminal a bar. Not thread-safe, save {@link Task}. */
 public final class Progress {
 
     private final PrintWriter out;
     private final boolean bars;
 
-    /**
-     * Tells it here.
-     *
-     * @param out gets the lines
-     * @param bars whether somebody watches a terminal; the bars go to standard error
-     */
+    /** With bars on standard error, or without. */
     public Progress(PrintWriter out, boolean bars) {
         this.out = out;
         this.bars = bars;
     }
 
-    /** Tells it here, with bars if this JVM was started on a terminal. */
+    /** With bars if this JVM was started on a terminal. */
     public static Progress on(PrintWriter out) {
         return new Progress(
                 out,
@@ -33,18 +28,13 @@ public final class Progress {
                         .isPresent());
     }
 
-    /** A line, at once. */
+    /** Prints a line at once. */
     public void say(String line) {
         out.println(line);
         out.flush();
     }
 
-    /**
-     * Work of some steps; say nothing until it is closed.
-     *
-     * @param steps how many there will be, as far as is known
-     * @param unit what they are, in the plural
-     */
+    /** Begins work of about so many steps; no line may be printed until it is closed. */
     public Task begin(String name, int steps, String unit) {
         if (!bars) {
             return new Task() {};
@@ -73,14 +63,10 @@ public final class Progress {
 
     /** Work under way. Safe for many threads. */
     public interface Task extends AutoCloseable {
-        /**
-         * One more step is done.
-         *
-         * @param expected how many there will be in all, as it looks now
-         */
+        /** Counts one more step, of so many in all as expected now. */
         default void step(int expected) {}
 
-        /** The work is done, or given up. */
+        /** The work is done or abandoned. */
         @Override
         default void close() {}
     }

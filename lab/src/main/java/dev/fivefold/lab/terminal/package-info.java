@@ -1,4 +1,4 @@
-/** What somebody sees who waits for a command. */
+/** Output of commands in a terminal. */
 @NullMarked
 package dev.fivefold.lab.terminal;
 

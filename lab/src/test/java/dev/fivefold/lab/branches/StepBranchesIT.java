@@ -34,7 +34,7 @@ class StepBranchesIT {
         try (Errands errands = new Errands()) {
             Git.in(Home.find().directory(), logs, errands).run("clone", "-q", "--shared", ".", clone.toString());
             Git git = Git.in(clone, logs, errands);
-            for (StepBranch branch : made(clone, logs, errands)) {
+            for (StepBranches.Branch branch : made(clone, logs, errands)) {
                 git.run("switch", "-q", branch.name());
                 build(clone, logs, errands);
                 assertThat(JARS)
@@ -46,7 +46,7 @@ class StepBranchesIT {
         }
     }
 
-    private static List<StepBranch> made(Path clone, Path logs, Errands errands) throws InterruptedException {
+    private static List<StepBranches.Branch> made(Path clone, Path logs, Errands errands) throws InterruptedException {
         try (StepBranches making = StepBranches.in(new Home(clone), logs, errands)) {
             return making.write();
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.branches.StepBranch.Change;
+import dev.fivefold.lab.branches.StepBranches.Change;
 import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.process.Errands;
 import java.io.IOException;
@@ -56,10 +56,10 @@ class StepBranchesTest {
 
     @Test
     void each_lesson_is_a_branch_one_commit_on_the_one_before() throws Exception {
-        List<StepBranch> made = branches();
+        List<StepBranches.Branch> made = branches();
 
-        assertThat(made).extracting(StepBranch::name).containsExactlyElementsOf(NAMES);
-        assertThat(made).extracting(StepBranch::change).containsOnly(Change.NEW);
+        assertThat(made).extracting(StepBranches.Branch::name).containsExactlyElementsOf(NAMES);
+        assertThat(made).extracting(StepBranches.Branch::change).containsOnly(Change.NEW);
         assertThat(made).allSatisfy(branch -> assertThat(commit(branch.name())).isEqualTo(branch.commit()));
         assertThat(commit(NAMES.get(0) + "^")).isEqualTo(commit("main"));
         assertThat(commit(NAMES.get(1) + "^")).isEqualTo(made.get(0).commit());
@@ -92,25 +92,25 @@ class StepBranchesTest {
 
     @Test
     void a_second_run_makes_the_same_commits() throws Exception {
-        List<StepBranch> first = branches();
+        List<StepBranches.Branch> first = branches();
 
-        List<StepBranch> second = branches();
+        List<StepBranches.Branch> second = branches();
 
         assertThat(second)
-                .extracting(StepBranch::commit)
-                .isEqualTo(first.stream().map(StepBranch::commit).toList());
-        assertThat(second).extracting(StepBranch::change).containsOnly(Change.SAME);
+                .extracting(StepBranches.Branch::commit)
+                .isEqualTo(first.stream().map(StepBranches.Branch::commit).toList());
+        assertThat(second).extracting(StepBranches.Branch::change).containsOnly(Change.SAME);
     }
 
     @Test
     void after_a_commit_they_are_made_anew() throws Exception {
-        List<StepBranch> first = branches();
+        List<StepBranches.Branch> first = branches();
         write("lessons/01-edge-gzip/nginx.conf", "gzip on; gzip_vary on;");
         commitMore();
 
-        List<StepBranch> second = branches();
+        List<StepBranches.Branch> second = branches();
 
-        assertThat(second).extracting(StepBranch::change).containsOnly(Change.REPLACED);
+        assertThat(second).extracting(StepBranches.Branch::change).containsOnly(Change.REPLACED);
         assertThat(second.getFirst().commit()).isNotEqualTo(first.getFirst().commit());
         assertThat(commit(NAMES.getFirst() + "^")).isEqualTo(commit("main"));
     }
@@ -189,7 +189,7 @@ class StepBranchesTest {
                 folder.resolve("beside").toString(),
                 NAMES.get(2));
         String before = commit(NAMES.get(2));
-        assertThat(branches()).extracting(StepBranch::change).containsOnly(Change.SAME);
+        assertThat(branches()).extracting(StepBranches.Branch::change).containsOnly(Change.SAME);
         write("pom.xml", "<project></project>");
         commitMore();
 
@@ -219,7 +219,7 @@ class StepBranchesTest {
                 .withMessage(none + " is no git repository: start this in a clone");
     }
 
-    private List<StepBranch> branches() throws InterruptedException {
+    private List<StepBranches.Branch> branches() throws InterruptedException {
         try (StepBranches making = StepBranches.in(new Home(home), folder.resolve("logs"), errands)) {
             return making.write();
         }

@@ -2,6 +2,7 @@ package dev.fivefold.lab.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.lab.check.Exercise.Finding;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import java.nio.charset.StandardCharsets;

@@ -76,7 +76,7 @@ class SlowestPageIT {
 
     private static List<String> lines(StackSettings settings, StepFigures step, LogFilter filter) throws IOException {
         StringWriter out = new StringWriter();
-        try (StackLogs logs = StackLogs.of(settings.cache(), step.id())) {
+        try (StackLogs logs = StackLogs.all(settings.cache(), step.id()).getFirst()) {
             logs.print(filter, new LineView(Ansi.OFF), new PrintWriter(out));
         }
         return out.toString().lines().toList();

@@ -15,7 +15,7 @@ class LoadFiguresTest {
 
     @Test
     void the_table_is_that_of_the_article_and_its_percentages_ascend() {
-        LoadTally tally = new LoadTally();
+        LoadFigures.Tally tally = new LoadFigures.Tally();
         LongStream.rangeClosed(1, 1000)
                 .forEach(i -> tally.count(Outcome.SERVED, TimeUnit.MICROSECONDS.toNanos(100 * i)));
 
@@ -43,7 +43,7 @@ class LoadFiguresTest {
 
     @Test
     void each_request_is_counted_where_the_help_says() {
-        LoadTally tally = new LoadTally();
+        LoadFigures.Tally tally = new LoadFigures.Tally();
         List.of(Outcome.values()).forEach(outcome -> tally.count(outcome, 1_000_000));
         LoadFigures figures = tally.figures(PLAN, Duration.ofSeconds(1));
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a real server that answers, or waits until the test lets it. */
+/** Against a real server that responds at once or when the test lets it. */
 class OpenLoopTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -36,7 +36,7 @@ class OpenLoopTest {
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
+        server.createContext("/", this::respond);
         server.setExecutor(threads);
         server.start();
     }
@@ -48,7 +48,7 @@ class OpenLoopTest {
         threads.close();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private void respond(HttpExchange exchange) throws IOException {
         asked.incrementAndGet();
         encodings.add(exchange.getRequestHeaders().getFirst("Accept-Encoding"));
         String path = exchange.getRequestURI().toString();
@@ -73,10 +73,10 @@ class OpenLoopTest {
             load.start();
             load.await();
 
-            List<Answer> answers = inOrder(load);
-            assertThat(answers).hasSize(20).allMatch(answer -> answer.outcome() == Outcome.SERVED);
-            assertThat(answers).extracting(Answer::dueNanos).startsWith(0L, 10_000_000L, 20_000_000L);
-            assertThat(answers).allMatch(answer -> answer.tookNanos() > 0);
+            List<Result> results = inOrder(load);
+            assertThat(results).hasSize(20).allMatch(result -> result.outcome() == Outcome.SERVED);
+            assertThat(results).extracting(Result::dueNanos).startsWith(0L, 10_000_000L, 20_000_000L);
+            assertThat(results).allMatch(result -> result.tookNanos() > 0);
             assertThat(load.settled()).isEqualTo(DISTANCE.multipliedBy(19));
             assertThat(encodings).hasSize(20).containsOnly("gzip");
         }
@@ -86,17 +86,17 @@ class OpenLoopTest {
     void a_server_that_stands_still_is_seen_by_all_who_come_meanwhile() throws Exception {
         try (OpenLoop load = load("/hang", 30, 100, LONG)) {
             load.start();
-            await().until(() -> asked.get() == 30); // nobody waits for an answer to the one before
+            await().until(() -> asked.get() == 30); // none waits for the response to the previous one
             assertThat(load.settled()).isZero();
             release.countDown();
             load.await();
 
-            List<Answer> answers = inOrder(load);
-            assertThat(answers).hasSize(30).allMatch(answer -> answer.outcome() == Outcome.SERVED);
+            List<Result> results = inOrder(load);
+            assertThat(results).hasSize(30).allMatch(result -> result.outcome() == Outcome.SERVED);
             // All were answered at the end: who came first has waited longest, and only the last was answered at once.
-            long standstill = answers.getLast().dueNanos();
-            assertThat(answers).allMatch(answer -> answer.doneNanos() >= standstill);
-            assertThat(answers.getFirst().tookNanos()).isGreaterThanOrEqualTo(standstill);
+            long standstill = results.getLast().dueNanos();
+            assertThat(results).allMatch(result -> result.doneNanos() >= standstill);
+            assertThat(results.getFirst().tookNanos()).isGreaterThanOrEqualTo(standstill);
         }
     }
 
@@ -104,13 +104,13 @@ class OpenLoopTest {
     void who_finds_no_place_is_counted_and_not_skipped() throws Exception {
         try (OpenLoop load = load("/hang", 10, 4, LONG)) {
             load.start();
-            await().until(() -> load.answers().size() == 6);
+            await().until(() -> load.results().size() == 6);
             release.countDown();
             load.await();
 
             assertThat(asked).hasValue(4);
             assertThat(inOrder(load))
-                    .extracting(Answer::outcome)
+                    .extracting(Result::outcome)
                     .startsWith(Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.NOT_CONNECTED)
                     .hasSize(10)
                     .endsWith(Outcome.NOT_CONNECTED);
@@ -123,9 +123,9 @@ class OpenLoopTest {
             load.start();
             load.await();
 
-            assertThat(inOrder(load)).hasSize(3).allSatisfy(answer -> {
-                assertThat(answer.outcome()).isEqualTo(Outcome.UNANSWERED);
-                assertThat(answer.millis()).isGreaterThanOrEqualTo(100);
+            assertThat(inOrder(load)).hasSize(3).allSatisfy(result -> {
+                assertThat(result.outcome()).isEqualTo(Outcome.UNANSWERED);
+                assertThat(result.millis()).isGreaterThanOrEqualTo(100);
             });
         }
     }
@@ -146,14 +146,14 @@ class OpenLoopTest {
         load.close();
         load.await();
 
-        assertThat(load.answers()).isEmpty();
+        assertThat(load.results()).isEmpty();
     }
 
     private Outcome only(String path) throws InterruptedException {
         try (OpenLoop load = load(path, 1, 1, LONG)) {
             load.start();
             load.await();
-            return load.answers().getFirst().outcome();
+            return load.results().getFirst().outcome();
         }
     }
 
@@ -164,9 +164,9 @@ class OpenLoopTest {
         return new OpenLoop(target, schedule, mostUnderWay, deadline);
     }
 
-    private static List<Answer> inOrder(OpenLoop load) {
-        return load.answers().stream()
-                .sorted(Comparator.comparingLong(Answer::dueNanos))
+    private static List<Result> inOrder(OpenLoop load) {
+        return load.results().stream()
+                .sorted(Comparator.comparingLong(Result::dueNanos))
                 .toList();
     }
 }

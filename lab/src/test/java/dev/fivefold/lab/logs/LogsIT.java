@@ -137,7 +137,7 @@ class LogsIT {
     /** Who has lines that the command would print. */
     private static Set<String> hops(LogFilter filter) throws IOException {
         StringWriter out = new StringWriter();
-        try (StackLogs logs = StackLogs.of(settings.cache(), step)) {
+        try (StackLogs logs = StackLogs.all(settings.cache(), step).getFirst()) {
             logs.print(filter, new LineView(Ansi.OFF), new PrintWriter(out));
         }
         Set<String> hops = new TreeSet<>();

@@ -77,7 +77,9 @@ class StackLogsTest {
         write("aggregator.log", json(1, "INFO", "well", ""));
 
         assertThat(printed(ALL)).hasSize(1);
-        assertThat(StackLogs.of(cache, step.getFileName().toString()).processes())
+        assertThat(StackLogs.all(cache, step.getFileName().toString())
+                        .getFirst()
+                        .processes())
                 .containsExactly("aggregator");
     }
 
@@ -118,11 +120,11 @@ class StackLogsTest {
         step = Files.createDirectories(cache.logs().resolve("00-baseline"));
         write("nginx-access.log", json(1, "INFO", "of the newer", ""));
 
-        assertThat(printed(StackLogs.of(cache, null), ALL))
+        assertThat(printed(StackLogs.all(cache, null).getFirst(), ALL))
                 .singleElement()
                 .asString()
                 .endsWith("of the newer");
-        assertThat(printed(StackLogs.of(cache, "03-parallel-stages"), ALL))
+        assertThat(printed(StackLogs.all(cache, "03-parallel-stages").getFirst(), ALL))
                 .singleElement()
                 .asString()
                 .endsWith("of the older");
@@ -155,7 +157,7 @@ class StackLogsTest {
     @Test
     void where_no_stack_has_run_it_is_said_how_to_start_one() {
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> StackLogs.of(cache, null))
+                .isThrownBy(() -> StackLogs.all(cache, null).getFirst())
                 .withMessage("there are no logs yet: ./fivefold up starts the stack that writes them");
     }
 
@@ -163,7 +165,7 @@ class StackLogsTest {
     void what_comes_later_is_followed_also_in_a_log_that_is_begun_anew_until_it_is_enough() throws Exception {
         write("gateway.log", json(1, "INFO", "the first, which is long enough to be seen as gone", ""));
         StringWriter out = new StringWriter();
-        StackLogs logs = StackLogs.of(cache, step.getFileName().toString());
+        StackLogs logs = StackLogs.all(cache, step.getFileName().toString()).getFirst();
         Thread reader = Thread.ofPlatform().start(() -> {
             try (logs) {
                 logs.follow(ALL, new LineView(Ansi.OFF), new PrintWriter(out));
@@ -187,7 +189,7 @@ class StackLogsTest {
     }
 
     private List<String> printed(LogFilter filter) throws IOException {
-        return printed(StackLogs.of(cache, step.getFileName().toString()), filter);
+        return printed(StackLogs.all(cache, step.getFileName().toString()).getFirst(), filter);
     }
 
     private static List<String> printed(StackLogs logs, LogFilter filter) throws IOException {

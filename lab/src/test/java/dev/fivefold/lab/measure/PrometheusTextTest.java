@@ -23,9 +23,9 @@ class PrometheusTextTest {
 
     @Test
     void a_counter_is_summed_over_all_its_labels() {
-        assertThat(PrometheusText.sum(TEXT, "fivefold_downstream_call_seconds_count"))
+        assertThat(PrometheusText.sum(TEXT, "fivefold_downstream_call_seconds_count", ""))
                 .isEqualTo(1620);
-        assertThat(PrometheusText.sum(TEXT, "jvm_threads_live_threads")).isEqualTo(34);
+        assertThat(PrometheusText.sum(TEXT, "jvm_threads_live_threads", "")).isEqualTo(34);
     }
 
     @Test
@@ -40,7 +40,7 @@ class PrometheusTextTest {
     void a_counter_that_has_counted_nothing_yet_is_zero() {
         assertThat(PrometheusText.sum(TEXT, "fivefold_downstream_extra_calls_total", "reason=\"other\""))
                 .isZero();
-        assertThat(PrometheusText.sum("", "fivefold_downstream_call_seconds_count"))
+        assertThat(PrometheusText.sum("", "fivefold_downstream_call_seconds_count", ""))
                 .isZero();
         assertThat(PrometheusText.sum(TEXT, "jvm_threads_live_threads", "reason=\"hedge\""))
                 .isZero();
@@ -49,6 +49,6 @@ class PrometheusTextTest {
     @Test
     void a_value_that_is_no_number_is_refused() {
         assertThatExceptionOfType(NumberFormatException.class)
-                .isThrownBy(() -> PrometheusText.sum("calls_total many\n", "calls_total"));
+                .isThrownBy(() -> PrometheusText.sum("calls_total many\n", "calls_total", ""));
     }
 }

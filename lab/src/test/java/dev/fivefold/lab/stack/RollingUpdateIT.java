@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.QuickStack;
-import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.Chain.Part;
@@ -52,9 +52,9 @@ class RollingUpdateIT {
                 second.restart();
                 awaitFullPages(load);
 
-                assertThat(load.answers())
-                        .filteredOn(answer -> answer.dueNanos() > begun.toNanos())
-                        .extracting(Answer::outcome)
+                assertThat(load.results())
+                        .filteredOn(result -> result.dueNanos() > begun.toNanos())
+                        .extracting(Result::outcome)
                         .containsOnly(Outcome.SERVED);
             }
         }
@@ -65,12 +65,12 @@ class RollingUpdateIT {
         long now = load.elapsed().toNanos();
         await().atMost(Duration.ofMinutes(2))
                 .until(() ->
-                        inARow(load.answers().stream().filter(answer -> answer.dueNanos() > now)) >= PAGES_BETWEEN);
+                        inARow(load.results().stream().filter(result -> result.dueNanos() > now)) >= PAGES_BETWEEN);
     }
 
-    private static long inARow(Stream<Answer> answers) {
-        return answers.sorted(Comparator.comparingLong(Answer::dueNanos).reversed())
-                .takeWhile(answer -> answer.outcome() == Outcome.SERVED)
+    private static long inARow(Stream<Result> results) {
+        return results.sorted(Comparator.comparingLong(Result::dueNanos).reversed())
+                .takeWhile(result -> result.outcome() == Outcome.SERVED)
                 .count();
     }
 }

@@ -80,7 +80,7 @@ class FaultRunTest {
                 .isGreaterThan(0.59);
         assertThat(Objects.requireNonNull(figures.backS())).isGreaterThanOrEqualTo(figures.mendedS());
         // All of the load is told, with what came before the fault.
-        assertThat(run.answers()).hasSizeGreaterThan(figures.offered());
+        assertThat(run.results()).hasSizeGreaterThan(figures.offered());
     }
 
     @Test

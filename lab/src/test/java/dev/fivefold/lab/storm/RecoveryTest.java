@@ -2,8 +2,8 @@ package dev.fivefold.lab.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.lab.load.Answer;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Result;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,39 +20,39 @@ class RecoveryTest {
 
     @Test
     void pages_that_are_quick_from_the_first_window_on_have_recovered_at_once() {
-        assertThat(recovery.quickAgainMs(answers(at -> 449), CALM, FROM, TO)).isZero();
+        assertThat(recovery.quickAgainMs(results(at -> 449), CALM, FROM, TO)).isZero();
     }
 
     @Test
     void recovery_is_the_begin_of_the_first_window_that_is_quick_and_stays_so() {
-        assertThat(recovery.quickAgainMs(answers(at -> at < 2_800 ? 2_000 : 300), CALM, FROM, TO))
+        assertThat(recovery.quickAgainMs(results(at -> at < 2_800 ? 2_000 : 300), CALM, FROM, TO))
                 .isEqualTo(2_000); // the window from 2.5 s on is slow by most of its requests
     }
 
     @Test
     void quick_windows_before_a_slow_one_do_not_count() {
-        assertThat(recovery.quickAgainMs(answers(at -> at >= 2_000 && at < 2_500 ? 500 : 300), CALM, FROM, TO))
+        assertThat(recovery.quickAgainMs(results(at -> at >= 2_000 && at < 2_500 ? 500 : 300), CALM, FROM, TO))
                 .isEqualTo(1_500);
     }
 
     @Test
     void a_request_belongs_to_the_window_in_which_it_was_due_however_late_it_was_answered() {
-        assertThat(recovery.quickAgainMs(answers(at -> at < 1_500 ? 4_000 : 300), CALM, FROM, TO))
+        assertThat(recovery.quickAgainMs(results(at -> at < 1_500 ? 4_000 : 300), CALM, FROM, TO))
                 .isEqualTo(500);
     }
 
     @Test
     void what_is_not_quick_for_long_enough_before_the_end_has_not_recovered() {
-        assertThat(recovery.quickAgainMs(answers(at -> at < 4_500 ? 2_000 : 300), CALM, FROM, TO))
+        assertThat(recovery.quickAgainMs(results(at -> at < 4_500 ? 2_000 : 300), CALM, FROM, TO))
                 .isNull();
-        assertThat(recovery.quickAgainMs(answers(at -> 451), CALM, FROM, TO)).isNull();
+        assertThat(recovery.quickAgainMs(results(at -> 451), CALM, FROM, TO)).isNull();
         assertThat(recovery.quickAgainMs(List.of(), CALM, FROM, TO)).isNull();
     }
 
     @Test
     void whoever_is_not_served_has_waited_for_ever() {
-        List<Answer> shed = answers(at -> 5).stream()
-                .map(answer -> new Answer(answer.dueNanos(), answer.tookNanos(), Outcome.SHED))
+        List<Result> shed = results(at -> 5).stream()
+                .map(result -> new Result(result.dueNanos(), result.tookNanos(), Outcome.SHED))
                 .toList();
 
         assertThat(recovery.quickAgainMs(shed, CALM, FROM, TO)).isNull();
@@ -60,22 +60,22 @@ class RecoveryTest {
 
     @Test
     void windows_without_requests_are_as_those_around_them() {
-        List<Answer> sparse = List.of(answer(1_000, 2_000), answer(2_600, 300), answer(4_700, 300));
+        List<Result> sparse = List.of(result(1_000, 2_000), result(2_600, 300), result(4_700, 300));
 
         assertThat(recovery.quickAgainMs(sparse, CALM, FROM, TO)).isEqualTo(500);
     }
 
     @Test
     void pages_are_full_again_when_not_one_of_a_window_is_partial_or_missing() {
-        List<Answer> answers = new ArrayList<>(answers(at -> 5_000)); // how long they take does not matter
-        answers.add(new Answer(Duration.ofMillis(1_100).toNanos(), 1, Outcome.PARTIAL));
-        assertThat(recovery.fullAgainMs(answers, FROM, TO)).isEqualTo(500);
+        List<Result> results = new ArrayList<>(results(at -> 5_000)); // how long they take does not matter
+        results.add(new Result(Duration.ofMillis(1_100).toNanos(), 1, Outcome.PARTIAL));
+        assertThat(recovery.fullAgainMs(results, FROM, TO)).isEqualTo(500);
 
-        answers.add(new Answer(Duration.ofMillis(2_400).toNanos(), 1, Outcome.UNANSWERED));
-        assertThat(recovery.fullAgainMs(answers, FROM, TO)).isEqualTo(1_500);
+        results.add(new Result(Duration.ofMillis(2_400).toNanos(), 1, Outcome.UNANSWERED));
+        assertThat(recovery.fullAgainMs(results, FROM, TO)).isEqualTo(1_500);
 
-        answers.add(new Answer(Duration.ofMillis(4_400).toNanos(), 1, Outcome.ERROR));
-        assertThat(recovery.fullAgainMs(answers, FROM, TO)).isNull();
+        results.add(new Result(Duration.ofMillis(4_400).toNanos(), 1, Outcome.ERROR));
+        assertThat(recovery.fullAgainMs(results, FROM, TO)).isNull();
     }
 
     @FunctionalInterface
@@ -83,16 +83,16 @@ class RecoveryTest {
         long at(long dueMs);
     }
 
-    private static List<Answer> answers(Millis took) {
-        List<Answer> answers = new ArrayList<>();
+    private static List<Result> results(Millis took) {
+        List<Result> results = new ArrayList<>();
         for (long due = 0; due < TO.toMillis(); due += 100) {
-            answers.add(answer(due, took.at(due)));
+            results.add(result(due, took.at(due)));
         }
-        return answers;
+        return results;
     }
 
-    private static Answer answer(long dueMs, long tookMs) {
-        return new Answer(
+    private static Result result(long dueMs, long tookMs) {
+        return new Result(
                 Duration.ofMillis(dueMs).toNanos(), Duration.ofMillis(tookMs).toNanos(), Outcome.SERVED);
     }
 }

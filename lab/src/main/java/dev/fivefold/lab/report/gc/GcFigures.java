@@ -4,22 +4,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a JVM's garbage collector did, by its log. Megabytes are the JVM's, of 1,048,576 bytes.
+ * The figures of a JVM's garbage collector, from its log. Megabytes are the JVM's, of 1,048,576 bytes. Figures of pauses are 0 if there
+ * was none.
  *
- * @param name the log's
+ * @param name of the log
  * @param collector {@link #G1}, {@link #PARALLEL} or {@link #ZGC}
- * @param heapMb the largest that the heap may become
+ * @param heapMb the heap's limit
  * @param seconds from the log's first line to its last
  * @param pauses of all threads, in milliseconds
- * @param pauseP50Ms half of the pauses took at most this long; 0 if there was none
- * @param pauseP99Ms 99 of 100 pauses took at most this long; 0 if there was none
- * @param pauseMaxMs the longest; 0 if there was none
- * @param pausedRatio the pauses' share of all time, from 0 to 1
+ * @param pauseMaxMs the longest
+ * @param pausedRatio the pauses' share of all time, 0 to 1
  * @param humongous of G1; null of others
  * @param stalls of ZGC; null of others
- * @param promotedMbPerS what became old, for each second of the log
+ * @param promotedMbPerS into the old generation, a second of the log
  * @param allocatedMbPerS up to the last collection; 0 if there was none
- * @param heapAfter what the heap held after each collection, in megabytes
+ * @param heapAfter the heap after each collection, in megabytes
  */
 public record GcFigures(
         String name,
@@ -40,17 +39,11 @@ public record GcFigures(
     /** The JVM's default on a machine of two cores and 2 GB or more. */
     public static final String G1 = "G1";
 
-    /** Collects with all cores, and pauses for all of it. */
+    /** Collects with all cores, in pauses alone. */
     public static final String PARALLEL = "Parallel";
 
-    /** Collects beside the program. */
+    /** Collects concurrently. */
     public static final String ZGC = "ZGC";
-
-    /** Copies. */
-    public GcFigures {
-        pauses = List.copyOf(pauses);
-        heapAfter = List.copyOf(heapAfter);
-    }
 
     /**
      * A value at a moment.
@@ -62,13 +55,13 @@ public record GcFigures(
     /**
      * Objects of half a region or more.
      *
-     * @param collections that began because there was no room for one
-     * @param mostRegions that they had before a collection
+     * @param collections that began because there was no space for one
+     * @param mostRegions the most regions of them before a collection
      */
     public record Humongous(int collections, int mostRegions) {}
 
     /**
-     * Waits of single threads, which are no pauses, for memory to be freed.
+     * Waits of single threads for free memory, which are no pauses.
      *
      * @param maxMs the longest; 0 if there was none
      */

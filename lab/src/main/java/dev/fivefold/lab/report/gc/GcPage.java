@@ -17,7 +17,6 @@ public record GcPage(Table table, List<GcChart> charts) {
      *
      * @param directory is made if it does not exist
      * @return the page
-     * @throws dev.fivefold.lab.LabFailure if it cannot be written
      */
     public static Path write(List<GcFigures> logs, Path directory) {
         GcPage page = new GcPage(GcTable.of(logs), GcChart.of(logs));

@@ -1,6 +1,10 @@
 package dev.fivefold.lab.report.page;
 
 import dev.fivefold.lab.Text;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
@@ -26,10 +30,16 @@ public final class Figures {
             Map.entry("change", Figures::change),
             Map.entry("times", Figures::times));
 
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
     private Figures() {}
 
-    /** In a named format; a dash for null. */
+    /** In a named format, of which moments have one; a dash for null. */
     static String format(String name, @Nullable Object figure) {
+        if (figure instanceof Instant moment) {
+            return DAY.format(moment);
+        }
         DoubleFunction<String> format = Objects.requireNonNull(FORMATS.get(name), name);
         return figure == null ? "-" : format.apply(((Number) figure).doubleValue());
     }

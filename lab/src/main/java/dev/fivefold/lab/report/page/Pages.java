@@ -44,7 +44,6 @@ public final class Pages {
      *
      * @param view the template reads its accessors by name
      * @return the file
-     * @throws dev.fivefold.lab.LabFailure if it cannot be written
      */
     public static Path write(Path file, String template, Object view) {
         Template compiled = Disk.get("read the template " + template, () -> {

@@ -4,29 +4,28 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fault did to pages at half of the peak: to those that were under way when it struck, and to those asked for from then until
- * all was well again or was waited for no longer.
+ * The effect of a fault on pages at half of the peak: on those under way when it began, and on those due from then until recovery or the
+ * time limit for it. Times ending in {@code S} are seconds from the storm's start.
  *
  * @param id such as {@code redis_killed}
  * @param title in words
- * @param struckS when it struck, from the storm's start
- * @param mendedS when somebody began to mend it, from the storm's start; null if nobody did
- * @param backS when what had failed was ready again, a process's start included, from the storm's start; null if nobody mended it
- * @param endS up to here it was looked at, from the storm's start
+ * @param struckS its begin
+ * @param mendedS the begin of its repair; null without one
+ * @param backS when the repaired part was ready, a process's start included; null without a repair
+ * @param endS the end of the observation
  * @param offered all requests
- * @param full answered 200 within the deadline with a page that misses nothing
- * @param partial answered 200 within the deadline with a page that says that parts are missing
- * @param partialRatio over all pages served, 0 to 1; 0 if none was
- * @param shed answered 503 or 429
- * @param errors5xx answered with another error
- * @param unanswered not answered within the deadline, or the connection broke
- * @param failedInFlight of all that were shed, answered with an error or not answered, those that were sent before what failed was
- *     gone
- * @param recoveryMs from when it was back, or from when it struck if nobody mended it, until pages are full again; null if they were not
- *     in time
- * @param p99BeforeMs of the pages served that were due before it struck, 99 of 100 took at most this long; null if none was served
- * @param p99DuringMs the same of those that were due from then until somebody began to mend it, or until the end if nobody did
- * @param p99Ratio how many times as long they took during it as before; null if either is
+ * @param full 200 within the deadline, with a complete page
+ * @param partial 200 within the deadline, with a page that reports missing parts
+ * @param partialRatio over all served pages, 0 to 1; 0 if none was served
+ * @param shed 503 or 429
+ * @param errors5xx other errors
+ * @param unanswered no response within the deadline, or a broken connection
+ * @param failedInFlight of the shed, failed and unanswered requests, those sent before the fault had taken effect
+ * @param recoveryMs from the end of the repair, or without one from the begin of the fault, until pages are full again; null if they were
+ *     not in time
+ * @param p99BeforeMs of the served pages that were due before the fault; null if none was served
+ * @param p99DuringMs of the served pages that were due before the repair, or without one before the end; null if none was served
+ * @param p99Ratio of these two; null if either is
  */
 public record FaultFigures(
         String id,

@@ -6,25 +6,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step did in a storm. All that is counted by time is counted by the moment when a request was due, whenever it was answered; and
- * what it took is counted from that moment, too.
+ * A step in a storm. A request counts at the moment when it was due, whenever its response came, and its latency begins there, too.
  *
  * @param step its id
  * @param title of its last lesson
- * @param peakPagesPerS the most full pages a second that it served to users who each wait for one page before they ask for the next; all
- *     rates are multiples of that
- * @param calmP50Ms half of the served pages took at most this long at half of the peak, before the storm
- * @param goodputRatioAt4x pages served a second at four times the peak, over the peak
- * @param p99MsAccepted of the pages served at four times the peak, 99 of 100 took at most this long; 0 if none was served
- * @param shedRatio of the requests at four times the peak, those answered 503 or 429; 0 to 1
+ * @param peakPagesPerS the highest rate of full pages under a closed-loop load; all rates are multiples of it
+ * @param calmP50Ms the median latency of served pages at half of the peak, before the storm
+ * @param goodputRatioAt4x served pages a second at four times the peak, over the peak
+ * @param p99MsAccepted the 99th percentile of served pages at four times the peak; 0 if none was served
+ * @param shedRatio the share of 503 and 429 at four times the peak, 0 to 1
  * @param recoveryMs from the drop to half of the peak until pages are quick again; null if they were not before the end
- * @param heapMaxMb the most that the aggregator's heap held before a collection, in megabytes of 1,048,576 bytes; 0 if there was none
- * @param processesDied those of the chain that ended without being asked to
- * @param logBytesAt4x that the aggregator logged at four times the peak
+ * @param heapMaxMb the aggregator's fullest heap before a collection, in megabytes of 1,048,576 bytes; 0 if there was none
+ * @param processesDied processes of the chain that ended without being stopped
+ * @param logBytesAt4x logged by the aggregator at four times the peak
  * @param cpuSAt4x CPU time of the aggregator at four times the peak, in seconds
  * @param phases one after another
  * @param faults one after another, at half of the peak; none of {@code before}
- * @param series second by second, the storm and then the faults
+ * @param series each second of the storm, and then of the faults
  */
 public record StormFigures(
         String step,
@@ -43,18 +41,11 @@ public record StormFigures(
         List<FaultFigures> faults,
         List<Second> series) {
 
-    /** Copies. */
-    public StormFigures {
-        phases = List.copyOf(phases);
-        faults = List.copyOf(faults);
-        series = List.copyOf(series);
-    }
-
     /**
      * The same step after faults.
      *
      * @param otherSeries all seconds
-     * @param otherDied all processes that ended without being asked to
+     * @param otherDied all processes that ended without being stopped
      */
     public StormFigures with(List<FaultFigures> otherFaults, List<Second> otherSeries, int otherDied) {
         return new StormFigures(
@@ -76,15 +67,15 @@ public record StormFigures(
     }
 
     /**
-     * What became of requests.
+     * Requests by their outcomes.
      *
      * @param offered all of them
-     * @param full answered 200 within the deadline with a page that misses nothing
-     * @param partial answered 200 within the deadline with a page that says that parts are missing
-     * @param shed answered 503 or 429
+     * @param full 200 within the deadline, with a complete page
+     * @param partial 200 within the deadline, with a page that reports missing parts
+     * @param shed 503 or 429
      * @param failed all others
-     * @param p50Ms half of the served pages took at most this long; null if none was served
-     * @param p99Ms 99 of 100 served pages took at most this long; null if none was served
+     * @param p50Ms of the served pages; null if none was served
+     * @param p99Ms of the served pages; null if none was served
      */
     public record Counts(
             int offered,
@@ -105,7 +96,7 @@ public record StormFigures(
      * Requests at one rate.
      *
      * @param id {@code calm}, {@code 1x}, {@code 2x}, {@code 4x} or {@code after}
-     * @param factor by which the rate is more than the peak
+     * @param factor the rate over the peak
      * @param fromS from the storm's start
      * @param toS from the storm's start
      */
@@ -119,7 +110,7 @@ public record StormFigures(
     /**
      * A second of the storm.
      *
-     * @param atS when it begins, from the storm's start
+     * @param atS its begin, from the storm's start
      */
     public record Second(int atS, @JsonUnwrapped Counts counts) {}
 }

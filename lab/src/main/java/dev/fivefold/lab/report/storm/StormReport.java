@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a storm, as {@code storm.json} has them (its names in snake_case). The schema {@code fivefold.storm/1} is a contract
- * with other tools: fields are added, never renamed.
+ * The figures of a storm, as {@code storm.json} has them, with names in snake_case. The schema {@code fivefold.storm/1} is a contract with
+ * other tools: fields are added, never renamed.
  *
- * @param machine where it was measured; the load came from there, too
- * @param deadlineMs by which a page must be whole at its user to count as served, from the moment when it was due to be asked for
+ * @param machine of the stack and of the load
+ * @param deadlineMs the time from the moment when a page is due to its end, within which it counts as served
  * @param quick whether it was short, with little data: a look, not a measurement
- * @param after the step's figures; in the JSON they stand beside these
- * @param before those of an earlier step, measured likewise but for the faults; absent if there is none
+ * @param after the step's figures, in the JSON on this level
+ * @param before those of an earlier step, measured likewise but without faults; absent if there is none
  */
 public record StormReport(
         String schema,

@@ -4,18 +4,13 @@ import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.page.Table;
 import dev.fivefold.lab.report.storm.StormChart.Heights;
 import dev.fivefold.lab.report.storm.StormChart.Stretch;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The report of a storm with the figures that its template derives from it. Accessors are read by name. */
 record StormView(StormReport report) {
 
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
     /** From here on, a rate is more than can be served. */
     private static final double HARD = 2;
 
@@ -25,10 +20,6 @@ record StormView(StormReport report) {
     @Nullable
     String inPart() {
         return StormTable.inPart(report.after());
-    }
-
-    String measuredAt() {
-        return DAY.format(report.measuredAt());
     }
 
     double deadlineS() {

@@ -13,7 +13,6 @@ public final class StormWriter {
      * Writes both files, over older ones.
      *
      * @param directory is made if it does not exist
-     * @throws dev.fivefold.lab.LabFailure if it cannot be written
      */
     public static void write(StormReport report, Path directory) {
         ReportWriter.writeJson(directory.resolve("storm.json"), report);

@@ -1,4 +1,4 @@
-/** What a storm came to: its figures, for tools and as a page to read. */
+/** The report of a storm: figures for tools, and a page. */
 @NullMarked
 package dev.fivefold.lab.report.storm;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class LullTest {
+class ProcessCpuTest {
 
     private @Nullable Process process;
 
@@ -26,13 +26,13 @@ class LullTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void a_process_that_waits_for_something_is_quiet() throws Exception {
-        assertThat(Lull.await(List.of(shell("read line")), Duration.ofMinutes(5)))
+        assertThat(ProcessCpu.awaitIdle(List.of(shell("read line")), Duration.ofMinutes(5)))
                 .isTrue();
     }
 
     @Test
     void a_process_that_works_is_waited_for_only_as_long_as_there_is_patience() throws Exception {
-        assertThat(Lull.await(List.of(shell("while :; do :; done")), Duration.ofSeconds(1)))
+        assertThat(ProcessCpu.awaitIdle(List.of(shell("while :; do :; done")), Duration.ofSeconds(1)))
                 .isFalse();
     }
 
