@@ -16,9 +16,9 @@ class CachedPageTest {
     @AutoClose
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
             SHOP,
-            "fivefold.execution.mode=serial",
-            "fivefold.cache.calls.content.banners.ttl=1h",
-            "fivefold.cache.calls.content.seller.ttl=1h");
+            "fivefold.pages.default.mode=serial",
+            "fivefold.calls.content.banners.cache.ttl=1h",
+            "fivefold.calls.content.seller.cache.ttl=1h");
 
     @BeforeEach
     void forget() throws Exception {

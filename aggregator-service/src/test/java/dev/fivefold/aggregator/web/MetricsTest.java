@@ -23,20 +23,20 @@ class MetricsTest {
     @AutoClose
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
             SHOP,
-            "fivefold.execution.mode=dataflow",
-            "fivefold.downstream.hedge=true",
-            "fivefold.downstream.coalesce=true",
-            "fivefold.cache.calls.messages.inbox.ttl=1m",
-            "fivefold.fallback.calls.carts.cart.max-age=1m",
+            "fivefold.pages.default.mode=dataflow",
+            "fivefold.hedging.enabled=true",
+            "fivefold.coalescing.enabled=true",
+            "fivefold.calls.messages.inbox.cache.ttl=1m",
+            "fivefold.calls.carts.cart.fallback.max-age=1m",
             "fivefold.redis.enabled=true", // and nobody there
-            "fivefold.redis.uri=redis://127.0.0.1:1",
-            "fivefold.redis.calls.prices.byIds.ttl=30s",
+            "spring.data.redis.url=redis://127.0.0.1:1",
+            "fivefold.calls.prices.byIds.redis.ttl=30s",
             "fivefold.admission.enabled=true",
             "fivefold.log.async=true",
-            "fivefold.messages.format=protobuf",
-            "fivefold.messages.delivery=batched",
-            "fivefold.sessions.enabled=true",
-            "fivefold.sessions.views-per-page=30");
+            "shop.messages.format=protobuf",
+            "shop.messages.delivery=batched",
+            "shop.sessions.enabled=true",
+            "shop.sessions.views-per-page=30");
 
     @BeforeAll
     static void readTwoPages() throws Exception {

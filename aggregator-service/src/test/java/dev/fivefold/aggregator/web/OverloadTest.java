@@ -28,14 +28,14 @@ record OverloadTest(BusyAggregator busy) {
 
     static List<Named<BusyAggregator>> modes() {
         return List.of(
-                Named.of("platform threads", start("fivefold.web.refusals=quiet")),
+                Named.of("platform threads", start("shop.messages.refusals=quiet")),
                 Named.of(
                         "virtual threads",
                         start(
-                                "fivefold.web.refusals=quiet",
+                                "shop.messages.refusals=quiet",
                                 "spring.threads.virtual.enabled=true",
-                                "fivefold.execution.pool.virtual=true")),
-                Named.of("refusals that are thrown", start("fivefold.web.refusals=stack-trace")));
+                                "fivefold.fan-out.virtual=true")),
+                Named.of("refusals that are thrown", start("shop.messages.refusals=stack-trace")));
     }
 
     private static BusyAggregator start(String... properties) {

@@ -32,8 +32,7 @@ class RequestLinesTest {
 
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
             SHOP,
-            "fivefold.execution.mode=dataflow",
-            "fivefold.downstream.tell-failures=true",
+            "fivefold.pages.default.mode=dataflow",
             "fivefold.log.async=true",
             "fivefold.log.user-key=0123456789abcdef",
             "logging.structured.format.console=logstash");
