@@ -63,17 +63,16 @@ final class GuardedRedis {
             T value = response.get((shortened ? remaining : timeout).toNanos(), TimeUnit.NANOSECONDS);
             breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
             return Optional.of(value);
-        } catch (TimeoutException late) {
-            if (shortened) {
-                breaker.releasePermission(); // Redis is not to blame
-            } else {
-                failed(start, late);
-            }
-        } catch (ExecutionException | RuntimeException failure) {
-            failed(start, failure);
         } catch (InterruptedException stop) {
             breaker.releasePermission();
             Thread.currentThread().interrupt();
+        } catch (TimeoutException | ExecutionException | RuntimeException failure) {
+            if (shortened && failure instanceof TimeoutException) {
+                breaker.releasePermission(); // Redis is not to blame
+            } else {
+                breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
+                report(failure);
+            }
         } finally {
             if (response != null) {
                 response.cancel(true); // no effect on a completed one
@@ -113,11 +112,6 @@ final class GuardedRedis {
             log.count("no connection", "none");
         }
         return commands;
-    }
-
-    private void failed(long start, Exception failure) {
-        breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
-        report(failure);
     }
 
     private void report(Throwable failure) {

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
@@ -34,7 +35,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  *
  * <p>With {@link PerItem} each item is an entry of its own, and the item's id takes the place of the list of ids in its key.
  */
-public final class RedisCache implements SmartLifecycle, AutoCloseable {
+public final class RedisCache implements SmartLifecycle {
 
     /** The time for the last deletes when the process ends. */
     private static final Duration LAST_DELETES = Duration.ofSeconds(2);
@@ -73,7 +74,8 @@ public final class RedisCache implements SmartLifecycle, AutoCloseable {
         this.secondDeletes = new SecondDeletes(
                 keys -> delete(keys, settings.timeout()), settings.secondDeleteAfter(), longestTtl, metrics);
         this.phase = factory.getPhase() + 1;
-        metrics.watch(redis::isConnected, secondDeletes::pending);
+        metrics.gauge("connected", "1 while there is a connection", () -> redis.isConnected() ? 1 : 0);
+        metrics.gauge("deletes.pending", "Evictions whose second delete is pending", secondDeletes::pending);
     }
 
     /** Caches the calls of one method. */
@@ -112,7 +114,7 @@ public final class RedisCache implements SmartLifecycle, AutoCloseable {
         if (keys.isEmpty()) {
             return;
         }
-        CompletableFuture<Void> _ = delete(keys, settings.timeout()).thenAccept(done -> metrics.deleted("first", done));
+        CompletableFuture<Void> _ = delete(keys, settings.timeout()).thenAccept(confirmed -> metrics.deletes("first", confirmed).increment());
         secondDeletes.later(keys);
     }
 
@@ -151,9 +153,9 @@ public final class RedisCache implements SmartLifecycle, AutoCloseable {
     Map<String, RedisEntry> read(String call, List<String> keys, Duration remaining) {
         long start = System.nanoTime();
         Optional<List<KeyValue<byte[], byte[]>>> values = redis.call(commands -> commands.mget(bytes(keys)), remaining);
-        metrics.waited(System.nanoTime() - start);
+        metrics.waits().record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         if (values.isEmpty()) {
-            metrics.lookedUp(call, Lookup.UNAVAILABLE, keys.size());
+            metrics.lookups(call, Lookup.UNAVAILABLE).increment(keys.size());
             return Map.of();
         }
         Map<String, RedisEntry> entries = new HashMap<>();
@@ -161,14 +163,14 @@ public final class RedisCache implements SmartLifecycle, AutoCloseable {
             String key = keys.get(i);
             byte @Nullable [] value = values.get().get(i).getValueOrElse(null);
             if (value == null) {
-                metrics.lookedUp(call, Lookup.MISS, 1);
+                metrics.lookups(call, Lookup.MISS).increment();
                 continue;
             }
-            metrics.bytesRead(call, value.length);
+            metrics.bytes(call, "read").increment(value.length);
             try {
                 RedisEntry entry = RedisEntry.decoded(value, maxBytes);
                 entries.put(key, entry);
-                metrics.lookedUp(call, entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT, 1);
+                metrics.lookups(call, entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT).increment();
             } catch (IOException garbled) {
                 discard(call, List.of(key));
             }
@@ -183,7 +185,7 @@ public final class RedisCache implements SmartLifecycle, AutoCloseable {
 
     /** Deletes values that cannot be used. Does not wait for it. */
     void discard(String call, Collection<String> keys) {
-        metrics.lookedUp(call, Lookup.GARBLED, keys.size());
+        metrics.lookups(call, Lookup.GARBLED).increment(keys.size());
         CompletableFuture<Boolean> _ = delete(List.copyOf(keys), settings.timeout());
     }
 
@@ -200,10 +202,15 @@ public final class RedisCache implements SmartLifecycle, AutoCloseable {
     @Override
     public void start() {}
 
-    /** Before Spring Data closes the connection. */
+    /** Drops pending writes, and makes pending second deletes at once, before Spring Data closes the connection. */
     @Override
     public void stop() {
-        close();
+        if (running) {
+            running = false;
+            writes.close();
+            secondDeletes.close(keys -> Objects.requireNonNull(delete(keys, LAST_DELETES).join()));
+            connection.close();
+        }
     }
 
     @Override
@@ -214,17 +221,5 @@ public final class RedisCache implements SmartLifecycle, AutoCloseable {
     @Override
     public int getPhase() {
         return phase;
-    }
-
-    /** Drops pending writes, and makes pending second deletes at once. */
-    @Override
-    public void close() {
-        if (running) {
-            running = false;
-            writes.close();
-            secondDeletes.close(
-                    keys -> Objects.requireNonNull(delete(keys, LAST_DELETES).join()));
-            connection.close();
-        }
     }
 }

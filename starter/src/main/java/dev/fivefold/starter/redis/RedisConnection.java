@@ -16,7 +16,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  * Spring Data's connection to Redis, made on a thread of its own: no caller waits for it. While there is none, the thread tries again
  * each second; a connection that breaks is reconnected by Lettuce. Thread-safe.
  */
-final class RedisConnection implements AutoCloseable {
+final class RedisConnection {
 
     private final LettuceConnectionFactory factory;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
@@ -71,8 +71,7 @@ final class RedisConnection implements AutoCloseable {
     }
 
     /** Makes no further attempt. The connection itself is closed by its factory. */
-    @Override
-    public void close() {
+    void close() {
         thread.shutdownNow();
     }
 }

@@ -6,8 +6,6 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /** The metrics of responses cached in Redis. Thread-safe. */
@@ -30,24 +28,16 @@ final class RedisMetrics {
         MISS,
         /** A value that is no entry. */
         GARBLED,
-        /** No response of Redis, or not in time; or the circuit breaker was open. */
+        /** No response of Redis in time, or none requested since the circuit breaker is open. */
         UNAVAILABLE
     }
 
     RedisMetrics(MeterRegistry registry) {
         this.registry = registry;
-        this.lookups = Counter.builder("fivefold.redis.lookups")
-                .description("Keys looked up, by result")
-                .withRegistry(registry);
-        this.bytes = Counter.builder("fivefold.redis.bytes")
-                .description("Bytes of entries, compressed")
-                .withRegistry(registry);
-        this.writes = Counter.builder("fivefold.redis.writes")
-                .description("Entries stored; responses that were not")
-                .withRegistry(registry);
-        this.deletes = Counter.builder("fivefold.redis.deletes")
-                .description("Deletes after updates, by whether Redis has confirmed them")
-                .withRegistry(registry);
+        this.lookups = counter("lookups", "Keys looked up, by result");
+        this.bytes = counter("bytes", "Bytes of entries, compressed");
+        this.writes = counter("writes", "Entries stored; responses that were not");
+        this.deletes = counter("deletes", "Deletes after updates, by whether Redis has confirmed them");
         this.wait = Timer.builder("fivefold.redis.wait")
                 .description("Time for which calls waited for Redis")
                 .register(registry);
@@ -56,66 +46,48 @@ final class RedisMetrics {
         deletes("second", false);
     }
 
-    void watch(BooleanSupplier connected, IntSupplier pendingDeletes) {
-        Gauge.builder("fivefold.redis.connected", () -> connected.getAsBoolean() ? 1 : 0)
-                .description("1 while there is a connection")
-                .register(registry);
-        Gauge.builder("fivefold.redis.deletes.pending", pendingDeletes::getAsInt)
-                .description("Evictions whose second delete is pending")
+    private MeterProvider<Counter> counter(String name, String description) {
+        return Counter.builder("fivefold.redis." + name).description(description).withRegistry(registry);
+    }
+
+    void gauge(String name, String description, IntSupplier value) {
+        Gauge.builder("fivefold.redis." + name, value::getAsInt)
+                .description(description)
                 .register(registry);
     }
 
-    /** Registers the counters of a call at zero. */
+    /** Registers the counters of a call, for the same reason. */
     void register(String call) {
         for (Lookup result : Lookup.values()) {
-            lookedUp(call, result, 0);
+            lookups(call, result);
         }
-        stored(call, 0, 0);
-        writes(call, "dropped").increment(0);
-        bytesRead(call, 0);
+        writes(call, true);
+        writes(call, false);
+        bytes(call, "read");
+        bytes(call, "written");
     }
 
-    void waited(long nanos) {
-        wait.record(nanos, TimeUnit.NANOSECONDS);
+    /** Time for which calls waited. */
+    Timer waits() {
+        return wait;
     }
 
-    void lookedUp(String call, Lookup result, int keys) {
-        lookups.withTags("call", call, "result", result.name().toLowerCase(Locale.ROOT))
-                .increment(keys);
+    Counter lookups(String call, Lookup result) {
+        return lookups.withTags("call", call, "result", result.name().toLowerCase(Locale.ROOT));
     }
 
-    void bytesRead(String call, int number) {
-        bytes(call, "read").increment(number);
-    }
-
-    void stored(String call, int entries, int number) {
-        writes(call, "stored").increment(entries);
-        bytes(call, "written").increment(number);
-    }
-
-    /** The entries of a response were not stored. */
-    void notStored(String call) {
-        writes(call, "dropped").increment();
-    }
-
-    /**
-     * A delete has ended.
-     *
-     * @param turn {@code first} or {@code second}
-     */
-    void deleted(String turn, boolean confirmed) {
-        deletes(turn, confirmed).increment();
-    }
-
-    private Counter bytes(String call, String direction) {
+    /** Bytes {@code read} or {@code written}. */
+    Counter bytes(String call, String direction) {
         return bytes.withTags("call", call, "direction", direction);
     }
 
-    private Counter writes(String call, String result) {
-        return writes.withTags("call", call, "result", result);
+    /** Entries that were stored, or responses that were not. */
+    Counter writes(String call, boolean stored) {
+        return writes.withTags("call", call, "result", stored ? "stored" : "dropped");
     }
 
-    private Counter deletes(String turn, boolean confirmed) {
+    /** The {@code first} or the {@code second} deletes of evictions. */
+    Counter deletes(String turn, boolean confirmed) {
         return deletes.withTags("turn", turn, "result", confirmed ? "done" : "failed");
     }
 }

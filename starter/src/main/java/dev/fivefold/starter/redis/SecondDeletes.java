@@ -5,18 +5,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * Deletes evicted entries once more, a while after their eviction. A delete that fails is repeated after the same while, until the
- * entries have expired. At most 10,000 evictions are pending; the stale entries of those beyond expire by themselves. Thread-safe.
+ * entries have expired. About 10,000 evictions can be pending; the stale entries of those beyond expire by themselves. Thread-safe.
  */
 final class SecondDeletes {
 
@@ -27,9 +25,10 @@ final class SecondDeletes {
     private final Duration longestTtl;
     private final RedisMetrics metrics;
     private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger count = new AtomicInteger();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("redis-second-delete").daemon().factory());
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+            1,
+            Thread.ofPlatform().name("redis-second-delete").daemon().factory(),
+            new ThreadPoolExecutor.DiscardPolicy()); // after close()
 
     /**
      * None yet.
@@ -51,20 +50,19 @@ final class SecondDeletes {
 
     /** Deletes these keys after the delay. */
     void later(List<String> keys) {
-        if (count.incrementAndGet() > MAX_PENDING) {
-            count.decrementAndGet();
-            metrics.deleted("second", false);
+        if (pending.size() >= MAX_PENDING) {
+            metrics.deletes("second", false).increment();
             return;
         }
-        Pending next =
-                new Pending(keys, System.nanoTime() + delay.plus(longestTtl).toNanos());
+        Pending next = new Pending(
+                List.copyOf(keys), System.nanoTime() + delay.plus(longestTtl).toNanos());
         pending.add(next);
         schedule(next);
     }
 
     /** The number of pending evictions. */
     int pending() {
-        return count.get();
+        return pending.size();
     }
 
     /**
@@ -77,38 +75,25 @@ final class SecondDeletes {
         List<String> keys =
                 pending.stream().flatMap(each -> each.keys.stream()).distinct().toList();
         if (!keys.isEmpty()) {
-            metrics.deleted("second", last.test(keys));
+            metrics.deletes("second", last.test(keys)).increment();
         }
     }
 
     private void schedule(Pending next) {
-        try {
-            ScheduledFuture<?> _ = timer.schedule(() -> run(next), delay.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException closing) {
-            // close() deletes all that are pending
-        }
+        ScheduledFuture<?> _ = timer.schedule(() -> run(next), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private void run(Pending due) {
         CompletableFuture<Void> _ = delete.apply(due.keys).thenAccept(confirmed -> {
-            metrics.deleted("second", confirmed);
+            metrics.deletes("second", confirmed).increment();
             if (!confirmed && System.nanoTime() - due.expiredAt < 0) {
                 schedule(due);
-            } else if (pending.remove(due)) {
-                count.decrementAndGet();
+            } else {
+                pending.remove(due);
             }
         });
     }
 
-    /** The keys of one eviction. Equality is identity. */
-    private static final class Pending {
-
-        private final List<String> keys;
-        private final long expiredAt;
-
-        Pending(List<String> keys, long expiredAt) {
-            this.keys = List.copyOf(keys);
-            this.expiredAt = expiredAt;
-        }
-    }
+    /** An eviction. Two of equal keys are one only if they were made at the same nanosecond. */
+    private record Pending(List<String> keys, long expiredAt) {}
 }
