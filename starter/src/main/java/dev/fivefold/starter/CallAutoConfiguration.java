@@ -11,6 +11,7 @@ import dev.fivefold.starter.http.HttpClients;
 import dev.fivefold.starter.http.HttpTransport;
 import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.metrics.CallMetrics;
+import dev.fivefold.starter.redis.RedisCache;
 import dev.fivefold.starter.resilience.ExtraCallBudget;
 import dev.fivefold.starter.resilience.FailureLogInterceptor;
 import dev.fivefold.starter.resilience.Hedging;
@@ -133,6 +134,7 @@ class CallAutoConfiguration {
             FivefoldProperties properties,
             ObjectProvider<CallInterceptor> own,
             CallCaches caches,
+            ObjectProvider<RedisCache> redis,
             CallMetrics metrics,
             MeterRegistry registry,
             Resilience resilience,
@@ -141,6 +143,7 @@ class CallAutoConfiguration {
                 properties,
                 own.orderedStream().toList(),
                 caches,
+                redis.getIfAvailable(),
                 metrics,
                 registry,
                 resilience,

@@ -54,7 +54,7 @@ public final class ClientCatalog {
                             client.getSimpleName() + " has no such method that returns a Call, only "
                                     + new TreeSet<>(calls(client).keySet()));
                 }
-                boolean stored = settings.cache() != null || settings.fallback() != null;
+                boolean stored = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
                 if (stored && !isRead(method)) {
                     throw new InvalidConfigurationPropertyValueException(
                             "fivefold.calls." + service, name, "only reads (GET) can be cached");

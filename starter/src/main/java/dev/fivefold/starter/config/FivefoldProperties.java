@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param pages by the name of the page's bean; {@code default} has the settings of all others
  * @param fanOut the pool of downstream calls
  * @param http the HTTP client of all services
+ * @param redis the responses cached in Redis
  * @param admission admission control of pages
  * @param guards bulkheads and circuit breakers
  * @param retry the budget of retries
@@ -25,6 +26,7 @@ public record FivefoldProperties(
         @DefaultValue Map<String, PageSettings> pages,
         @DefaultValue FanOut fanOut,
         @DefaultValue HttpSettings http,
+        @DefaultValue RedisSettings redis,
         @DefaultValue AdmissionSettings admission,
         @DefaultValue Guards guards,
         @DefaultValue Retry retry,
