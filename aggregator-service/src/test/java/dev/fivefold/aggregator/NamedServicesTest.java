@@ -11,7 +11,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 class NamedServicesTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"cache.ttl=1s", "fallback.max-age=10m", "hedge=true"})
+    @ValueSource(strings = {"cache.ttl=1s", "redis.ttl=1s", "fallback.max-age=10m", "hedge=true"})
     void an_unknown_service_stops_the_start(String setting) {
         assertThatThrownBy(() -> new SpringApplicationBuilder(AggregatorApplication.class)
                         .web(WebApplicationType.NONE)

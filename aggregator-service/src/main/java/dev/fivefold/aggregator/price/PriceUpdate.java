@@ -6,7 +6,10 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.redis.RedisCache;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
@@ -17,10 +20,12 @@ import org.springframework.stereotype.Component;
 final class PriceUpdate {
 
     private final PricesClient prices;
+    private final @Nullable RedisCache redis;
     private final Duration timeout;
 
-    PriceUpdate(PricesClient prices, FivefoldProperties fivefold) {
+    PriceUpdate(PricesClient prices, ObjectProvider<RedisCache> redis, FivefoldProperties fivefold) {
         this.prices = prices;
+        this.redis = redis.getIfAvailable();
         this.timeout = fivefold.page(FivefoldProperties.DEFAULT_PAGE).effectiveDeadline(); // as long as a page may take
     }
 
@@ -33,10 +38,15 @@ final class PriceUpdate {
     CallResult<RawJson> change(long productId, int amountCents) {
         CallResult<RawJson> result = prices.change(productId, new PricesClient.NewPrice(amountCents))
                 .execute(new CallContext(Deadline.after(timeout)));
+        if (redis != null && mayHaveChanged(result)) {
+            redis.evict(PricesClient.TIERS.stream()
+                    .map(tier -> redis.key("prices", "byIds", productId, tier))
+                    .toList());
+        }
         return result;
     }
 
-    static boolean mayHaveChanged(CallResult<?> result) {
+    private static boolean mayHaveChanged(CallResult<?> result) {
         return switch (result) {
             case CallResult.Rejected<?> notAsked -> false;
             case CallResult.Failed<?> failed -> {

@@ -58,12 +58,12 @@ class MetricsTest {
         String metrics = scrape();
 
         assertThat(metrics)
-                .contains("fivefold_page_results_total{result=\"complete\"} 1.0")
-                .contains("fivefold_page_results_total{result=\"partial\"} 1.0")
-                .contains("fivefold_page_fan_out_seconds_count 2")
-                .contains("fivefold_page_merge_seconds_count 2")
-                .contains("fivefold_page_write_seconds_count 2")
-                .contains("fivefold_page_efficiency_count 2");
+                .contains("fivefold_page_results_total{page=\"home\",result=\"complete\"} 1.0")
+                .contains("fivefold_page_results_total{page=\"home\",result=\"partial\"} 1.0")
+                .contains("fivefold_page_fan_out_seconds_count{page=\"home\"} 2")
+                .contains("fivefold_page_merge_seconds_count{page=\"home\"} 2")
+                .contains("fivefold_page_write_seconds_count{page=\"home\"} 2")
+                .contains("fivefold_page_efficiency_count{page=\"home\"} 2");
     }
 
     @Test
@@ -76,7 +76,7 @@ class MetricsTest {
                 .containsPattern("fivefold_downstream_bytes_total\\{form=\"inflated\",service=\"carts\"} [1-9]")
                 .containsPattern("okhttp_pool_connection_count_connections\\{state=\"idle\"} [1-9]")
                 .containsPattern("http_server_requests_seconds_bucket\\{.*uri=\"/api/home/\\{userId}\".*le=\"30.0\"} 2")
-                .contains("fivefold_bulkhead_permits{service=\"carts\"} 100.0")
+                .contains("resilience4j_bulkhead_max_allowed_concurrent_calls{name=\"carts\"} 100.0")
                 .contains("fivefold_pool_threads 100.0");
     }
 

@@ -59,7 +59,7 @@ class OffHeapPageTest {
         List<String> settings =
                 new ArrayList<>(List.of("fivefold.pages.default.mode=dataflow", "fivefold.batching.enabled=true"));
         KEPT.forEach(call -> Stream.of("store=off-heap", "ttl=1h", "max-weight=4MB")
-                .forEach(setting -> settings.add("fivefold.cache.calls." + call + "." + setting)));
+                .forEach(setting -> settings.add("fivefold.calls." + call + ".cache." + setting)));
         return settings.toArray(String[]::new);
     }
 }
