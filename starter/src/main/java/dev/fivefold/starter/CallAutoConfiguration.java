@@ -24,6 +24,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.okhttp3.OkHttpConnectionPoolMetrics;
 import java.time.Duration;
 import java.util.List;
 import okhttp3.OkHttpClient;
@@ -53,6 +54,12 @@ class CallAutoConfiguration {
     @ConditionalOnMissingBean
     OkHttpClient fivefoldHttpClient(FivefoldProperties properties) {
         return HttpClients.create(properties.http());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    OkHttpConnectionPoolMetrics httpConnectionMetrics(OkHttpClient http) {
+        return new OkHttpConnectionPoolMetrics(http.connectionPool());
     }
 
     /** Clients without a {@code url} go through the load balancer. */

@@ -114,7 +114,8 @@ public final class RedisCache implements SmartLifecycle {
         if (keys.isEmpty()) {
             return;
         }
-        CompletableFuture<Void> _ = delete(keys, settings.timeout()).thenAccept(confirmed -> metrics.deletes("first", confirmed).increment());
+        CompletableFuture<Void> _ = delete(keys, settings.timeout())
+                .thenAccept(confirmed -> metrics.deletes("first", confirmed).increment());
         secondDeletes.later(keys);
     }
 
@@ -170,7 +171,8 @@ public final class RedisCache implements SmartLifecycle {
             try {
                 RedisEntry entry = RedisEntry.decoded(value, maxBytes);
                 entries.put(key, entry);
-                metrics.lookups(call, entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT).increment();
+                metrics.lookups(call, entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT)
+                        .increment();
             } catch (IOException garbled) {
                 discard(call, List.of(key));
             }
@@ -208,7 +210,8 @@ public final class RedisCache implements SmartLifecycle {
         if (running) {
             running = false;
             writes.close();
-            secondDeletes.close(keys -> Objects.requireNonNull(delete(keys, LAST_DELETES).join()));
+            secondDeletes.close(
+                    keys -> Objects.requireNonNull(delete(keys, LAST_DELETES).join()));
             connection.close();
         }
     }

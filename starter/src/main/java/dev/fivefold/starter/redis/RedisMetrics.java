@@ -47,7 +47,9 @@ final class RedisMetrics {
     }
 
     private MeterProvider<Counter> counter(String name, String description) {
-        return Counter.builder("fivefold.redis." + name).description(description).withRegistry(registry);
+        return Counter.builder("fivefold.redis." + name)
+                .description(description)
+                .withRegistry(registry);
     }
 
     void gauge(String name, String description, IntSupplier value) {

@@ -79,7 +79,8 @@ final class RedisWrites {
                 && !write.until.passed()
                 && redis.call(
                                 commands -> CompletableFuture.allOf(encoded.keySet().stream()
-                                                .map(key -> commands.set(key.getBytes(UTF_8), encoded.get(key), ttls.get(key))
+                                                .map(key -> commands.set(
+                                                                key.getBytes(UTF_8), encoded.get(key), ttls.get(key))
                                                         .toCompletableFuture())
                                                 .toArray(CompletableFuture<?>[]::new))
                                         .thenApply(_ -> true),
@@ -88,7 +89,9 @@ final class RedisWrites {
         metrics.writes(write.call, stored).increment(stored ? encoded.size() : 1);
         if (stored) {
             metrics.bytes(write.call, "written")
-                    .increment(encoded.values().stream().mapToInt(bytes -> bytes.length).sum());
+                    .increment(encoded.values().stream()
+                            .mapToInt(bytes -> bytes.length)
+                            .sum());
         }
     }
 

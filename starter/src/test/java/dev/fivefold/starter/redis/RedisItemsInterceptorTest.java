@@ -25,8 +25,8 @@ class RedisItemsInterceptorTest {
     private static final PriceShop SHOP = new PriceShop();
 
     @AutoClose
-    private static final CachedClients CLIENTS = CachedClients.connected(
-            SHOP.url(), REDIS, "fivefold.redis.second-delete-after=5s");
+    private static final CachedClients CLIENTS =
+            CachedClients.connected(SHOP.url(), REDIS, "fivefold.redis.second-delete-after=5s");
 
     private final int requestsBefore = SHOP.requests();
     private final double hitsBefore = CLIENTS.lookups("hit");
@@ -115,8 +115,8 @@ class RedisItemsInterceptorTest {
     @Test
     void missing_items_that_fail_fail_the_call() {
         try (PriceShop closing = new PriceShop();
-                CachedClients clients = CachedClients.connected(
-                        closing.url(), REDIS, "fivefold.redis.second-delete-after=5s")) {
+                CachedClients clients =
+                        CachedClients.connected(closing.url(), REDIS, "fivefold.redis.second-delete-after=5s")) {
             closing.update(1, 100);
             execute(clients.prices().byIds(List.of(1L), "A"));
             awaitEntries(1);
