@@ -18,15 +18,15 @@ final class RedisInterceptor implements CallInterceptor {
 
     private static final int NOT_FOUND = 404;
 
-    private final RedisMethod method;
+    private final RedisCache.OfMethod method;
 
-    RedisInterceptor(RedisMethod method) {
+    RedisInterceptor(RedisCache.OfMethod method) {
         this.method = method;
     }
 
     @Override
     public CallResult<?> intercept(CallChain chain) {
-        String key = method.key(chain.invocation().arguments());
+        String key = method.key(chain.invocation());
         RedisEntry entry = method.read(List.of(key), chain.context()).get(key);
         CallResult<?> cached = entry == null ? null : result(entry, key);
         if (cached != null) {
@@ -35,10 +35,13 @@ final class RedisInterceptor implements CallInterceptor {
         CallResult<?> result = chain.proceed();
         Instant now = Instant.now();
         if (result instanceof Success<?> success) {
-            method.write(success, Deadline.after(method.ttl()), () -> Map.of(key, new RedisEntry(success.body(), now)));
+            method.write(
+                    Deadline.after(method.ttl()),
+                    success.body().length(),
+                    () -> Map.of(key, new RedisEntry(success.body(), now)));
         } else if (result instanceof CallResult.Failed<?> failed
                 && failed.status().orElse(0) == NOT_FOUND) {
-            method.writeNothing(() -> Map.of(key, new RedisEntry(null, now)));
+            method.write(Deadline.after(method.ttl()), 0, () -> Map.of(key, new RedisEntry(null, now)));
         }
         return result;
     }
@@ -46,6 +49,6 @@ final class RedisInterceptor implements CallInterceptor {
     private @Nullable CallResult<?> result(RedisEntry entry, String key) {
         return entry.body() == null
                 ? CallResult.Failed.withStatus(NOT_FOUND)
-                : method.decoded(entry.body(), entry.age(), List.of(key));
+                : method.response(entry.body(), entry.age(), List.of(key));
     }
 }

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  */
 final class RedisItemsInterceptor implements CallInterceptor {
 
-    private final RedisMethod method;
+    private final RedisCache.OfMethod method;
     private final ItemFormat items;
     private final CallInterceptor whole;
 
@@ -34,7 +34,7 @@ final class RedisItemsInterceptor implements CallInterceptor {
      *
      * @param whole caches a response as a whole; for calls without ids
      */
-    RedisItemsInterceptor(RedisMethod method, ItemFormat items, CallInterceptor whole) {
+    RedisItemsInterceptor(RedisCache.OfMethod method, ItemFormat items, CallInterceptor whole) {
         this.method = method;
         this.items = items;
         this.whole = whole;
@@ -49,7 +49,7 @@ final class RedisItemsInterceptor implements CallInterceptor {
         }
         SortedMap<Long, String> keys = new TreeMap<>();
         for (Object id : ids) {
-            keys.put((Long) id, method.key(chain.invocation().withFirst(id).arguments()));
+            keys.put((Long) id, method.key(chain.invocation().withFirst(id)));
         }
         Map<String, RedisEntry> entries = method.read(keys.values(), chain.context());
         return entries.isEmpty() ? call(chain, chain.invocation(), keys) : joined(chain, keys, entries);
@@ -81,17 +81,17 @@ final class RedisItemsInterceptor implements CallInterceptor {
                 .map(RedisEntry::age)
                 .max(Duration::compareTo)
                 .orElse(Duration.ZERO);
-        Success<?> response = method.decoded(items.join(elements), oldest, entries.keySet());
+        Success<?> response = method.response(items.join(elements), oldest, entries.keySet());
         return response == null ? call(chain, chain.invocation(), keys) : response;
     }
 
     /** Calls the service, and has its items written: not those that arrive so late that an update may have evicted them. */
     private CallResult<?> call(CallChain chain, Invocation invocation, SortedMap<Long, String> requested) {
-        Deadline beforeSecondDelete = Deadline.after(method.cache().settings().secondDeleteAfter());
+        Deadline beforeSecondDelete = Deadline.after(method.secondDeleteAfter());
         CallResult<?> result = chain.proceed(invocation);
         if (result instanceof Success<?> success) {
             Instant now = Instant.now();
-            method.write(success, beforeSecondDelete, () -> entries(success, requested, now));
+            method.write(beforeSecondDelete, success.body().length(), () -> entries(success, requested, now));
         }
         return result;
     }

@@ -25,8 +25,8 @@ class RedisItemsInterceptorTest {
     private static final PriceShop SHOP = new PriceShop();
 
     @AutoClose
-    private static final CachedClients CLIENTS = CachedClients.connected(
-            SHOP.url(), REDIS, "fivefold.redis.second-delete-after=5s");
+    private static final CachedClients CLIENTS =
+            CachedClients.connected(SHOP.url(), REDIS, "fivefold.redis.second-delete-after=5s");
 
     private final int requestsBefore = SHOP.requests();
     private final double hitsBefore = CLIENTS.lookups("hit");

@@ -57,6 +57,7 @@ class RedisSettingsTest {
     }
 
     private static FivefoldProperties bound(Map<String, String> values) {
-        return new Binder(new MapConfigurationPropertySource(values)).bindOrCreate("fivefold", FivefoldProperties.class);
+        return new Binder(new MapConfigurationPropertySource(values))
+                .bindOrCreate("fivefold", FivefoldProperties.class);
     }
 }

@@ -63,7 +63,7 @@ class SecondDeletesTest {
     @Test
     void an_update_while_redis_is_unavailable_evicts_when_it_is_back() {
         try (RealRedis redis = new RealRedis();
-                CachedClients clients = connected(redis, "100ms")) {
+                CachedClients clients = connected(redis, "3s")) {
             redis.stop();
             clients.cache().evict(KEYS);
             redis.start();
