@@ -77,8 +77,8 @@ class InvalidSetupTest {
 
     @Test
     void a_write_cannot_be_cached_in_redis() {
-        assertThatThrownBy(() -> run(
-                        List.of(PlainApplication.class, Writing.class), "fivefold.calls.stock.take.redis.ttl=1s"))
+        assertThatThrownBy(() ->
+                        run(List.of(PlainApplication.class, Writing.class), "fivefold.calls.stock.take.redis.ttl=1s"))
                 .rootCause()
                 .hasMessageContaining("only reads (GET) can be cached");
     }

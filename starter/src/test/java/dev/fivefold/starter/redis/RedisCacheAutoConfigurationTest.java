@@ -63,8 +63,7 @@ class RedisCacheAutoConfigurationTest {
                     .getClientOptions()
                     .orElseThrow();
 
-            assertThat(options.getDisconnectedBehavior())
-                    .isEqualTo(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS);
+            assertThat(options.getDisconnectedBehavior()).isEqualTo(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS);
             assertThat(options.getRequestQueueSize()).isEqualTo(10_000);
             assertThat(Objects.requireNonNull(options.getReplayFilter()).test(null))
                     .isTrue();
