@@ -94,8 +94,7 @@ public final class RedisCache implements SmartLifecycle {
     public CallInterceptor interceptor(ClientMethod method, RedisSettings.OfCall call, boolean verify) {
         OfMethod cached = new OfMethod(method, call.ttl(), verify);
         PerItem items = method.method().getAnnotation(PerItem.class);
-        CallInterceptor whole = new RedisInterceptor(cached);
-        return items == null ? whole : new RedisItemsInterceptor(cached, ItemFormat.of(items), whole);
+        return new RedisInterceptor(cached, items == null ? null : new ItemFormat(items.list(), items.id()));
     }
 
     /**
@@ -117,7 +116,8 @@ public final class RedisCache implements SmartLifecycle {
     /**
      * Evicts entries after an update of the database: deletes them now, and once more after {@link RedisSettings#secondDeleteAfter},
      * since a call that read the database before the update may write its stale response after the first delete. Repeats a delete that
-     * fails until the entries have expired. Does not wait for Redis; later calls of this process do not read the deleted entries.
+     * fails until the entries have expired. Does not wait for Redis: this process's later
+     * commands follow the delete on the same connection.
      *
      * @param keys as {@link #key} makes them
      */
