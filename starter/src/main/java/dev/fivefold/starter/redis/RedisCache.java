@@ -116,8 +116,8 @@ public final class RedisCache implements SmartLifecycle {
     /**
      * Evicts entries after an update of the database: deletes them now, and once more after {@link RedisSettings#secondDeleteAfter},
      * since a call that read the database before the update may write its stale response after the first delete. Repeats a delete that
-     * fails until the entries have expired. Does not wait for Redis: this process's later
-     * commands follow the delete on the same connection.
+     * fails until the entries have expired. Does not wait for Redis: later reads of this process follow the delete on the same
+     * connection.
      *
      * @param keys as {@link #key} makes them
      */
