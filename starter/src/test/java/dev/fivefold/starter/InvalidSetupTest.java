@@ -18,6 +18,7 @@ import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 
 /** Declarations that cannot work stop the start with a sentence. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -74,6 +75,14 @@ class InvalidSetupTest {
                 .hasMessageContaining("method stock of StockClient returns a Call and has no mapping");
     }
 
+    @Test
+    void a_write_cannot_be_cached_in_redis() {
+        assertThatThrownBy(() ->
+                        run(List.of(PlainApplication.class, Writing.class), "fivefold.calls.stock.take.redis.ttl=1s"))
+                .rootCause()
+                .hasMessageContaining("only reads (GET) can be cached");
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class WithoutRequired {
 
@@ -118,6 +127,18 @@ class InvalidSetupTest {
         interface StockClient {
 
             Call<RawJson> stock(@PathVariable("id") long id);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableFeignClients(clients = Writing.StockClient.class)
+    static class Writing {
+
+        @FeignClient("stock")
+        interface StockClient {
+
+            @PostMapping("/stock/{id}")
+            Call<RawJson> take(@PathVariable("id") long id);
         }
     }
 

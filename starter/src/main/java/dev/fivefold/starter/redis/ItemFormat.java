@@ -26,10 +26,6 @@ record ItemFormat(String list, String id) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    static ItemFormat of(PerItem annotation) {
-        return new ItemFormat(annotation.list(), annotation.id());
-    }
-
     /** A response of these elements, in ascending order of their ids. */
     RawJson join(SortedMap<Long, RawJson> elements) {
         return RawJson.concat(List.of(

@@ -2,17 +2,26 @@ package dev.fivefold.starter.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.ClientMethod;
+import dev.fivefold.starter.client.Invocation;
 import dev.fivefold.starter.client.PerItem;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.RedisSettings;
+import dev.fivefold.starter.http.InvalidResponseException;
 import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.redis.RedisMetrics.Lookup;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.lettuce.core.KeyValue;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
+import java.lang.reflect.Type;
 import java.net.URLEncoder;
 import java.time.Duration;
 import java.util.Arrays;
@@ -24,6 +33,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
@@ -44,6 +54,7 @@ public final class RedisCache implements SmartLifecycle {
     private final int maxBytes;
     private final ResponseDecoder decoder;
     private final RedisMetrics metrics;
+    private final Timer waits;
     private final RedisConnection connection;
     private final GuardedRedis redis;
     private final RedisWrites writes;
@@ -62,6 +73,7 @@ public final class RedisCache implements SmartLifecycle {
         this.maxBytes = Math.toIntExact(properties.http().maxResponseSize().toBytes());
         this.decoder = decoder;
         this.metrics = new RedisMetrics(registry);
+        this.waits = metrics.waits();
         this.connection = new RedisConnection(factory);
         this.redis = new GuardedRedis(connection, breaker, settings.timeout());
         this.writes = new RedisWrites(redis, settings, metrics);
@@ -80,11 +92,9 @@ public final class RedisCache implements SmartLifecycle {
 
     /** Caches the calls of one method. */
     public CallInterceptor interceptor(ClientMethod method, RedisSettings.OfCall call, boolean verify) {
-        metrics.register(method.toString());
-        RedisMethod cached = new RedisMethod(this, method, call.ttl(), verify);
+        OfMethod cached = new OfMethod(method, call.ttl(), verify);
         PerItem items = method.method().getAnnotation(PerItem.class);
-        CallInterceptor whole = new RedisInterceptor(cached);
-        return items == null ? whole : new RedisItemsInterceptor(cached, ItemFormat.of(items), whole);
+        return new RedisInterceptor(cached, items == null ? null : new ItemFormat(items.list(), items.id()));
     }
 
     /**
@@ -106,7 +116,8 @@ public final class RedisCache implements SmartLifecycle {
     /**
      * Evicts entries after an update of the database: deletes them now, and once more after {@link RedisSettings#secondDeleteAfter},
      * since a call that read the database before the update may write its stale response after the first delete. Repeats a delete that
-     * fails until the entries have expired. Does not wait for Redis; later calls of this process do not read the deleted entries.
+     * fails until the entries have expired. Does not wait for Redis: later reads of this process follow the delete on the same
+     * connection.
      *
      * @param keys as {@link #key} makes them
      */
@@ -119,15 +130,7 @@ public final class RedisCache implements SmartLifecycle {
         secondDeletes.later(keys);
     }
 
-    RedisSettings settings() {
-        return settings;
-    }
-
-    ResponseDecoder decoder() {
-        return decoder;
-    }
-
-    String key(String call, List<? extends @Nullable Object> arguments) {
+    private String key(String call, List<? extends @Nullable Object> arguments) {
         return settings.namespace()
                 + ':'
                 + settings.version()
@@ -143,52 +146,6 @@ public final class RedisCache implements SmartLifecycle {
         return argument instanceof Collection<?> many
                 ? many.stream().map(RedisCache::word).collect(Collectors.joining(","))
                 : URLEncoder.encode(argument.toString(), UTF_8);
-    }
-
-    /**
-     * The entries of those keys that have one.
-     *
-     * @param call the method, as {@code service.method}
-     * @param remaining time of the caller
-     */
-    Map<String, RedisEntry> read(String call, List<String> keys, Duration remaining) {
-        long start = System.nanoTime();
-        Optional<List<KeyValue<byte[], byte[]>>> values = redis.call(commands -> commands.mget(bytes(keys)), remaining);
-        metrics.waits().record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-        if (values.isEmpty()) {
-            metrics.lookups(call, Lookup.UNAVAILABLE).increment(keys.size());
-            return Map.of();
-        }
-        Map<String, RedisEntry> entries = new HashMap<>();
-        for (int i = 0; i < keys.size(); i++) {
-            String key = keys.get(i);
-            byte @Nullable [] value = values.get().get(i).getValueOrElse(null);
-            if (value == null) {
-                metrics.lookups(call, Lookup.MISS).increment();
-                continue;
-            }
-            metrics.bytes(call, "read").increment(value.length);
-            try {
-                RedisEntry entry = RedisEntry.decoded(value, maxBytes);
-                entries.put(key, entry);
-                metrics.lookups(call, entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT)
-                        .increment();
-            } catch (IOException garbled) {
-                discard(call, List.of(key));
-            }
-        }
-        return entries;
-    }
-
-    /** Has entries written, later; or drops them. */
-    void write(RedisWrites.Write write) {
-        writes.submit(write);
-    }
-
-    /** Deletes values that cannot be used. Does not wait for it. */
-    void discard(String call, Collection<String> keys) {
-        metrics.lookups(call, Lookup.GARBLED).increment(keys.size());
-        CompletableFuture<Boolean> _ = delete(List.copyOf(keys), settings.timeout());
     }
 
     /** Deletes keys even while the circuit breaker is open. */
@@ -224,5 +181,102 @@ public final class RedisCache implements SmartLifecycle {
     @Override
     public int getPhase() {
         return phase;
+    }
+
+    /** The entries of one client method. Immutable. */
+    final class OfMethod {
+
+        private final String call;
+        private final Type type;
+        private final Duration ttl;
+        private final boolean verify;
+        private final Map<Lookup, Counter> lookups;
+        private final Counter bytesRead;
+
+        private OfMethod(ClientMethod method, Duration ttl, boolean verify) {
+            this.call = method.toString();
+            this.type = method.valueType();
+            this.ttl = ttl;
+            this.verify = verify;
+            this.lookups = metrics.lookups(call);
+            this.bytesRead = metrics.bytes(call, "read");
+        }
+
+        String key(Invocation invocation) {
+            return RedisCache.this.key(call, invocation.arguments());
+        }
+
+        Duration ttl() {
+            return ttl;
+        }
+
+        Duration secondDeleteAfter() {
+            return settings.secondDeleteAfter();
+        }
+
+        /** The entries of those keys that have one. */
+        Map<String, RedisEntry> read(Collection<String> keys, CallContext context) {
+            List<String> ordered = List.copyOf(keys);
+            long start = System.nanoTime();
+            Optional<List<KeyValue<byte[], byte[]>>> values = redis.call(
+                    commands -> commands.mget(bytes(ordered)),
+                    context.deadline().remaining());
+            waits.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            Map<String, RedisEntry> entries = new HashMap<>();
+            if (values.isEmpty()) {
+                count(Lookup.UNAVAILABLE, keys.size());
+            }
+            for (int i = 0; i < values.map(List::size).orElse(0); i++) {
+                byte @Nullable [] value = values.get().get(i).getValueOrElse(null);
+                if (value == null) {
+                    count(Lookup.MISS, 1);
+                } else {
+                    decode(ordered.get(i), value, entries);
+                }
+            }
+            return entries;
+        }
+
+        private void decode(String key, byte[] value, Map<String, RedisEntry> entries) {
+            bytesRead.increment(value.length);
+            try {
+                RedisEntry entry = RedisEntry.decoded(value, maxBytes);
+                entries.put(key, entry);
+                count(entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT, 1);
+            } catch (IOException garbled) {
+                discard(List.of(key));
+            }
+        }
+
+        /** The response with a cached body; {@code null}, and the entries are deleted, if it cannot be one. */
+        CallResult.@Nullable Success<?> response(RawJson body, Duration age, Collection<String> keys) {
+            try {
+                CallResult.Success<?> live = decoder.decode(body.toByteArray(), type, verify);
+                return new CallResult.Success<>(live.value(), live.body(), CallResult.Source.REDIS, age);
+            } catch (InvalidResponseException unfit) {
+                discard(keys);
+                return null;
+            }
+        }
+
+        private void count(Lookup result, int keys) {
+            Objects.requireNonNull(lookups.get(result)).increment(keys);
+        }
+
+        /** Deletes values that cannot be used. */
+        private void discard(Collection<String> keys) {
+            count(Lookup.GARBLED, keys.size());
+            CompletableFuture<Boolean> _ = delete(List.copyOf(keys), settings.timeout());
+        }
+
+        /**
+         * Has entries written, later; or drops them.
+         *
+         * @param until what is not written by then is dropped
+         * @param bytes of the response
+         */
+        void write(Deadline until, long bytes, Supplier<Map<String, RedisEntry>> entries) {
+            writes.submit(call, ttl, until, bytes, entries);
+        }
     }
 }

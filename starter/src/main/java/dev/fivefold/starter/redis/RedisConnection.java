@@ -5,9 +5,9 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisAdvancedClusterAsyncCommands;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -19,8 +19,10 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 final class RedisConnection {
 
     private final LettuceConnectionFactory factory;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("redis-connect").daemon().factory());
+    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
+            1,
+            Thread.ofPlatform().name("redis-connect").daemon().factory(),
+            new ThreadPoolExecutor.DiscardPolicy()); // after close()
     private org.springframework.data.redis.connection.@Nullable RedisConnection made; // of the thread
     private volatile @Nullable RedisClusterAsyncCommands<byte[], byte[]> commands;
 

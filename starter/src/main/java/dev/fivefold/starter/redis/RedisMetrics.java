@@ -1,55 +1,42 @@
 package dev.fivefold.starter.redis;
 
+import com.google.common.collect.Maps;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntSupplier;
 
 /** The metrics of responses cached in Redis. Thread-safe. */
 final class RedisMetrics {
 
     private final MeterRegistry registry;
-    private final MeterProvider<Counter> lookups;
-    private final MeterProvider<Counter> bytes;
-    private final MeterProvider<Counter> writes;
-    private final MeterProvider<Counter> deletes;
-    private final Timer wait;
 
-    /** The result of the lookup of a key. */
+    /** The result of the lookup of a key; garbled is a value that is no entry, unavailable a Redis that did not respond in time. */
     enum Lookup {
-        /** A response. */
         HIT,
-        /** The service has nothing for the key. */
         NULL_HIT,
-        /** No value. */
         MISS,
-        /** A value that is no entry. */
         GARBLED,
-        /** No response of Redis in time, or none requested since the circuit breaker is open. */
         UNAVAILABLE
     }
 
     RedisMetrics(MeterRegistry registry) {
         this.registry = registry;
-        this.lookups = counter("lookups", "Keys looked up, by result");
-        this.bytes = counter("bytes", "Bytes of entries, compressed");
-        this.writes = counter("writes", "Entries stored; responses that were not");
-        this.deletes = counter("deletes", "Deletes after updates, by whether Redis has confirmed them");
-        this.wait = Timer.builder("fivefold.redis.wait")
-                .description("Time for which calls waited for Redis")
-                .register(registry);
         // Registered at the start: a counter that begins with its first failure has no rate.
         deletes("first", false);
         deletes("second", false);
     }
 
-    private MeterProvider<Counter> counter(String name, String description) {
-        return Counter.builder("fivefold.redis." + name)
-                .description(description)
-                .withRegistry(registry);
+    /** The counters of a call's lookups; registers those of its writes, for the same reason. */
+    Map<Lookup, Counter> lookups(String call) {
+        writes(call, true);
+        writes(call, false);
+        bytes(call, "written");
+        return Maps.toMap(EnumSet.allOf(Lookup.class), result -> lookups(call, result));
     }
 
     void gauge(String name, String description, IntSupplier value) {
@@ -58,38 +45,38 @@ final class RedisMetrics {
                 .register(registry);
     }
 
-    /** Registers the counters of a call, for the same reason. */
-    void register(String call) {
-        for (Lookup result : Lookup.values()) {
-            lookups(call, result);
-        }
-        writes(call, true);
-        writes(call, false);
-        bytes(call, "read");
-        bytes(call, "written");
-    }
-
-    /** Time for which calls waited. */
     Timer waits() {
-        return wait;
+        return Timer.builder("fivefold.redis.wait")
+                .description("Time for which calls waited for Redis")
+                .register(registry);
     }
 
-    Counter lookups(String call, Lookup result) {
-        return lookups.withTags("call", call, "result", result.name().toLowerCase(Locale.ROOT));
+    private Counter lookups(String call, Lookup result) {
+        String word = result.name().toLowerCase(Locale.ROOT);
+        return counter("lookups", "Keys looked up, by result", "call", call, "result", word);
     }
 
     /** Bytes {@code read} or {@code written}. */
     Counter bytes(String call, String direction) {
-        return bytes.withTags("call", call, "direction", direction);
+        return counter("bytes", "Bytes of entries, compressed", "call", call, "direction", direction);
     }
 
     /** Entries that were stored, or responses that were not. */
     Counter writes(String call, boolean stored) {
-        return writes.withTags("call", call, "result", stored ? "stored" : "dropped");
+        String result = stored ? "stored" : "dropped";
+        return counter("writes", "Entries stored; responses that were not", "call", call, "result", result);
     }
 
     /** The {@code first} or the {@code second} deletes of evictions. */
     Counter deletes(String turn, boolean confirmed) {
-        return deletes.withTags("turn", turn, "result", confirmed ? "done" : "failed");
+        String result = confirmed ? "done" : "failed";
+        return counter("deletes", "Deletes after updates, by confirmation", "turn", turn, "result", result);
+    }
+
+    private Counter counter(String name, String description, String... tags) {
+        return Counter.builder("fivefold.redis." + name)
+                .description(description)
+                .tags(tags)
+                .register(registry);
     }
 }

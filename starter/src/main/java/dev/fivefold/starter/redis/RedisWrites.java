@@ -46,37 +46,34 @@ final class RedisWrites {
     }
 
     /**
-     * The entries of one response.
+     * Has the entries of one response written, later; or drops them.
      *
      * @param call the method, as {@code service.method}
      * @param until what is not written by then is dropped
      * @param bytes of the response
      * @param entries makes the entries by key, on the writing thread
      */
-    record Write(String call, Duration ttl, Deadline until, long bytes, Supplier<Map<String, RedisEntry>> entries) {}
-
-    /** Has entries written, later; or drops them. */
-    void submit(Write write) {
-        int size = Math.toIntExact(write.bytes + OVERHEAD_BYTES);
+    void submit(String call, Duration ttl, Deadline until, long bytes, Supplier<Map<String, RedisEntry>> entries) {
+        int size = Math.toIntExact(bytes + OVERHEAD_BYTES);
         if (!pendingBytes.tryAcquire(size)) {
-            metrics.writes(write.call, false).increment();
+            metrics.writes(call, false).increment();
             return;
         }
-        CompletableFuture<Void> _ = CompletableFuture.runAsync(() -> store(write), thread)
+        CompletableFuture<Void> _ = CompletableFuture.runAsync(() -> store(call, ttl, until, entries), thread)
                 .whenComplete((_, _) -> pendingBytes.release(size));
     }
 
-    private void store(Write write) {
+    private void store(String call, Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
         Map<String, byte[]> encoded = new HashMap<>();
         Map<String, SetArgs> ttls = new HashMap<>();
         if (redis.isConnected()) {
-            write.entries.get().forEach((key, entry) -> {
+            entries.get().forEach((key, entry) -> {
                 encoded.put(key, entry.encoded());
-                ttls.put(key, SetArgs.Builder.px(shortened(entry.body() == null ? settings.nullTtl() : write.ttl)));
+                ttls.put(key, SetArgs.Builder.px(shortened(entry.body() == null ? settings.nullTtl() : ttl)));
             });
         }
         boolean stored = !encoded.isEmpty()
-                && !write.until.passed()
+                && !until.passed()
                 && redis.call(
                                 commands -> CompletableFuture.allOf(encoded.keySet().stream()
                                                 .map(key -> commands.set(
@@ -86,9 +83,9 @@ final class RedisWrites {
                                         .thenApply(_ -> true),
                                 settings.timeout())
                         .isPresent();
-        metrics.writes(write.call, stored).increment(stored ? encoded.size() : 1);
+        metrics.writes(call, stored).increment(stored ? encoded.size() : 1);
         if (stored) {
-            metrics.bytes(write.call, "written")
+            metrics.bytes(call, "written")
                     .increment(encoded.values().stream()
                             .mapToInt(bytes -> bytes.length)
                             .sum());

@@ -16,7 +16,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -63,24 +65,29 @@ final class CachedClients implements AutoCloseable {
 
     /** An application that may not be connected to Redis yet. */
     static CachedClients start(String service, String redis, String... settings) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--spring.main.web-application-type=none",
-                "--spring.cloud.openfeign.client.config.carts.url=" + service,
-                "--spring.cloud.openfeign.client.config.prices.url=" + service,
-                "--spring.data.redis.url=" + redis,
-                "--fivefold.hedging.enabled=false",
-                "--fivefold.retry.budget=0",
-                "--fivefold.redis.enabled=true",
-                "--fivefold.redis.namespace=test",
-                "--fivefold.redis.version=3",
-                "--fivefold.redis.jitter=0.5",
-                "--fivefold.redis.null-ttl=2s",
-                "--fivefold.calls.carts.cart.redis.ttl=60s",
-                "--fivefold.calls.prices.byIds.redis.ttl=60s"));
+        Map<String, String> arguments = new LinkedHashMap<>();
+        arguments.put("spring.main.web-application-type", "none");
+        arguments.put("spring.cloud.openfeign.client.config.carts.url", service);
+        arguments.put("spring.cloud.openfeign.client.config.prices.url", service);
+        arguments.put("spring.data.redis.url", redis);
+        arguments.put("fivefold.hedging.enabled", "false");
+        arguments.put("fivefold.retry.budget", "0");
+        arguments.put("fivefold.redis.enabled", "true");
+        arguments.put("fivefold.redis.namespace", "test");
+        arguments.put("fivefold.redis.version", "3");
+        arguments.put("fivefold.redis.jitter", "0.5");
+        arguments.put("fivefold.redis.null-ttl", "2s");
+        arguments.put("fivefold.calls.carts.cart.redis.ttl", "60s");
+        arguments.put("fivefold.calls.prices.byIds.redis.ttl", "60s");
         for (String setting : settings) {
-            arguments.add("--" + setting);
+            String[] parts = setting.split("=", 2);
+            arguments.put(parts[0], parts[1]);
         }
-        return new CachedClients(SpringApplication.run(Application.class, arguments.toArray(String[]::new)));
+        return new CachedClients(SpringApplication.run(
+                Application.class,
+                arguments.entrySet().stream()
+                        .map(each -> "--" + each.getKey() + "=" + each.getValue())
+                        .toArray(String[]::new)));
     }
 
     /** As {@link #start}, with time for a busy machine, and connected. */
@@ -112,8 +119,8 @@ final class CachedClients implements AutoCloseable {
         return context.getBean(CircuitBreakerRegistry.class).circuitBreaker("redis");
     }
 
-    <T> T bean(Class<T> type) {
-        return context.getBean(type);
+    <T> List<T> beans(Class<T> type) {
+        return context.getBeanProvider(type).stream().toList();
     }
 
     /** The number of keys with this result of their lookup. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -20,6 +21,7 @@ final class PriceShop extends Dispatcher implements AutoCloseable {
     private final MockWebServer server = new MockWebServer();
     private final Map<Long, Integer> amounts = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicBoolean failing = new AtomicBoolean();
     private final AtomicReference<@Nullable Held> held = new AtomicReference<>();
 
     /** A response that has been made but not sent. */
@@ -55,6 +57,11 @@ final class PriceShop extends Dispatcher implements AutoCloseable {
         return next;
     }
 
+    /** Responds to the next request with an error. */
+    void failNext() {
+        failing.set(true);
+    }
+
     /** Its response for these products. */
     String response(long... products) {
         return Arrays.stream(products)
@@ -69,6 +76,9 @@ final class PriceShop extends Dispatcher implements AutoCloseable {
     @Override
     public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
         requests.incrementAndGet();
+        if (failing.getAndSet(false)) {
+            return new MockResponse.Builder().code(500).build();
+        }
         String ids = String.valueOf(request.getUrl().queryParameter("ids"));
         String response = response(
                 Arrays.stream(ids.split(",", -1)).mapToLong(Long::parseLong).toArray());

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -26,9 +27,12 @@ final class RealRedis implements AutoCloseable {
 
     private final int port = freePort();
     private final RedisClient client = RedisClient.create(RedisURI.create("127.0.0.1", port));
+    private final List<String> options;
     private Process process;
 
-    RealRedis() {
+    /** Starts a process with these options beyond the usual ones. */
+    RealRedis(String... options) {
+        this.options = List.of(options);
         process = begin();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> process.destroyForcibly()));
     }
@@ -79,16 +83,10 @@ final class RealRedis implements AutoCloseable {
 
     private Process begin() {
         try {
-            Process started = new ProcessBuilder(List.of(
-                            PROGRAM,
-                            "--port",
-                            Integer.toString(port),
-                            "--bind",
-                            "127.0.0.1",
-                            "--save",
-                            "",
-                            "--maxmemory",
-                            "64mb"))
+            List<String> command = new ArrayList<>(List.of(PROGRAM, "--port", Integer.toString(port)));
+            command.addAll(List.of("--bind", "127.0.0.1", "--save", "", "--maxmemory", "64mb"));
+            command.addAll(options);
+            Process started = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();

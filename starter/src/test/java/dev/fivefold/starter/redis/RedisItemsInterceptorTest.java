@@ -114,16 +114,11 @@ class RedisItemsInterceptorTest {
 
     @Test
     void missing_items_that_fail_fail_the_call() {
-        try (PriceShop closing = new PriceShop();
-                CachedClients clients =
-                        CachedClients.connected(closing.url(), REDIS, "fivefold.redis.second-delete-after=5s")) {
-            closing.update(1, 100);
-            execute(clients.prices().byIds(List.of(1L), "A"));
-            awaitEntries(1);
-            closing.close();
+        read(1);
+        awaitEntries(1);
+        SHOP.failNext();
 
-            assertThat(execute(clients.prices().byIds(List.of(1L, 2L), "A"))).isInstanceOf(CallResult.Failed.class);
-        }
+        assertThat(read(1, 2)).isInstanceOf(CallResult.Failed.class);
     }
 
     private int requests() {
