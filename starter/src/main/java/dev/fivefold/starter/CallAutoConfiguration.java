@@ -39,6 +39,7 @@ import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
 import org.springframework.cloud.openfeign.loadbalancer.FeignLoadBalancerAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,6 +47,7 @@ import tools.jackson.databind.json.JsonMapper;
 @AutoConfiguration(before = {FeignAutoConfiguration.class, FeignLoadBalancerAutoConfiguration.class})
 @ConditionalOnClass(Feign.class)
 @EnableConfigurationProperties(FivefoldProperties.class)
+@Import(TracingConfiguration.class)
 class CallAutoConfiguration {
 
     @Bean

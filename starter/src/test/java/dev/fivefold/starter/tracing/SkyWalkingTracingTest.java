@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.skywalking.apm.toolkit.trace.SpanRef;
 import org.apache.skywalking.apm.toolkit.trace.TraceContext;
 import org.apache.skywalking.apm.toolkit.trace.Tracer;
@@ -137,21 +136,18 @@ class SkyWalkingTracingTest {
     @Test
     void both_attempts_of_a_hedged_call_are_within_its_span() {
         Queue<SpanRef> attempts = new ConcurrentLinkedQueue<>();
-        AtomicInteger warmUp = new AtomicInteger(64);
-        CallInterceptor slowAfterWarmUp = chain -> {
-            if (warmUp.getAndDecrement() > 0) {
-                return success();
-            }
+        CallInterceptor slowThenFast = chain -> {
             attempts.add(Tracer.createLocalSpan("attempt"));
             Tracer.stopSpan();
             return attempts.size() > 1 ? success() : untilCancelled(chain.context());
         };
         Tracer.createLocalSpan("page");
         try (Hedging hedging = Hedging.within(1, tracing::continued)) {
-            Call<String> hedged = traced("hedged", new HedgeInterceptor(hedging), slowAfterWarmUp);
-            for (int i = 0; i < 65; i++) {
-                hedged.execute(CountedCalls.context());
+            HedgeInterceptor hedge = new HedgeInterceptor(hedging);
+            for (int i = 0; i < 64; i++) { // from then on the latency is known
+                CountedCalls.call(7, hedge, chain -> success()).execute(CountedCalls.context());
             }
+            traced("hedged", hedge, slowThenFast).execute(CountedCalls.context());
         }
         Tracer.stopSpan();
 
