@@ -232,6 +232,11 @@ final class Shop {
 
     /** Starts another application of the same services. */
     static RunningApplication start(String... properties) {
+        return start(List.of(), properties);
+    }
+
+    /** Starts another application of the same services, with further sources of beans. */
+    static RunningApplication start(List<Class<?>> more, String... properties) {
         String breaker = "resilience4j.circuitbreaker.";
         Stream<String> shared = Stream.of(
                 "spring.cloud.openfeign.client.config.silent.url=" + SILENT.url(),
@@ -252,7 +257,7 @@ final class Shop {
                 breaker + "configs.default.minimum-number-of-calls=1000",
                 breaker + "configs.default.sliding-window-size=1000");
         return RunningApplication.start(
-                List.of(Application.class),
+                Stream.concat(Stream.of(Application.class), more.stream()).toList(),
                 Stream.of(
                                 shared,
                                 Stream.of(SERVICES.properties("users", "carts", "products", "content", "messages")),
