@@ -9,6 +9,7 @@ import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.http.HttpClients;
 import dev.fivefold.starter.http.HttpTransport;
+import dev.fivefold.starter.http.OutlierEjection;
 import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.resilience.ExtraCallBudget;
@@ -32,6 +33,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.loadbalancer.LoadBalancerClient;
+import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClients;
 import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
 import org.springframework.cloud.openfeign.FeignAutoConfiguration;
 import org.springframework.cloud.openfeign.FeignClientProperties;
@@ -48,6 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ConditionalOnClass(Feign.class)
 @EnableConfigurationProperties(FivefoldProperties.class)
 @Import(TracingConfiguration.class)
+@LoadBalancerClients(defaultConfiguration = OutlierEjection.class)
 class CallAutoConfiguration {
 
     @Bean

@@ -60,8 +60,11 @@ final class CartService {
     @FeignClient("dead")
     interface DeadCarts extends Carts {}
 
+    @FeignClient("replicated")
+    interface ReplicatedCarts extends Carts {}
+
     @EnableAutoConfiguration
-    @EnableFeignClients(clients = {HttpCarts.class, SecureCarts.class, DeadCarts.class})
+    @EnableFeignClients(clients = {HttpCarts.class, SecureCarts.class, DeadCarts.class, ReplicatedCarts.class})
     static final class Application {}
 
     /** The service, started anew: neither connections nor responses of another test. */
@@ -84,6 +87,11 @@ final class CartService {
     /** A client of a service that is down. */
     static Carts deadClient() {
         return APPLICATION.bean(DeadCarts.class);
+    }
+
+    /** A client of two instances: one that is down, and the service. */
+    static Carts replicatedClient() {
+        return APPLICATION.bean(ReplicatedCarts.class);
     }
 
     /** Where the client with an https URL connects to. */
@@ -117,6 +125,8 @@ final class CartService {
                 client + "carts.url=http://127.0.0.1:" + server.getPort(),
                 client + "secure.url=https://127.0.0.1:" + TLS.getLocalPort(),
                 client + "dead.url=" + DEAD.url(),
+                "spring.cloud.discovery.client.simple.instances.replicated[0].uri=" + DEAD.url(),
+                "spring.cloud.discovery.client.simple.instances.replicated[1].uri=http://127.0.0.1:" + server.getPort(),
                 "fivefold.tracing.enabled=false",
                 "fivefold.http.max-response-size=" + MAX_RESPONSE + "B",
                 "fivefold.guards.enabled=false",
