@@ -25,7 +25,8 @@ class TracingConfiguration {
         if (TracingSwitch.agentIsPresent()) {
             return new SkyWalkingTracing();
         }
-        boolean micrometer = ClassUtils.isPresent("io.micrometer.tracing.Tracer", getClass().getClassLoader());
+        boolean micrometer =
+                ClassUtils.isPresent("io.micrometer.tracing.Tracer", getClass().getClassLoader());
         return micrometer ? Micrometer.tracing(beans) : null;
     }
 

@@ -41,11 +41,13 @@ class DevtoolsRestartTest {
 
     @RepeatedTest(2)
     void pages_are_served_after_each_restart_with_lazy_beans_and_another_json_mapper() throws Exception {
-        URL application = PlainApplication.class.getProtectionDomain().getCodeSource().getLocation();
+        URL application =
+                PlainApplication.class.getProtectionDomain().getCodeSource().getLocation();
         ClassLoader libraries = getClass().getClassLoader();
         try (RestartClassLoader restarted = new RestartClassLoader(libraries, new URL[] {application});
                 ConfigurableApplicationContext context = start(restarted)) {
-            assertThat(get(context, "/api/home/7")).contains("\"products\":[{\"of\":\"/products/1\"},{\"of\":\"/products/2\"}]");
+            assertThat(get(context, "/api/home/7"))
+                    .contains("\"products\":[{\"of\":\"/products/1\"},{\"of\":\"/products/2\"}]");
             assertThat(get(context, "/api/home/7")).contains("\"cart\":{\"productIds\":[1,2],\"unknown\":0}");
             assertThat(get(context, "/api/products/5?tier=B")).contains("\"price\":{\"of\":\"/prices/5\"}");
             assertThat(SERVICES.targets()).filteredOn("/carts/7"::equals).hasSize(1);

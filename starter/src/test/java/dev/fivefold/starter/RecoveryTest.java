@@ -92,8 +92,8 @@ class RecoveryTest {
         return properties.createCircuitBreakerConfig(
                 "default",
                 properties.getConfigs().get("default"),
-                new CompositeCustomizer<>(List.of(
-                        CircuitBreakerConfigCustomizer.of("default", breaker -> breaker.clock(clock)))));
+                new CompositeCustomizer<>(
+                        List.of(CircuitBreakerConfigCustomizer.of("default", breaker -> breaker.clock(clock)))));
     }
 
     private static final class TestClock extends Clock {

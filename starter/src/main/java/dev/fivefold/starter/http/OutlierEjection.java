@@ -28,7 +28,8 @@ import reactor.core.publisher.Flux;
  * short time. After that a single failure ejects it again. Without other instances none is ejected. A bean of the load balancer's context of
  * the service, whose supplier of instances it wraps, whichever that is. Thread-safe.
  */
-public final class OutlierEjection implements BeanPostProcessor, LoadBalancerLifecycle<Object, Object, ServiceInstance> {
+public final class OutlierEjection
+        implements BeanPostProcessor, LoadBalancerLifecycle<Object, Object, ServiceInstance> {
 
     static final int FAILURES = 3;
     static final Duration EJECTED = Duration.ofSeconds(5);
@@ -87,7 +88,8 @@ public final class OutlierEjection implements BeanPostProcessor, LoadBalancerLif
     private static boolean isUnreachable(@Nullable Throwable failure) {
         return switch (failure) {
             case ConnectException _, NoRouteToHostException _, UnknownHostException _ -> true;
-            case SocketTimeoutException late -> String.valueOf(late.getMessage()).toLowerCase(Locale.ROOT).contains("connect");
+            case SocketTimeoutException late ->
+                String.valueOf(late.getMessage()).toLowerCase(Locale.ROOT).contains("connect");
             case null, default -> false;
         };
     }
@@ -98,7 +100,8 @@ public final class OutlierEjection implements BeanPostProcessor, LoadBalancerLif
 
     List<ServiceInstance> remaining(List<ServiceInstance> all) {
         long now = nanos.getAsLong();
-        List<ServiceInstance> remaining = all.stream().filter(instance -> !isEjected(instance, now)).toList();
+        List<ServiceInstance> remaining =
+                all.stream().filter(instance -> !isEjected(instance, now)).toList();
         return remaining.isEmpty() ? all : remaining;
     }
 

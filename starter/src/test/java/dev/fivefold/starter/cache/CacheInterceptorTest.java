@@ -138,7 +138,8 @@ class CacheInterceptorTest {
         };
         Call<String> call = cached(failing, 7);
         Queue<CallResult<String>> results = new ConcurrentLinkedQueue<>();
-        List<Thread> callers = Stream.generate(() -> Thread.ofPlatform().start(() -> results.add(call.execute(context()))))
+        List<Thread> callers = Stream.generate(
+                        () -> Thread.ofPlatform().start(() -> results.add(call.execute(context()))))
                 .limit(20)
                 .toList();
         await().until(() -> callers.stream().allMatch(CacheInterceptorTest::waits));

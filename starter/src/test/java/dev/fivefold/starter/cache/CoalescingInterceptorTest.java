@@ -82,8 +82,8 @@ class CoalescingInterceptorTest {
         CompletableFuture<CallResult<String>> leader = async(coalescing(calls.held(release), 7));
         await().until(() -> calls.made().get() == 1);
 
-        CallResult<String> follower = coalescing(calls.successful(), 7)
-                .execute(new CallContext(Deadline.after(Duration.ofMillis(50))));
+        CallResult<String> follower =
+                coalescing(calls.successful(), 7).execute(new CallContext(Deadline.after(Duration.ofMillis(50))));
 
         assertThat(follower).isInstanceOf(CallResult.TimedOut.class);
         release.countDown();

@@ -63,7 +63,9 @@ final class LiveSet {
         set.onEachThread(thread -> set.fill());
         print("fill_s", Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
         System.gc(); // the old generation as it is long after
-        print("heap_mb", ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 20);
+        print(
+                "heap_mb",
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 20);
 
         set.makePages(WARM_UP, PAGES_A_SECOND);
         double misses = set.cache.misses().count();
@@ -131,7 +133,8 @@ final class LiveSet {
             return CallResult.Success.live(profile, profile);
         };
         CallContext context = new CallContext(Deadline.after(Duration.ofSeconds(1)));
-        return ((CallResult.Success<?>) CountedCalls.call(user, caching, service).execute(context))
+        return ((CallResult.Success<?>)
+                        CountedCalls.call(user, caching, service).execute(context))
                 .body()
                 .toByteArray();
     }
@@ -148,15 +151,16 @@ final class LiveSet {
     }
 
     private static CallCache cache(String store) {
-        // Bodies of 750 MB. Off the heap the bound includes the overhead: 64 bytes for each entry, and another 64 in OHC.
+        // Bodies of 750 MB. Off the heap the bound includes the overhead: 64 bytes for each entry, and another 64 in
+        // OHC.
         DataSize maxWeight = DataSize.ofMegabytes(
                 switch (store) {
                     case "heap" -> 720;
                     case "foreign" -> 900;
                     default -> 1_000;
                 });
-        CacheSettings settings = new CacheSettings(
-                Duration.ofHours(1), Duration.ZERO, maxWeight, CacheSettings.Store.HEAP);
+        CacheSettings settings =
+                new CacheSettings(Duration.ofHours(1), Duration.ZERO, maxWeight, CacheSettings.Store.HEAP);
         ResponseFormat format = new ResponseFormat(JsonMapper.builder().build(), RawJson.class);
         Ticker ticker = Ticker.systemTicker();
         ResponseStore responses = switch (store) {

@@ -85,8 +85,7 @@ class ResponseFormatTest {
     void a_value_that_would_not_come_back_equal_is_not_written() {
         assertThat(new ResponseFormat(JSON, Forgetful.class).write(Success.live(new Forgetful("x"), body("{}"))))
                 .isNull();
-        assertThat(format("profiles")
-                        .write(Success.live(new BulkResult<>(List.of(part("{}"))), body("[]"))))
+        assertThat(format("profiles").write(Success.live(new BulkResult<>(List.of(part("{}"))), body("[]"))))
                 .isNull();
     }
 
@@ -120,7 +119,8 @@ class ResponseFormatTest {
     }
 
     private static ResponseFormat format(String method) {
-        return new ResponseFormat(JSON, CountedCalls.method(Client.class, method).valueType());
+        return new ResponseFormat(
+                JSON, CountedCalls.method(Client.class, method).valueType());
     }
 
     private static CallResult<RawJson> part(String json) {

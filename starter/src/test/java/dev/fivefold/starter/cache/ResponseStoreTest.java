@@ -29,8 +29,8 @@ class ResponseStoreTest {
     private final ResponseStore responses;
 
     ResponseStoreTest(CacheSettings.Store store) {
-        CacheSettings settings = new CacheSettings(
-                Duration.ofSeconds(1), Duration.ofSeconds(1), DataSize.ofMegabytes(1), store);
+        CacheSettings settings =
+                new CacheSettings(Duration.ofSeconds(1), Duration.ofSeconds(1), DataSize.ofMegabytes(1), store);
         Ticker ticker = new Ticker() {
             @Override
             public long read() {

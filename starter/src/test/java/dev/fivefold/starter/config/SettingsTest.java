@@ -30,8 +30,8 @@ class SettingsTest {
 
     @Test
     void a_page_has_the_settings_of_all_pages_where_it_has_none_of_its_own() {
-        FivefoldProperties properties = bound(
-                Map.of("fivefold.pages.default.deadline", "3s", "fivefold.pages.home.mode", "staged"));
+        FivefoldProperties properties =
+                bound(Map.of("fivefold.pages.default.deadline", "3s", "fivefold.pages.home.mode", "staged"));
 
         assertThat(properties.page("home").effectiveDeadline()).isEqualTo(Duration.ofSeconds(3));
         assertThat(properties.page("home").effectiveMode()).isEqualTo(PageSettings.Mode.STAGED);

@@ -2,7 +2,6 @@ package dev.fivefold.starter.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;

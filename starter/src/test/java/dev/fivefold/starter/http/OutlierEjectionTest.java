@@ -37,10 +37,11 @@ class OutlierEjectionTest {
         List<Boolean> successes = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             live.enqueue(json("{\"lines\":[]}"));
-            successes.add(CartService.replicatedClient()
-                            .cart(i)
-                            .execute(new CallContext(Deadline.after(Duration.ofSeconds(20))))
-                    instanceof CallResult.Success);
+            successes.add(
+                    CartService.replicatedClient()
+                                    .cart(i)
+                                    .execute(new CallContext(Deadline.after(Duration.ofSeconds(20))))
+                            instanceof CallResult.Success);
         }
 
         assertThat(successes).filteredOn(success -> !success).hasSize(OutlierEjection.FAILURES);

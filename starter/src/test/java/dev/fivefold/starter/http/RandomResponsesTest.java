@@ -31,9 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Random bytes in place of a response. */
 class RandomResponsesTest {
 
-    private static final String CART =
-            "{\"lines\":[{\"productId\":11,\"quantity\":5,\"note\":[1.5e3,true,null]}],"
-                    + "\"unread\":{\"ä\":\"\\u00e4€😀\"}}";
+    private static final String CART = "{\"lines\":[{\"productId\":11,\"quantity\":5,\"note\":[1.5e3,true,null]}],"
+            + "\"unread\":{\"ä\":\"\\u00e4€😀\"}}";
 
     private static final JsonMapper STRICT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -46,8 +45,7 @@ class RandomResponsesTest {
 
     /** The decoder's checks while skipping, against a reader that decodes every byte. */
     @Property
-    void bytes_are_either_rejected_or_unchanged_json(@ForAll("bytes") byte[] bytes)
-            throws CharacterCodingException {
+    void bytes_are_either_rejected_or_unchanged_json(@ForAll("bytes") byte[] bytes) throws CharacterCodingException {
         CallResult.Success<?> response;
         try {
             response = decoder.decode(bytes.clone(), CartService.Cart.class);

@@ -187,9 +187,7 @@ class UntrustedResponseTest {
     void an_invalid_id_fails_and_takes_no_time(String id) {
         server.enqueue(json("{\"productIds\":[" + id + "]}").build());
 
-        CallResult<?> result = CartService.client()
-                .recommended(7)
-                .execute(ample());
+        CallResult<?> result = CartService.client().recommended(7).execute(ample());
 
         assertThat(result).isInstanceOf(CallResult.Failed.class);
     }

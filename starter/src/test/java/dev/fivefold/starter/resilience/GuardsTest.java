@@ -142,10 +142,9 @@ class GuardsTest {
             inFlight.add(async(guarded(calls.held(release))));
         }
         await().until(() -> calls.made().get() == 10);
-        Thread change = Thread.ofVirtual()
-                .start(() -> bulkheads.bulkhead(SERVICE).changeConfig(limit(3)));
-        await().until(() ->
-                bulkheads.bulkhead(SERVICE).getMetrics().getAvailableConcurrentCalls() == 0);
+        Thread change =
+                Thread.ofVirtual().start(() -> bulkheads.bulkhead(SERVICE).changeConfig(limit(3)));
+        await().until(() -> bulkheads.bulkhead(SERVICE).getMetrics().getAvailableConcurrentCalls() == 0);
 
         assertThat(guarded(calls.successful()).execute(context()))
                 .isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD));
@@ -197,10 +196,7 @@ class GuardsTest {
 
     private Call<String> guarded(CallInterceptor service) {
         return CountedCalls.call(
-                7,
-                new BreakerInterceptor(breakers, SERVICE),
-                new BulkheadInterceptor(bulkheads, SERVICE),
-                service);
+                7, new BreakerInterceptor(breakers, SERVICE), new BulkheadInterceptor(bulkheads, SERVICE), service);
     }
 
     private static BulkheadConfig limit(int calls) {

@@ -76,7 +76,8 @@ class HedgeInterceptorTest {
     void without_a_budget_or_a_known_latency_a_call_is_made_once() {
         try (Hedging exhausted = Hedging.within(0, UnaryOperator.identity());
                 Hedging ample = Hedging.within(1, UnaryOperator.identity())) {
-            CountedCalls.call(7, warm(exhausted), slowerThanTheTimerOf(exhausted)).execute(context());
+            CountedCalls.call(7, warm(exhausted), slowerThanTheTimerOf(exhausted))
+                    .execute(context());
             CountedCalls.call(7, new HedgeInterceptor(ample), slowerThanTheTimerOf(ample))
                     .execute(context());
         }

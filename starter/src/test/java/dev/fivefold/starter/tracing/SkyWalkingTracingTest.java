@@ -56,8 +56,7 @@ class SkyWalkingTracingTest {
     }
 
     @Test
-    void work_continues_the_span_in_each_run_on_any_thread_and_ends_its_spans()
-            throws Exception {
+    void work_continues_the_span_in_each_run_on_any_thread_and_ends_its_spans() throws Exception {
         Queue<SpanRef> below = new ConcurrentLinkedQueue<>();
         Queue<String> after = new ConcurrentLinkedQueue<>();
         SpanRef page = Tracer.createLocalSpan("page");

@@ -64,8 +64,9 @@ class AdmissionInterceptorTest {
     void a_limit_that_leaves_no_thread_to_shed_requests_stops_the_start() {
         assertThatThrownBy(() -> Shop.start("fivefold.admission.max=200"))
                 .rootCause()
-                .hasMessage("fivefold.admission.max is 200, but there are only 200 threads to serve and to shed requests:"
-                        + " set it lower, or server.tomcat.threads.max higher");
+                .hasMessage(
+                        "fivefold.admission.max is 200, but there are only 200 threads to serve and to shed requests:"
+                                + " set it lower, or server.tomcat.threads.max higher");
     }
 
     private static HandlerMethod handler(String method) {

@@ -55,9 +55,7 @@ class HedgedPageTest {
     void a_service_without_responses_times_out_at_the_deadline_as_without_hedging() throws Exception {
         SERVICES.respond("/banners", Fault.NO_RESPONSE.of("{}"));
 
-        assertThat(APPLICATION
-                        .get(PATH, "X-Request-Timeout-Ms", "300")
-                        .statusCode())
+        assertThat(APPLICATION.get(PATH, "X-Request-Timeout-Ms", "300").statusCode())
                 .isEqualTo(504);
         assertThat(SERVICES.targets()).hasSize(2);
     }

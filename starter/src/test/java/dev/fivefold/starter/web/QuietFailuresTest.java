@@ -97,7 +97,8 @@ class QuietFailuresTest {
             long before = pagesServed();
             try (Socket client = APPLICATION.connect()) {
                 client.setSoLinger(true, 0);
-                client.getOutputStream().write(("GET " + PATH + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(US_ASCII));
+                client.getOutputStream()
+                        .write(("GET " + PATH + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(US_ASCII));
                 await().until(() -> SERVICES.targets().size() == requests + 2);
             }
             await().until(() -> pagesServed() > before);

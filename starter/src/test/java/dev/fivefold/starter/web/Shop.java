@@ -131,8 +131,10 @@ final class Shop {
                         addProducts(page, carts, products);
                         page.call("banners", user -> content.banners()).optional();
                         var viewed = page.call("viewed", carts::viewed).optional();
-                        page.call("viewedReviews", viewed, (user, of) ->
-                                        of.productIds().isEmpty()
+                        page.call(
+                                        "viewedReviews",
+                                        viewed,
+                                        (user, of) -> of.productIds().isEmpty()
                                                 ? Call.notNeeded()
                                                 : products.reviews(of.productIds()))
                                 .deferred();
@@ -176,7 +178,8 @@ final class Shop {
             return Page.at(
                     "/api/hedged/{userId}",
                     Long.class,
-                    page -> page.call("banners", user -> content.hedgedBanners()).required());
+                    page -> page.call("banners", user -> content.hedgedBanners())
+                            .required());
         }
 
         /** Falls back on stale responses. */

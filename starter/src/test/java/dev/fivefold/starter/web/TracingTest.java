@@ -102,9 +102,7 @@ class TracingTest {
 
         await().until(() -> ofKind(SpanKind.CLIENT, spans.of(trace)).size() == 2);
         List<SpanData> attempts = ofKind(SpanKind.CLIENT, spans.of(trace));
-        assertThat(attempts)
-                .extracting(span -> tag(span, "outcome"))
-                .containsExactlyInAnyOrder("cancelled", "success");
+        assertThat(attempts).extracting(span -> tag(span, "outcome")).containsExactlyInAnyOrder("cancelled", "success");
         assertThat(attempts).noneMatch(span -> tag(span, "error") != null);
     }
 
@@ -115,9 +113,8 @@ class TracingTest {
 
         APPLICATION.get("/api/staged/7", "traceparent", parent("01"), "X-Request-Timeout-Ms", "500");
 
-        await().untilAsserted(() -> assertThat(errors())
-                .contains("status 500")
-                .anyMatch(error -> error.startsWith("no response within")));
+        await().untilAsserted(() ->
+                assertThat(errors()).contains("status 500").anyMatch(error -> error.startsWith("no response within")));
     }
 
     @Test
