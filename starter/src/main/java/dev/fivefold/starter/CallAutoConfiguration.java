@@ -9,6 +9,7 @@ import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.http.HttpClients;
 import dev.fivefold.starter.http.HttpTransport;
+import dev.fivefold.starter.http.OutlierEjection;
 import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.redis.RedisCache;
@@ -34,6 +35,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.loadbalancer.LoadBalancerClient;
+import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClients;
 import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
 import org.springframework.cloud.openfeign.FeignAutoConfiguration;
 import org.springframework.cloud.openfeign.FeignClientProperties;
@@ -41,6 +43,7 @@ import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
 import org.springframework.cloud.openfeign.loadbalancer.FeignLoadBalancerAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -48,6 +51,8 @@ import tools.jackson.databind.json.JsonMapper;
 @AutoConfiguration(before = {FeignAutoConfiguration.class, FeignLoadBalancerAutoConfiguration.class})
 @ConditionalOnClass(Feign.class)
 @EnableConfigurationProperties(FivefoldProperties.class)
+@Import(TracingConfiguration.class)
+@LoadBalancerClients(defaultConfiguration = OutlierEjection.class)
 class CallAutoConfiguration {
 
     @Bean

@@ -1,6 +1,8 @@
 package dev.fivefold.starter.config;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -13,11 +15,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param verify whether a response that no other call reads is parsed before it goes into the page. Switch it off only for a service
  *     that you trust: malformed JSON of it makes the whole page malformed
  */
+@ConfigurationPropertiesSource
 public record CallSettings(
-        @Nullable CacheSettings cache,
-        RedisSettings.@Nullable OfCall redis,
+        @NestedConfigurationProperty @Nullable CacheSettings cache,
+        @NestedConfigurationProperty RedisSettings.@Nullable OfCall redis,
         @Nullable Boolean hedge,
-        @Nullable FallbackSettings fallback,
+        @NestedConfigurationProperty @Nullable FallbackSettings fallback,
         @DefaultValue("true") boolean verify) {
 
     /** The settings of a method that the configuration does not name. */

@@ -112,7 +112,7 @@ public final class ResponseDecoder {
     }
 
     /** Throws a {@code JacksonException} if it is not the JSON expected. */
-    private CallResult.Success<?> decode(byte[] body, Type type) {
+    CallResult.Success<?> decode(byte[] body, Type type) {
         JavaType expected = json.constructType(type);
         RawJson raw = RawJson.of(body);
         try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
