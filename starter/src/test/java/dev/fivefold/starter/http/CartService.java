@@ -1,7 +1,9 @@
 package dev.fivefold.starter.http;
 
+import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.client.InBulk;
 import dev.fivefold.starter.fixture.DeadPort;
 import dev.fivefold.starter.fixture.PromptSockets;
 import dev.fivefold.starter.fixture.RunningApplication;
@@ -40,6 +42,14 @@ final class CartService {
         @GetMapping("/carts")
         @CollectionFormat(feign.CollectionFormat.CSV)
         Call<RawJson> carts(@RequestParam("ids") List<Long> ids);
+
+        @GetMapping("/lines/{id}")
+        @InBulk(by = "lines")
+        Call<RawJson> line(@PathVariable("id") long id);
+
+        @GetMapping("/lines")
+        @CollectionFormat(feign.CollectionFormat.CSV)
+        Call<BulkResult<RawJson>> lines(@RequestParam("ids") List<Long> ids);
 
         @GetMapping("/carts/{userId}/recommended")
         Call<Recommended> recommended(@PathVariable("userId") long userId);

@@ -111,7 +111,7 @@ class TracingTest {
         SERVICES.respond("/products/11", Services.status(500));
         SERVICES.respond("/products/12", Fault.NO_RESPONSE.of("{}"));
 
-        APPLICATION.get("/api/staged/7", "traceparent", parent("01"), "X-Request-Timeout-Ms", "500");
+        APPLICATION.get("/api/staged/7", "traceparent", parent("01"), "X-Request-Timeout-Ms", "3000");
 
         await().untilAsserted(() ->
                 assertThat(errors()).contains("status 500").anyMatch(error -> error.startsWith("no response within")));
