@@ -1,19 +1,19 @@
 import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-// Stands in for the services behind the page until there are real ones:  java examples/Services.java
-// Any user has a cart of two products; GET /reviews is there for docs/your-first-aggregate.md.
-void main() throws IOException {
-    HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8082), 0);
+// A stand-in for the services behind the page:  java examples/Services.java [ADDRESS]
+// Every user has a cart of two products. GET /reviews is for docs/your-first-aggregate.md.
+void main(String[] args) throws IOException {
+    String address = args.length == 0 ? "127.0.0.1" : args[0];
+    HttpServer server = HttpServer.create(new InetSocketAddress(address, 8082), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", exchange -> {
         String path = exchange.getRequestURI().getPath();
         String json = switch (path.split("/")[1]) {
             case "users" -> "{\"name\": \"User %s\"}".formatted(path.substring(path.lastIndexOf('/') + 1));
-            case "carts" -> "{\"lines\": [{\"productId\": 11}, {\"productId\": 12}]}";
-            case "products" -> "{\"products\": [{\"productId\": 11, \"name\": \"A lamp\"}, {\"productId\": 12, \"name\": \"A chair\"}]}";
-            case "reviews" -> "{\"ratings\": [{\"productId\": 11, \"stars\": 4.5}, {\"productId\": 12, \"stars\": 3.9}]}";
+            case "carts" -> "{\"productIds\": [11, 12]}";
+            case "products" -> "[{\"id\": 11, \"name\": \"A lamp\"}, {\"id\": 12, \"name\": \"A chair\"}]";
+            case "reviews" -> "[{\"productId\": 11, \"stars\": 4.5}, {\"productId\": 12, \"stars\": 3.9}]";
             default -> "";
         };
         byte[] body = json.getBytes(StandardCharsets.UTF_8);
@@ -23,5 +23,5 @@ void main() throws IOException {
         exchange.close();
     });
     server.start();
-    IO.println("http://127.0.0.1:8082/users/1; Ctrl-C ends it");
+    IO.println("http://%s:8082/users/1 - stop with Ctrl-C".formatted(address));
 }
