@@ -8,8 +8,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -27,9 +33,9 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The service over real HTTP, with a server in place of the services behind it. */
+/** The pages over real HTTP, with a server in place of the services behind them. */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
-class HomePageTest {
+class PagesTest {
 
     private static final MockWebServer SERVICES = new MockWebServer();
 
@@ -109,6 +115,8 @@ class HomePageTest {
 
     @Test
     void an_unknown_user_is_not_found_and_an_invalid_id_is_a_bad_request() throws Exception {
+        RESPONSES.put("/carts/404", "{\"productIds\":[]}");
+
         assertThat(get("/api/home/404").statusCode()).isEqualTo(404);
         assertThat(get("/api/home/0").statusCode()).isEqualTo(400);
     }
@@ -118,6 +126,28 @@ class HomePageTest {
         assertThat(page("/api/home/7/parts/cart").at("/cart/productIds")).hasSize(2);
     }
 
+    /** A renamed metric leaves a rule silent and a panel empty. */
+    @Test
+    void rules_and_dashboards_use_metrics_that_exist() throws Exception {
+        page("/api/home/7");
+        String management = environment.getRequiredProperty("local.management.port");
+        String metrics = get(management, "/actuator/prometheus").body();
+
+        assertThat(metrics).contains(metricsIn(Path.of("../observability")));
+    }
+
+    /** Those of the gateway are its own tests' matter. */
+    private static List<String> metricsIn(Path folder) throws IOException {
+        Pattern metric = Pattern.compile("\\b(fivefold_(?!gateway_)|resilience4j_)\\w+");
+        List<String> found = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                metric.matcher(Files.readString(file)).results().forEach(match -> found.add(match.group()));
+            }
+        }
+        return found;
+    }
+
     private JsonNode page(String path) throws Exception {
         HttpResponse<String> response = get(path);
         assertThat(response.statusCode()).isEqualTo(200);
@@ -125,7 +155,10 @@ class HomePageTest {
     }
 
     private HttpResponse<String> get(String path) throws Exception {
-        String port = environment.getRequiredProperty("local.server.port");
+        return get(environment.getRequiredProperty("local.server.port"), path);
+    }
+
+    private HttpResponse<String> get(String port, String path) throws Exception {
         URI uri = URI.create("http://127.0.0.1:" + port + path);
         return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
     }
