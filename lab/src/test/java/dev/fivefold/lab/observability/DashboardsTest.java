@@ -41,8 +41,7 @@ class DashboardsTest {
 
     static Stream<Path> dashboardsAndTemplate() {
         return Stream.concat(
-                dashboards().stream(),
-                Stream.of(HOME.resolve("template/observability/grafana/dashboards/pages.json")));
+                dashboards().stream(), Stream.of(HOME.resolve("template/observability/grafana/dashboards/pages.json")));
     }
 
     @Test
