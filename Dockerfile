@@ -16,6 +16,7 @@ COPY starter/pom.xml starter/
 COPY gateway/pom.xml gateway/
 COPY aggregator-service/pom.xml aggregator-service/
 COPY downstream-mocks/pom.xml downstream-mocks/
+COPY template/service/pom.xml template/service/
 COPY lab/pom.xml lab/
 COPY proto proto
 COPY sql sql
