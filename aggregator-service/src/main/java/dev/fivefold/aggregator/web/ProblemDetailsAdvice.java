@@ -1,7 +1,5 @@
 package dev.fivefold.aggregator.web;
 
-import dev.fivefold.starter.web.AccessLogFilter;
-import dev.fivefold.telemetry.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,9 +11,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
-import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
-import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** Reports errors as {@code application/problem+json} (RFC 9457), without anything of how this service works inside. */
@@ -24,26 +20,12 @@ final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProblemDetailsAdvice.class);
 
-    private final RateLimitedLog gone =
-            new RateLimitedLog(LOG, "Clients disconnected: when={} count={}", System::nanoTime);
-
     @Override
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(
             TypeMismatchException malformed, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ProblemDetail problem =
                 ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "An id is a whole number from 1.");
         return handleExceptionInternal(malformed, problem, headers, status, request);
-    }
-
-    /** Nobody receives a response; which client it was does not matter, but how many there are may. */
-    @Override
-    protected @Nullable ResponseEntity<Object> handleAsyncRequestNotUsableException(
-            AsyncRequestNotUsableException cut, WebRequest request) {
-        gone.count("before the end of the response");
-        if (request instanceof ServletWebRequest servlet) {
-            AccessLogFilter.clientIsGone(servlet.getRequest());
-        }
-        return super.handleAsyncRequestNotUsableException(cut, request);
     }
 
     /** A bug of this service: a line in the log with its stack trace, nothing of it in the response. */
