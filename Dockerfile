@@ -22,6 +22,7 @@ COPY proto proto
 COPY sql sql
 COPY engine/src engine/src
 COPY telemetry/src telemetry/src
+COPY starter/src starter/src
 ARG SERVICE
 COPY ${SERVICE}/src ${SERVICE}/src
 # Tests and style are CI's to look at. Downloads are kept for the next build, not in the image.

@@ -154,7 +154,7 @@ class TracesIT {
                         .filter(each -> "timed_out".equals(each.tag("outcome")))
                         .findFirst()
                         .orElseThrow(AssertionError::new);
-                assertThat(call.error()).startsWith("no answer within");
+                assertThat(call.error()).startsWith("no response within");
                 assertThat(trace.below(call))
                         .anySatisfy(attempt -> assertThat(attempt.error()).isNotNull());
             });

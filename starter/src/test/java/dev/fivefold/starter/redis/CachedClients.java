@@ -76,7 +76,7 @@ final class CachedClients implements AutoCloseable {
         arguments.put("fivefold.redis.namespace", "test");
         arguments.put("fivefold.redis.version", "3");
         arguments.put("fivefold.redis.jitter", "0.5");
-        arguments.put("fivefold.redis.null-ttl", "2s");
+        arguments.put("fivefold.redis.null-ttl", "20s");
         arguments.put("fivefold.calls.carts.cart.redis.ttl", "60s");
         arguments.put("fivefold.calls.prices.byIds.redis.ttl", "60s");
         for (String setting : settings) {
