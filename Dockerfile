@@ -16,11 +16,13 @@ COPY starter/pom.xml starter/
 COPY gateway/pom.xml gateway/
 COPY aggregator-service/pom.xml aggregator-service/
 COPY downstream-mocks/pom.xml downstream-mocks/
+COPY template/service/pom.xml template/service/
 COPY lab/pom.xml lab/
 COPY proto proto
 COPY sql sql
 COPY engine/src engine/src
 COPY telemetry/src telemetry/src
+COPY starter/src starter/src
 ARG SERVICE
 COPY ${SERVICE}/src ${SERVICE}/src
 # Tests and style are CI's to look at. Downloads are kept for the next build, not in the image.

@@ -1,4 +1,4 @@
-/** Wiring of the aggregator service, and nothing else: every other package is seen from here, and none sees this one. */
+/** The shop: its pages, and what else its clients ask for. Everything that any aggregator needs is in the starter. */
 @NullMarked
 package dev.fivefold.aggregator;
 

@@ -2,41 +2,62 @@ package dev.fivefold.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.aggregator.downstream.DownstreamProperties;
-import dev.fivefold.aggregator.downstream.guard.RecoverySettings;
+import dev.fivefold.starter.admission.Admission;
+import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.telemetry.AsyncLogging;
+import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What lesson 09 turns on is off before it: a key that is misspelt in its file would change nothing, and nobody would know. */
+/** What lesson 09 turns on is off before it: a misspelt key in its file would change nothing, and nobody would notice. */
 class OverloadLessonTest {
 
-    private static final String LESSON =
-            "--spring.config.additional-location=file:../lessons/09-overload/aggregator.yaml";
+    private static final String BASELINE = "file:../lessons/00-baseline/aggregator.yaml";
+    private static final String LESSON = "file:../lessons/09-overload/aggregator.yaml";
 
     @Test
-    void services_come_back_slowly_and_failures_are_quiet_from_lesson_09_on() {
-        try (ConfigurableApplicationContext context = start(LESSON)) {
-            DownstreamProperties downstream = context.getBean(DownstreamProperties.class);
-            assertThat(downstream.recovery())
-                    .isEqualTo(new RecoverySettings(1.5, Duration.ofSeconds(2), Duration.ofSeconds(1)));
-            assertThat(downstream.tellFailures()).isTrue();
-            assertThat(context.getBeanNamesForType(AsyncLogging.class)).hasSize(1);
-        }
-        try (ConfigurableApplicationContext context = start()) {
-            DownstreamProperties downstream = context.getBean(DownstreamProperties.class);
-            assertThat(downstream.recovery()).isEqualTo(RecoverySettings.PLAIN);
-            assertThat(downstream.tellFailures()).isFalse();
+    void guards_deadlines_and_admission_are_off_before_lesson_09() {
+        try (ConfigurableApplicationContext context = start(BASELINE)) {
+            FivefoldProperties fivefold = context.getBean(FivefoldProperties.class);
+
+            assertThat(fivefold.guards().enabled()).isFalse();
+            assertThat(fivefold.page("home").effectiveDeadline()).isEqualTo(Duration.ofSeconds(60));
+            assertThat(fivefold.call("users", "profile").fallback()).isNull();
+            assertThat(timeout(context)).isEqualTo(Duration.ofSeconds(5));
+            assertThat(context.getBeanNamesForType(Admission.class)).isEmpty();
             assertThat(context.getBeanNamesForType(AsyncLogging.class)).isEmpty();
         }
     }
 
-    private static ConfigurableApplicationContext start(String... arguments) {
+    @Test
+    void guards_deadlines_and_admission_are_on_from_lesson_09() {
+        try (ConfigurableApplicationContext context = start(BASELINE, LESSON)) {
+            FivefoldProperties fivefold = context.getBean(FivefoldProperties.class);
+
+            assertThat(fivefold.guards().enabled()).isTrue();
+            assertThat(fivefold.page("home").effectiveDeadline()).isEqualTo(Duration.ofSeconds(10));
+            assertThat(fivefold.call("users", "profile").fallback()).isNotNull();
+            assertThat(timeout(context)).isEqualTo(Duration.ofSeconds(2));
+            assertThat(context.getBeanNamesForType(Admission.class)).hasSize(1);
+            assertThat(context.getBeanNamesForType(AsyncLogging.class)).hasSize(1);
+        }
+    }
+
+    private static Duration timeout(ConfigurableApplicationContext context) {
+        return context.getBean(TimeLimiterRegistry.class)
+                .timeLimiter("users")
+                .getTimeLimiterConfig()
+                .getTimeoutDuration();
+    }
+
+    private static ConfigurableApplicationContext start(String... lessons) {
         return new SpringApplicationBuilder(AggregatorApplication.class)
-                .web(WebApplicationType.NONE)
-                .run(arguments);
+                .run(
+                        "--server.port=0",
+                        "--management.server.port=0",
+                        "--spring.config.additional-location=" + String.join(",", List.of(lessons)));
     }
 }

@@ -8,97 +8,52 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-@AnalyzeClasses(packagesOf = AggregatorApplication.class, importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = PackageDirectionsTest.ROOT, importOptions = ImportOption.DoNotIncludeTests.class)
 class PackageDirectionsTest {
 
-    private static final String ROOT = "dev.fivefold.aggregator";
+    static final String ROOT = "dev.fivefold.aggregator";
 
     @ArchTest
-    static final ArchRule dependencies_point_from_the_web_down_to_the_call = layeredArchitecture()
-            .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
-            .layer("root")
-            .definedBy(ROOT)
-            .layer("web")
-            .definedBy(ROOT + ".web..")
+    static final ArchRule packages_depend_on_clients_and_not_on_one_another = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("client")
+            .definedBy(ROOT + ".client..")
+            .layer("message")
+            .definedBy(ROOT + ".message..")
             .layer("page")
             .definedBy(ROOT + ".page..")
-            .layer("metrics")
-            .definedBy(ROOT + ".metrics..")
+            .layer("price")
+            .definedBy(ROOT + ".price..")
+            .layer("refusal")
+            .definedBy(ROOT + ".refusal..")
             .layer("session")
             .definedBy(ROOT + ".session..")
-            .layer("admission")
-            .definedBy(ROOT + ".admission..")
-            .layer("downstream")
-            .definedBy(ROOT + ".downstream")
-            .layer("client")
-            .definedBy(ROOT + ".downstream.client..")
-            .layer("cache")
-            .definedBy(ROOT + ".downstream.cache..")
-            .layer("redis")
-            .definedBy(ROOT + ".downstream.redis..")
-            .layer("fallback")
-            .definedBy(ROOT + ".downstream.fallback..")
-            .layer("guard")
-            .definedBy(ROOT + ".downstream.guard..")
-            .layer("isolation")
-            .definedBy(ROOT + ".isolation..")
-            .layer("call")
-            .definedBy(ROOT + ".call..")
-            .whereLayer("root")
+            .layer("web")
+            .definedBy(ROOT + ".web..")
+            .whereLayer("message")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("page")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("price")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("refusal")
+            .mayOnlyBeAccessedByLayers("message")
+            .whereLayer("session")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("web")
-            .mayOnlyBeAccessedByLayers("root")
-            .whereLayer("page")
-            .mayOnlyBeAccessedByLayers("root", "web")
-            .whereLayer("metrics")
-            .mayOnlyBeAccessedByLayers("root", "web", "page")
-            .whereLayer("session")
-            .mayOnlyBeAccessedByLayers("root", "metrics")
-            .whereLayer("admission")
-            .mayOnlyBeAccessedByLayers("root", "web", "metrics")
-            .whereLayer("downstream")
-            .mayOnlyBeAccessedByLayers("root")
-            .whereLayer("cache")
-            .mayOnlyBeAccessedByLayers("root", "downstream", "fallback")
-            .whereLayer("fallback")
-            .mayOnlyBeAccessedByLayers("root", "downstream")
-            .whereLayer("redis")
-            .mayOnlyBeAccessedByLayers("root", "downstream")
-            .whereLayer("guard")
-            .mayOnlyBeAccessedByLayers("root", "downstream")
-            .whereLayer("isolation")
-            .mayOnlyBeAccessedByLayers("root", "web", "downstream", "guard")
-            .whereLayer("client")
-            .mayOnlyBeAccessedByLayers("root", "page");
+            .mayNotBeAccessedByAnyLayer();
 
     @ArchTest
-    static final ArchRule the_limits_of_concurrency_stay_in_admission = noClasses()
-            .that()
-            .resideOutsideOfPackage(ROOT + ".admission..")
+    static final ArchRule the_shop_knows_none_of_the_libraries_below_the_starter = noClasses()
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("com.netflix..");
+            .resideInAnyPackage("okhttp3..", "io.github.resilience4j..", "io.lettuce..", "com.netflix..");
 
     @ArchTest
-    static final ArchRule vendor_types_stay_in_downstream = noClasses()
+    static final ArchRule protobuf_stays_with_messages = noClasses()
             .that()
-            .resideOutsideOfPackage(ROOT + ".downstream..")
+            .resideOutsideOfPackage(ROOT + ".message..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "feign..",
-                    "okhttp3..",
-                    "io.github.resilience4j..",
-                    "io.lettuce..",
-                    "com.google.common..",
-                    "com.google.protobuf..",
-                    "dev.fivefold.proto..");
-
-    @ArchTest
-    static final ArchRule spans_are_made_by_a_decorator_of_calls_alone = noClasses()
-            .that()
-            .resideOutsideOfPackages(ROOT, ROOT + ".downstream")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("io.micrometer.tracing..", "io.opentelemetry..", "org.apache.skywalking..");
+            .resideInAnyPackage("com.google.protobuf..", "dev.fivefold.proto..");
 }

@@ -99,7 +99,7 @@ class PageEndToEndIT {
         List<ProcessHandle> before = stack.processes();
         ProcessHandle second;
         try (AggregatorBeside beside = stack.startBeside(
-                        "aggregator-beside", Variant.of(Map.of("fivefold.execution.mode", "serial")));
+                        "aggregator-beside", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
                 PageClient client = new PageClient(beside.address(), Duration.ofSeconds(30))) {
             second = stack.processes().getLast();
             PageRead page = client.read(HEAVY);

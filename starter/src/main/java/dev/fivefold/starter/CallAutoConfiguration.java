@@ -9,8 +9,10 @@ import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.http.HttpClients;
 import dev.fivefold.starter.http.HttpTransport;
+import dev.fivefold.starter.http.OutlierEjection;
 import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.metrics.CallMetrics;
+import dev.fivefold.starter.redis.RedisCache;
 import dev.fivefold.starter.resilience.ExtraCallBudget;
 import dev.fivefold.starter.resilience.FailureLogInterceptor;
 import dev.fivefold.starter.resilience.Hedging;
@@ -23,6 +25,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.okhttp3.OkHttpConnectionPoolMetrics;
 import java.time.Duration;
 import java.util.List;
 import okhttp3.OkHttpClient;
@@ -32,6 +35,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.client.loadbalancer.LoadBalancerClient;
+import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClients;
 import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
 import org.springframework.cloud.openfeign.FeignAutoConfiguration;
 import org.springframework.cloud.openfeign.FeignClientProperties;
@@ -39,6 +43,7 @@ import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
 import org.springframework.cloud.openfeign.loadbalancer.FeignLoadBalancerAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,12 +51,20 @@ import tools.jackson.databind.json.JsonMapper;
 @AutoConfiguration(before = {FeignAutoConfiguration.class, FeignLoadBalancerAutoConfiguration.class})
 @ConditionalOnClass(Feign.class)
 @EnableConfigurationProperties(FivefoldProperties.class)
+@Import(TracingConfiguration.class)
+@LoadBalancerClients(defaultConfiguration = OutlierEjection.class)
 class CallAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
     OkHttpClient fivefoldHttpClient(FivefoldProperties properties) {
         return HttpClients.create(properties.http());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    OkHttpConnectionPoolMetrics httpConnectionMetrics(OkHttpClient http) {
+        return new OkHttpConnectionPoolMetrics(http.connectionPool());
     }
 
     /** Clients without a {@code url} go through the load balancer. */
@@ -133,6 +146,7 @@ class CallAutoConfiguration {
             FivefoldProperties properties,
             ObjectProvider<CallInterceptor> own,
             CallCaches caches,
+            ObjectProvider<RedisCache> redis,
             CallMetrics metrics,
             MeterRegistry registry,
             Resilience resilience,
@@ -141,6 +155,7 @@ class CallAutoConfiguration {
                 properties,
                 own.orderedStream().toList(),
                 caches,
+                redis.getIfAvailable(),
                 metrics,
                 registry,
                 resilience,

@@ -38,6 +38,23 @@ final class DefaultSettings implements EnvironmentPostProcessor {
         defaults.put(retry + "wait-duration", "1ms");
         defaults.put(retry + "result-predicate", TransientFailure.class.getName());
         defaults.put("resilience4j.timelimiter.configs.default.timeout-duration", "2s");
+        if (environment.getProperty("fivefold.redis.enabled", Boolean.class, false)) {
+            addRedis(defaults);
+        }
         environment.getPropertySources().addLast(new MapPropertySource(SOURCE, defaults));
+    }
+
+    /** Responses come from their services while Redis is unavailable, so that the application is healthy without it. */
+    private static void addRedis(Map<String, Object> defaults) {
+        String breaker = "resilience4j.circuitbreaker.instances.redis.";
+        defaults.put(breaker + "sliding-window-size", 20);
+        defaults.put(breaker + "minimum-number-of-calls", 5);
+        defaults.put(breaker + "permitted-number-of-calls-in-half-open-state", 3);
+        defaults.put(breaker + "enable-exponential-backoff", false);
+        defaults.put("spring.data.redis.connect-timeout", "1s");
+        defaults.put("spring.data.redis.timeout", "1s");
+        defaults.put("management.health.redis.enabled", false);
+        // It logs every attempt to reconnect; the cache reports Redis as unavailable itself.
+        defaults.put("logging.level.io.lettuce", "error");
     }
 }

@@ -1,5 +1,12 @@
 package dev.fivefold.starter;
 
+import static dev.fivefold.starter.CallApplication.APPLICATION;
+import static dev.fivefold.starter.CallApplication.BODY;
+import static dev.fivefold.starter.CallApplication.HOLDING;
+import static dev.fivefold.starter.CallApplication.SERVICES;
+import static dev.fivefold.starter.fixture.Services.json;
+import static dev.fivefold.starter.fixture.Services.status;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -7,183 +14,201 @@ import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.CallApplication.Brief;
+import dev.fivefold.starter.CallApplication.Content;
+import dev.fivefold.starter.CallApplication.Fragile;
+import dev.fivefold.starter.CallApplication.Held;
+import dev.fivefold.starter.CallApplication.Holder;
+import dev.fivefold.starter.CallApplication.Single;
+import dev.fivefold.starter.CallApplication.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
-import mockwebserver3.Dispatcher;
-import mockwebserver3.MockResponse;
-import mockwebserver3.MockWebServer;
-import mockwebserver3.RecordedRequest;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.SpringApplication;
-import org.springframework.context.ConfigurableApplicationContext;
 
-/** The interceptors of a client's calls in their pipeline, over real HTTP. */
+/** The interceptors of a client's calls in their pipeline, over real HTTP: each method or client has settings of its own. */
 class CallBehaviorTest {
 
-    private final MockWebServer service = new MockWebServer();
-    private final AtomicInteger requests = new AtomicInteger();
-    private final CountDownLatch hold = new CountDownLatch(1);
-    private final List<ConfigurableApplicationContext> started = new ArrayList<>();
-    private volatile Supplier<MockResponse> response = () -> json("{\"productIds\":[1]}");
-
-    @BeforeEach
-    void start() throws Exception {
-        service.setDispatcher(new Dispatcher() {
-            @Override
-            public MockResponse dispatch(RecordedRequest request) {
-                requests.incrementAndGet();
-                return response.get();
-            }
-        });
-        service.start();
-    }
+    private static final CallResult<?> BULKHEAD_FULL = new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD);
+    private final Content content = APPLICATION.bean(Content.class);
 
     @AfterEach
-    void stop() {
-        hold.countDown();
-        started.forEach(ConfigurableApplicationContext::close);
-        service.close();
+    void reset() {
+        SERVICES.reset();
+        HOLDING.hold();
     }
 
     @Test
     void a_cached_response_makes_no_second_request() {
-        PlainApplication.Carts carts = carts("fivefold.calls.carts.cart.cache.ttl=1m");
-        assertThat(execute(carts.cart(7)).outcome()).isEqualTo("success");
+        execute(content.cached(7));
 
-        CallResult<?> second = execute(carts.cart(7));
+        CallResult<?> second = execute(content.cached(7));
 
-        assertThat(requests).hasValue(1);
+        assertThat(SERVICES.targets()).hasSize(1);
         assertThat(((CallResult.Success<?>) second).source()).isEqualTo(CallResult.Source.LOCAL_CACHE);
     }
 
     @Test
-    void a_response_cached_off_the_heap_comes_back_with_its_value() {
-        PlainApplication.Carts carts =
-                carts("fivefold.calls.carts.cart.cache.ttl=1m", "fivefold.calls.carts.cart.cache.store=off-heap");
-        execute(carts.cart(7));
+    void a_response_cached_off_the_heap_has_an_equal_value() {
+        execute(content.offHeap(7));
 
-        CallResult<PlainApplication.Carts.Cart> second = execute(carts.cart(7));
+        CallResult<Value> second = execute(content.offHeap(7));
 
-        assertThat(requests).hasValue(1);
-        assertThat(((CallResult.Success<PlainApplication.Carts.Cart>) second).value())
-                .isEqualTo(new PlainApplication.Carts.Cart(List.of(1L)));
+        assertThat(SERVICES.targets()).hasSize(1);
+        assertThat(((CallResult.Success<Value>) second).value()).isEqualTo(new Value(1));
     }
 
     @Test
     void equal_calls_in_flight_share_one_request() {
-        response = () -> {
-            blockUntil(hold);
-            return json("{\"productIds\":[1]}");
-        };
-        PlainApplication.Carts carts = carts();
-        CompletableFuture<CallResult<?>> first = CompletableFuture.supplyAsync(() -> execute(carts.cart(7)));
-        await().until(() -> requests.get() == 1);
-        Thread second = Thread.ofPlatform().start(() -> execute(carts.cart(7)));
-        await().until(() -> waitsForAnother(second) || requests.get() == 2);
-        hold.countDown();
+        Held held = APPLICATION.bean(Held.class);
+        int before = HOLDING.received();
+        CompletableFuture<CallResult<?>> first = CompletableFuture.supplyAsync(() -> execute(held.held(9)));
+        await().until(() -> HOLDING.received() == before + 1);
+        Thread second = Thread.ofPlatform().start(() -> execute(held.held(9)));
+        await().until(() -> waitsForAnother(second) || HOLDING.received() == before + 2);
+        HOLDING.respond(BODY);
 
         assertThat(first.join().outcome()).isEqualTo("success");
         await().until(() -> !second.isAlive());
-        assertThat(requests).hasValue(1);
+        assertThat(HOLDING.received()).isEqualTo(before + 1);
     }
 
     @Test
-    void the_last_response_serves_stale_when_the_service_fails() {
-        PlainApplication.Carts carts = carts("fivefold.calls.carts.cart.fallback.max-age=1m");
-        execute(carts.cart(7));
-        response = () -> new MockResponse.Builder().code(500).build();
+    void the_last_response_is_served_stale_when_the_service_fails() {
+        execute(content.fallback(7));
+        SERVICES.respond("/value/7", status(500));
 
-        assertThat(execute(carts.cart(7))).isInstanceOf(CallResult.Stale.class);
+        assertThat(execute(content.fallback(7))).isInstanceOf(CallResult.Stale.class);
     }
 
     @Test
-    void a_404_is_a_response_and_ends_the_stale_one() {
-        PlainApplication.Carts carts = carts("fivefold.calls.carts.cart.fallback.max-age=1m");
-        execute(carts.cart(7));
-        response = () -> new MockResponse.Builder().code(404).build();
-        execute(carts.cart(7));
-        response = () -> new MockResponse.Builder().code(500).build();
+    void a_404_is_a_response_and_removes_the_stale_one() {
+        execute(content.fallback(7));
+        SERVICES.respond("/value/7", status(404));
+        execute(content.fallback(7));
+        SERVICES.respond("/value/7", status(500));
 
-        assertThat(execute(carts.cart(7))).isInstanceOf(CallResult.Failed.class);
+        assertThat(execute(content.fallback(7))).isInstanceOf(CallResult.Failed.class);
     }
 
     @Test
     void a_transient_failure_is_retried_once_within_the_budget() {
-        response =
-                () -> requests.get() == 1 ? new MockResponse.Builder().code(503).build() : json("{\"productIds\":[1]}");
+        SERVICES.respondOnce("/value/7", status(503));
 
-        assertThat(execute(carts("fivefold.retry.budget=1").cart(7)).outcome()).isEqualTo("success");
-        assertThat(requests).hasValue(2);
+        assertThat(execute(content.plain(7)).outcome()).isEqualTo("success");
+        assertThat(SERVICES.targets()).hasSize(2);
     }
 
     @Test
-    void without_a_budget_nothing_is_retried() {
-        response = () -> new MockResponse.Builder().code(503).build();
+    void a_write_is_neither_retried_nor_coalesced_and_has_its_bytes() {
+        SERVICES.respond("/value", status(503));
 
-        execute(carts("fivefold.retry.budget=0").cart(7));
+        execute(content.write("[1]".getBytes(UTF_8)));
 
-        assertThat(requests).hasValue(1);
+        assertThat(SERVICES.requests()).singleElement().satisfies(request -> {
+            assertThat(request.getMethod()).isEqualTo("POST");
+            assertThat(String.valueOf(request.getBody())).contains("[1]");
+        });
     }
 
     @Test
-    void a_full_bulkhead_rejects_at_once() {
-        response = () -> {
-            blockUntil(hold);
-            return json("{\"productIds\":[1]}");
-        };
-        PlainApplication.Carts carts = carts("resilience4j.bulkhead.instances.carts.max-concurrent-calls=1");
-        CompletableFuture<?> first = CompletableFuture.runAsync(() -> execute(carts.cart(7)));
-        await().until(() -> requests.get() == 1);
-
-        assertThat(execute(carts.cart(8))).isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD));
-        hold.countDown();
-        first.join();
-    }
-
-    @Test
-    void a_service_that_keeps_failing_opens_its_breaker() {
-        response = () -> new MockResponse.Builder().code(500).build();
-        PlainApplication.Carts carts = carts("resilience4j.circuitbreaker.instances.carts.minimum-number-of-calls=5");
+    void a_service_that_keeps_failing_opens_its_circuit_breaker() {
+        Fragile fragile = APPLICATION.bean(Fragile.class);
+        SERVICES.respond("/held/8", status(500));
         for (int i = 0; i < 5; i++) {
-            execute(carts.cart(i));
+            execute(fragile.held(8));
         }
 
-        assertThat(execute(carts.cart(7))).isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER));
-        assertThat(requests).hasValue(5);
+        assertThat(execute(fragile.held(7))).isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER));
+        assertThat(SERVICES.targets()).hasSize(5);
     }
 
     @Test
-    void a_call_ends_at_its_time_limit_and_a_cancelled_one_at_once() {
-        response = () -> {
-            blockUntil(hold);
-            return json("{\"productIds\":[1]}");
-        };
-        PlainApplication.Carts carts = carts("resilience4j.timelimiter.instances.carts.timeout-duration=100ms");
-        assertThat(execute(carts.cart(7))).isInstanceOf(CallResult.TimedOut.class);
+    void malformed_json_is_an_invalid_response_unless_its_service_is_trusted() {
+        SERVICES.respond("/value/7", json("{\"of\":"));
 
-        CallContext context = new CallContext(Deadline.after(Duration.ofSeconds(20)));
+        assertThat(execute(content.verified(7)).outcome()).isEqualTo("failed");
+        assertThat(execute(content.trusted(7)).outcome()).isEqualTo("success");
+    }
+
+    @Test
+    void a_cancelled_call_makes_no_request() {
+        CallContext context = context();
         context.cancel();
-        assertThat(carts.cart(8).execute(context)).isInstanceOf(CallResult.Cancelled.class);
+
+        assertThat(content.plain(7).execute(context)).isInstanceOf(CallResult.Cancelled.class);
     }
 
     @Test
-    void what_is_no_json_is_no_response_unless_its_service_is_trusted() {
-        response = () -> json("{\"of\":");
-        PlainApplication.Users users = users();
-        PlainApplication.Users trusting = users("fivefold.calls.users.profile.verify=false");
+    void a_call_that_times_out_closes_its_connection_and_returns_its_permit() {
+        Brief brief = APPLICATION.bean(Brief.class);
+        for (int i = 0; i < 2; i++) {
+            int before = HOLDING.received();
+            assertThat(execute(brief.held(7))).isInstanceOf(CallResult.TimedOut.class);
+            await().until(() -> HOLDING.received() == before + 1 && HOLDING.waiting() == 0);
+        }
+        HOLDING.respond(BODY);
 
-        assertThat(execute(users.profile(7)).outcome()).isEqualTo("failed");
-        CallResult<RawJson> trusted = execute(trusting.profile(7));
-        assertThat(trusted.outcome()).isEqualTo("success");
+        assertThat(execute(brief.held(7))).isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void a_cancelled_call_returns_its_permit_and_others_are_rejected_until_then() {
+        Single single = APPLICATION.bean(Single.class);
+        Burst held = new Burst(single, 1);
+        await().until(() -> HOLDING.waiting() == 1);
+        assertThat(execute(single.held(7))).isEqualTo(BULKHEAD_FULL);
+
+        held.contexts.getFirst().cancel();
+        await().until(() -> held.results.size() == 1 && HOLDING.waiting() == 0);
+        HOLDING.respond(BODY);
+
+        assertThat(held.results).containsExactly(new CallResult.Cancelled<>());
+        assertThat(execute(single.held(7))).isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void no_more_calls_than_permits_are_open_at_the_service_and_all_permits_are_returned() {
+        int before = HOLDING.received();
+        Burst cancelled = new Burst(APPLICATION.bean(Held.class), 130);
+        await().until(() -> HOLDING.waiting() == 100 && cancelled.results.size() == 30);
+        assertThat(cancelled.results).allMatch(BULKHEAD_FULL::equals);
+        cancelled.contexts.forEach(CallContext::cancel);
+        await().until(() -> HOLDING.waiting() == 0 && cancelled.results.size() == 130);
+
+        Burst completed = new Burst(APPLICATION.bean(Held.class), 130);
+        await().until(() -> HOLDING.waiting() == 100 && completed.results.size() == 30);
+        assertThat(completed.results).allMatch(BULKHEAD_FULL::equals);
+        HOLDING.respond(BODY);
+        await().until(() -> completed.results.size() == 130);
+
+        assertThat(completed.results)
+                .filteredOn(CallResult.Success.class::isInstance)
+                .hasSize(100);
+        assertThat(HOLDING.maxWaiting()).isEqualTo(100);
+        assertThat(HOLDING.received()).isEqualTo(before + 200);
+    }
+
+    /** Concurrent calls with distinct arguments, and the results of those that have ended. */
+    private static final class Burst {
+
+        final List<CallContext> contexts = new ArrayList<>();
+        final Queue<CallResult<?>> results = new ConcurrentLinkedQueue<>();
+
+        Burst(Holder client, int calls) {
+            for (int i = 0; i < calls; i++) {
+                long id = i;
+                CallContext context = context();
+                contexts.add(context);
+                Thread.ofVirtual()
+                        .start(() -> results.add(client.held(1_000 + id).execute(context)));
+            }
+        }
     }
 
     private static boolean waitsForAnother(Thread thread) {
@@ -192,44 +217,10 @@ class CallBehaviorTest {
     }
 
     private static <T> CallResult<T> execute(Call<T> call) {
-        return call.execute(new CallContext(Deadline.after(Duration.ofSeconds(20))));
+        return call.execute(context());
     }
 
-    private static void blockUntil(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static MockResponse json(String body) {
-        return new MockResponse.Builder()
-                .addHeader("Content-Type", "application/json")
-                .body(body)
-                .build();
-    }
-
-    private PlainApplication.Carts carts(String... properties) {
-        return application(properties).getBean(PlainApplication.Carts.class);
-    }
-
-    private PlainApplication.Users users(String... properties) {
-        return application(properties).getBean(PlainApplication.Users.class);
-    }
-
-    private ConfigurableApplicationContext application(String... properties) {
-        List<String> arguments = new ArrayList<>(List.of("--server.port=0"));
-        for (String client : List.of("users", "carts", "products")) {
-            arguments.add(
-                    "--spring.cloud.openfeign.client.config." + client + ".url=http://127.0.0.1:" + service.getPort());
-        }
-        for (String property : properties) {
-            arguments.add("--" + property);
-        }
-        ConfigurableApplicationContext context =
-                SpringApplication.run(PlainApplication.class, arguments.toArray(String[]::new));
-        started.add(context);
-        return context;
+    private static CallContext context() {
+        return new CallContext(Deadline.after(Duration.ofSeconds(20)));
     }
 }

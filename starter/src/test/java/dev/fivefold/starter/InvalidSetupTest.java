@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.client.InBulk;
 import dev.fivefold.starter.page.Page;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,9 @@ import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 
 /** Declarations that cannot work stop the start with a sentence. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -74,6 +77,42 @@ class InvalidSetupTest {
                 .hasMessageContaining("method stock of StockClient returns a Call and has no mapping");
     }
 
+    @Test
+    void a_write_cannot_be_cached_in_redis() {
+        assertThatThrownBy(() ->
+                        run(List.of(PlainApplication.class, Writing.class), "fivefold.calls.stock.take.redis.ttl=1s"))
+                .rootCause()
+                .hasMessageContaining("only reads (GET) can be cached");
+    }
+
+    @Test
+    void a_bulk_method_that_its_client_lacks_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutBulk.class)))
+                .rootCause()
+                .hasMessageContaining("has @InBulk(by = \"many\"), but its client has no such method");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableFeignClients(clients = WithoutBulk.StockClient.class)
+    static class WithoutBulk {
+
+        @FeignClient("stock")
+        interface StockClient {
+
+            @GetMapping("/stock/{id}")
+            @InBulk(by = "many")
+            Call<RawJson> stock(@PathVariable("id") long id);
+        }
+
+        @Bean
+        Page<Long> stock(StockClient stock) {
+            return Page.at(
+                    "/api/stock/{id}",
+                    Long.class,
+                    page -> page.call("stock", stock::stock).required());
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class WithoutRequired {
 
@@ -118,6 +157,18 @@ class InvalidSetupTest {
         interface StockClient {
 
             Call<RawJson> stock(@PathVariable("id") long id);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableFeignClients(clients = Writing.StockClient.class)
+    static class Writing {
+
+        @FeignClient("stock")
+        interface StockClient {
+
+            @PostMapping("/stock/{id}")
+            Call<RawJson> take(@PathVariable("id") long id);
         }
     }
 

@@ -58,7 +58,7 @@ class StarterTest {
                 REQUESTS.add(request);
                 String path = request.getUrl().encodedPath();
                 return switch (path) {
-                    case "/carts/7" -> json("{\"productIds\":[1,2,1]}");
+                    case "/carts/7", "/carts/404" -> json("{\"productIds\":[1,2,1]}");
                     case "/products" -> json("[{\"id\":1},{\"id\":2}]");
                     case "/users/404" -> new MockResponse.Builder().code(404).build();
                     default -> json("{\"of\":\"" + path + "\"}");

@@ -1,130 +1,170 @@
 package dev.fivefold.aggregator.page;
 
-import dev.fivefold.aggregator.metrics.PageMetrics;
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.execution.PlanExecutor;
-import dev.fivefold.engine.merge.MergedPage;
-import dev.fivefold.engine.merge.ResponseMerger;
-import dev.fivefold.engine.plan.CriticalPath;
-import dev.fivefold.engine.plan.Plan;
-import dev.fivefold.engine.plan.PlanOutcome;
-import dev.fivefold.engine.plan.PlannedCall;
-import java.time.Duration;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.function.BiFunction;
+import dev.fivefold.aggregator.client.CartsClient;
+import dev.fivefold.aggregator.client.ContentClient;
+import dev.fivefold.aggregator.client.CouponsClient;
+import dev.fivefold.aggregator.client.MessagesClient;
+import dev.fivefold.aggregator.client.OrdersClient;
+import dev.fivefold.aggregator.client.PricesClient;
+import dev.fivefold.aggregator.client.ProductsClient;
+import dev.fivefold.aggregator.client.RecommendationsClient;
+import dev.fivefold.aggregator.client.ReviewsClient;
+import dev.fivefold.aggregator.client.ShippingClient;
+import dev.fivefold.aggregator.client.StockClient;
+import dev.fivefold.aggregator.client.UsersClient;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.plan.PlanBuilder;
+import dev.fivefold.starter.page.Page;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
-/** Makes the home page: runs its plan, and merges what came of it. Safe for use by many threads. */
-public final class HomePage {
+/**
+ * The shop's home page: 36 calls, two loops over keys, and one deferred part. Without the user's profile, cart and recommendations
+ * there is no page; every other part is optional.
+ */
+@Configuration(proxyBeanMethods = false)
+class HomePage {
 
-    private static final int NOT_FOUND = 404;
+    @Bean
+    Page<Long> home(
+            UsersClient users,
+            CartsClient carts,
+            OrdersClient orders,
+            RecommendationsClient recommendations,
+            ContentClient content,
+            MessagesClient messages,
+            CouponsClient coupons,
+            ProductsClient products,
+            PricesClient prices,
+            StockClient stock,
+            ReviewsClient reviews,
+            ShippingClient shipping) {
+        Consumer<PlanBuilder<Long>> calls = page -> {
+            // These depend on the user's id alone.
+            page.call("profile", users::profile).required();
+            var membership = page.call("membership", users::membership).optional();
+            var addresses = page.call("addresses", users::addresses).optional();
+            page.call("preferences", users::preferences).optional();
+            var cart = page.call("cart", carts::cart).required();
+            var saved = page.call("savedItems", carts::saved).optional();
+            var recent = page.call("recentOrders", orders::recent).optional();
+            page.call("orderSummary", orders::summary).optional();
+            page.call("returns", orders::returns).optional();
+            var personal = page.call("personalRecommendations", recommendations::personal)
+                    .required();
+            var trending = page.call("trending", recommendations::trending).optional();
+            var viewed =
+                    page.call("recentlyViewed", recommendations::recentlyViewed).optional();
+            page.call("banners", content::banners).optional();
+            page.call("navigation", content::navigation).optional();
+            page.call("announcements", content::announcements).optional();
+            page.call("editorial", content::editorial).optional();
+            page.call("inbox", messages::inbox).optional();
+            page.call("notifications", messages::notifications).optional();
+            page.call("availableCoupons", coupons::available).optional();
 
-    private final Plan<Long> plan;
-    private final Plan<Long> essentials;
-    private final Map<String, Part> parts;
-    private final PlanExecutor executor;
-    private final PageMetrics metrics;
-    private final Duration allowed;
+            // These depend on ids in other responses.
+            page.call("personalProducts", personal, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+                    .optional();
+            page.call("trendingProducts", trending, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+                    .optional();
+            page.call("recentlyViewedProducts", viewed, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+                    .optional();
+            var inCart = page.call("cartProducts", cart, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+                    .optional();
+            page.call("savedProducts", saved, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+                    .optional();
+            page.call(
+                            "personalPrices",
+                            personal,
+                            membership,
+                            (user, found, member) ->
+                                    ifAny(found.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+                    .optional();
+            page.call(
+                            "trendingPrices",
+                            trending,
+                            membership,
+                            (user, found, member) ->
+                                    ifAny(found.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+                    .optional();
+            page.call(
+                            "cartPrices",
+                            cart,
+                            membership,
+                            (user, lines, member) ->
+                                    ifAny(lines.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+                    .optional();
+            page.call(
+                            "savedPrices",
+                            saved,
+                            membership,
+                            (user, lines, member) ->
+                                    ifAny(lines.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+                    .optional();
+            page.call(
+                            "personalStock",
+                            personal,
+                            addresses,
+                            (user, found, home) ->
+                                    ifAny(found.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+                    .optional();
+            page.call(
+                            "trendingStock",
+                            trending,
+                            addresses,
+                            (user, found, home) ->
+                                    ifAny(found.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+                    .optional();
+            page.call(
+                            "cartStock",
+                            cart,
+                            addresses,
+                            (user, lines, home) ->
+                                    ifAny(lines.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+                    .optional();
+            var reviewed = page.call(
+                            "personalReviews", personal, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+                    .optional();
+            page.call("trendingReviews", trending, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+                    .optional();
+            // Below the fold: fetched once the user scrolls there.
+            page.call("recentlyViewedReviews", viewed, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+                    .deferred();
+            page.call("shipments", recent, (user, placed) -> ifAny(placed.orderNumbers(), shipping::shipments))
+                    .optional();
+            // One call an item, however often the same few sellers come up: the loop of article 003, section 4.
+            page.each("orderSellers", recent, OrdersClient.Orders::sellerIds, content::seller)
+                    .optional();
 
-    private record Part(PlannedCall<?> call, Plan<Long> plan) {}
-
-    /**
-     * A page of the given plan.
-     *
-     * @param allowed how long a page may take to be made
-     */
-    public HomePage(Plan<Long> plan, PlanExecutor executor, PageMetrics metrics, Duration allowed) {
-        this.plan = plan;
-        this.essentials = plan.requiredOnly();
-        this.parts = plan.calls().stream()
-                .map(call -> new Part(call, plan.part(call)))
-                .collect(Collectors.toMap(part -> part.call().name(), Function.identity()));
-        this.executor = executor;
-        this.metrics = metrics;
-        this.allowed = allowed;
-    }
-
-    /**
-     * The page of a user, whether or not there is one of this id.
-     *
-     * @param patience how long its caller will wait; shortens what a page may take, never lengthens it
-     */
-    public PageResult of(long userId, Duration patience) {
-        return whole(run(plan, userId, patience));
-    }
-
-    /**
-     * The same page with nothing but what it cannot do without. It says so, and names what was left out.
-     *
-     * @param patience as for the page
-     */
-    public PageResult essentials(long userId, Duration patience) {
-        return whole(run(essentials, userId, patience));
-    }
-
-    /**
-     * One part of a user's page, made anew: one that the page has deferred, or that it came without.
-     *
-     * @param name of the part
-     * @param patience as for the page
-     */
-    public PageResult part(String name, long userId, Duration patience) {
-        Part part = parts.get(name);
-        if (part == null) {
-            return new PageResult.UnknownPart();
-        }
-        PlanOutcome outcome = run(part.plan(), userId, patience);
-        return outcome.missing(part.call())
-                .map(entry -> missing(entry, outcome))
-                .orElseGet(() -> assembled(outcome, (all, path) -> ResponseMerger.mergePart(part.call(), all, path)));
-    }
-
-    /** How the calls of a user's page end, without the page itself. */
-    public PlanOutcome run(long userId) {
-        return executor.execute(plan, userId, Deadline.after(allowed));
-    }
-
-    /** Whether such a patience leaves a page less time than it may take. */
-    public boolean isShortenedBy(Duration patience) {
-        return patience.compareTo(allowed) < 0;
-    }
-
-    private PlanOutcome run(Plan<Long> what, long userId, Duration patience) {
-        Duration least = isShortenedBy(patience) ? patience : allowed;
-        return executor.execute(what, userId, Deadline.after(least));
-    }
-
-    private PageResult whole(PlanOutcome outcome) {
-        return outcome.missingRequired()
-                .map(entry -> missing(entry, outcome))
-                .orElseGet(() -> assembled(outcome, ResponseMerger::merge));
-    }
-
-    private PageResult assembled(PlanOutcome outcome, BiFunction<PlanOutcome, CriticalPath, MergedPage> merge) {
-        long start = System.nanoTime();
-        CriticalPath path = CriticalPath.of(outcome);
-        MergedPage page = merge.apply(outcome, path);
-        metrics.merged(Duration.ofNanos(System.nanoTime() - start));
-        metrics.fannedOut(outcome.elapsed(), path.shareOf(outcome.elapsed()));
-        return new PageResult.Assembled(page, outcome.requiredElapsed());
-    }
-
-    private static PageResult missing(PlanOutcome.Entry entry, PlanOutcome outcome) {
-        String call = entry.call().name();
-        Duration elapsed = outcome.elapsed();
-        return switch (entry.result()) {
-            case CallResult.Failed<?> failed when isUnknownUser(call, failed.status()) -> new PageResult.UnknownUser();
-            case CallResult.TimedOut<?> late -> new PageResult.Unavailable(call, PageResult.Cause.TIMED_OUT, elapsed);
-            case CallResult.Rejected<?> full -> new PageResult.Unavailable(call, PageResult.Cause.OVERLOADED, elapsed);
-            default -> new PageResult.Unavailable(call, PageResult.Cause.FAILED, elapsed);
+            // These depend on the second group.
+            page.call(
+                            "deliveryOptions",
+                            inCart,
+                            addresses,
+                            (user, found, home) ->
+                                    ifAny(found.ids(), ids -> shipping.options(ids, home.defaultPostcode())))
+                    .optional();
+            page.call(
+                            "applicableCoupons",
+                            inCart,
+                            membership,
+                            (user, found, member) ->
+                                    ifAny(found.ids(), ids -> coupons.applicable(user, ids, member.level())))
+                    .optional();
+            page.each("reviewAuthors", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile)
+                    .optional();
         };
+        return Page.at("/api/home/{userId}", Long.class, calls)
+                .notFoundWith("profile")
+                .ofUser(String::valueOf)
+                .requires(userId -> userId >= 1, "A user id is a whole number from 1.");
     }
 
-    /** Only the profile's own 404 says so; any other service's is that service's failure. */
-    private static boolean isUnknownUser(String call, OptionalInt status) {
-        return call.equals("profile") && status.orElse(0) == NOT_FOUND;
+    private static <I, T> Call<T> ifAny(List<I> ids, Function<List<I>, Call<T>> call) {
+        return ids.isEmpty() ? Call.notNeeded() : call.apply(ids);
     }
 }

@@ -1,4 +1,4 @@
-/** What this service serves: the shop's home page as a plan. This is the part that a fork replaces. */
+/** The shop's pages. */
 @NullMarked
 package dev.fivefold.aggregator.page;
 

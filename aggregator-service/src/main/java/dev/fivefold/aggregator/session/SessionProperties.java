@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param viewsPerPage views of visitors, all over the shop, for each page that this service makes, 1 to 100,000
  * @param seed of all that is drawn
  */
-@ConfigurationProperties("fivefold.sessions")
+@ConfigurationProperties("shop.sessions")
 public record SessionProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("1000") int visitors,
@@ -32,8 +32,7 @@ public record SessionProperties(
 
     private static void requireWithin(String key, int value, int most) {
         if (value < 1 || value > most) {
-            throw new IllegalArgumentException(
-                    "fivefold.sessions." + key + " must be 1 to " + most + ", but is " + value);
+            throw new IllegalArgumentException("shop.sessions." + key + " must be 1 to " + most + ", but is " + value);
         }
     }
 }

@@ -29,13 +29,13 @@ class SessionPropertiesTest {
         "views-per-page, 100001",
     })
     void what_cannot_be_is_refused_by_name(String key, String value) {
-        assertThatThrownBy(() -> bound(Map.of("fivefold.sessions." + key, value)))
+        assertThatThrownBy(() -> bound(Map.of("shop.sessions." + key, value)))
                 .rootCause()
-                .hasMessageContaining("fivefold.sessions." + key);
+                .hasMessageContaining("shop.sessions." + key);
     }
 
     private static SessionProperties bound(Map<String, String> values) {
         return new Binder(new MapConfigurationPropertySource(values))
-                .bindOrCreate("fivefold.sessions", SessionProperties.class);
+                .bindOrCreate("shop.sessions", SessionProperties.class);
     }
 }

@@ -19,7 +19,7 @@ class BatchedLoopsTest {
 
     @AutoClose
     private static final RunningAggregator IN_BULK =
-            RunningAggregator.start(SHOP, "fivefold.downstream.batch=true", "fivefold.execution.mode=dataflow");
+            RunningAggregator.start(SHOP, "fivefold.batching.enabled=true", "fivefold.pages.default.mode=dataflow");
 
     @AfterEach
     void reset() {

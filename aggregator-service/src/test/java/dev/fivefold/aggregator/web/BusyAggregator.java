@@ -27,10 +27,10 @@ final class BusyAggregator implements AutoCloseable {
         List<String> all = new ArrayList<>(properties);
         all.add("fivefold.admission.enabled=true");
         all.add("fivefold.admission.adaptive=false");
-        all.add("fivefold.sessions.enabled=true");
-        all.add("fivefold.page.deadline=1m");
-        all.add("fivefold.downstream.services.messages.call-timeout=1m");
-        all.add("fivefold.downstream.services.messages.url=" + messages.url());
+        all.add("shop.sessions.enabled=true");
+        all.add("fivefold.pages.default.deadline=1m");
+        all.add("resilience4j.timelimiter.instances.messages.timeout-duration=1m");
+        all.add("spring.cloud.openfeign.client.config.messages.url=" + messages.url());
         aggregator = RunningAggregator.start(shop, all.toArray(String[]::new));
         letGo();
     }

@@ -16,14 +16,14 @@ class CachedPageTest {
     @AutoClose
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
             SHOP,
-            "fivefold.execution.mode=serial",
-            "fivefold.cache.calls.content.banners.ttl=1h",
-            "fivefold.cache.calls.content.seller.ttl=1h");
+            "fivefold.pages.default.mode=serial",
+            "fivefold.calls.content.banners.cache.ttl=1h",
+            "fivefold.calls.content.seller.cache.ttl=1h");
 
     @BeforeEach
     void forget() throws Exception {
-        AGGREGATOR.delete("/actuator/caches/content.banners");
-        AGGREGATOR.delete("/actuator/caches/content.seller");
+        AGGREGATOR.delete("/actuator/callcaches/content.banners");
+        AGGREGATOR.delete("/actuator/callcaches/content.seller");
         SHOP.reset();
     }
 
@@ -53,7 +53,7 @@ class CachedPageTest {
     void a_purge_has_the_next_page_ask_again() throws Exception {
         AGGREGATOR.get("/api/home/7");
 
-        assertThat(AGGREGATOR.delete("/actuator/caches/content.banners").statusCode())
+        assertThat(AGGREGATOR.delete("/actuator/callcaches/content.banners").statusCode())
                 .isEqualTo(204);
         JsonNode page = json(AGGREGATOR.get("/api/home/7"));
 
@@ -63,9 +63,9 @@ class CachedPageTest {
 
     @Test
     void the_management_port_names_what_is_kept_and_refuses_what_is_not() throws Exception {
-        assertThat(json(AGGREGATOR.manage("/actuator/caches")).toString())
+        assertThat(json(AGGREGATOR.manage("/actuator/callcaches")).toString())
                 .isEqualTo("[\"content.banners\",\"content.seller\"]");
-        assertThat(AGGREGATOR.delete("/actuator/caches/carts.cart").statusCode())
+        assertThat(AGGREGATOR.delete("/actuator/callcaches/carts.cart").statusCode())
                 .isEqualTo(404);
     }
 

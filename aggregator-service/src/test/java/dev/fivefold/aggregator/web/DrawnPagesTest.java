@@ -44,8 +44,7 @@ class DrawnPagesTest {
     @BeforeContainer
     static void start() {
         shop = new ShopServer();
-        aggregator =
-                RunningAggregator.start(shop, "fivefold.execution.mode=dataflow", "fivefold.downstream.retry-share=0");
+        aggregator = RunningAggregator.start(shop, "fivefold.pages.default.mode=dataflow", "fivefold.retry.budget=0");
     }
 
     @AfterContainer

@@ -22,9 +22,9 @@ class FailureMatrixTest {
     static void start() throws Exception {
         page = TroubledPage.start(
                 Duration.ofSeconds(1),
-                "fivefold.execution.mode=dataflow",
+                "fivefold.pages.default.mode=dataflow",
                 // Ends before the page does, which then has the time to say what it skips.
-                "fivefold.downstream.services.recommendations.call-timeout=500ms");
+                "resilience4j.timelimiter.instances.recommendations.timeout-duration=500ms");
     }
 
     @ParameterizedTest(name = "{0}")

@@ -54,9 +54,9 @@ record FailureModesTest(TroubledPage page) {
     private static TroubledPage start(String mode) throws Exception {
         return TroubledPage.start(
                 Duration.ofSeconds(3),
-                "fivefold.execution.mode=" + mode,
-                "fivefold.downstream.services.users.call-timeout=500ms",
-                "fivefold.downstream.services.content.call-timeout=500ms",
-                "fivefold.downstream.services.recommendations.call-timeout=500ms");
+                "fivefold.pages.default.mode=" + mode,
+                "resilience4j.timelimiter.instances.users.timeout-duration=500ms",
+                "resilience4j.timelimiter.instances.content.timeout-duration=500ms",
+                "resilience4j.timelimiter.instances.recommendations.timeout-duration=500ms");
     }
 }

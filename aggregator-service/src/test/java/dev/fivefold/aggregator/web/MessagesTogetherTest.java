@@ -47,12 +47,12 @@ class MessagesTogetherTest {
     private static RunningAggregator start(String delivery) {
         return RunningAggregator.start(
                 SHOP,
-                "fivefold.downstream.services.messages.url=" + SERVICE.url(),
-                "fivefold.page.deadline=3s",
-                "fivefold.downstream.guarded=false", // a breaker counts calls, which are not as many
-                "fivefold.web.refusals=quiet",
-                "fivefold.messages.format=protobuf",
-                "fivefold.messages.delivery=" + delivery);
+                "spring.cloud.openfeign.client.config.messages.url=" + SERVICE.url(),
+                "fivefold.pages.default.deadline=3s",
+                "fivefold.guards.enabled=false", // a breaker counts calls, which are not as many
+                "shop.messages.refusals=quiet",
+                "shop.messages.format=protobuf",
+                "shop.messages.delivery=" + delivery);
     }
 
     @BeforeEach

@@ -23,20 +23,20 @@ class MetricsTest {
     @AutoClose
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
             SHOP,
-            "fivefold.execution.mode=dataflow",
-            "fivefold.downstream.hedge=true",
-            "fivefold.downstream.coalesce=true",
-            "fivefold.cache.calls.messages.inbox.ttl=1m",
-            "fivefold.fallback.calls.carts.cart.max-age=1m",
+            "fivefold.pages.default.mode=dataflow",
+            "fivefold.hedging.enabled=true",
+            "fivefold.coalescing.enabled=true",
+            "fivefold.calls.messages.inbox.cache.ttl=1m",
+            "fivefold.calls.carts.cart.fallback.max-age=1m",
             "fivefold.redis.enabled=true", // and nobody there
-            "fivefold.redis.uri=redis://127.0.0.1:1",
-            "fivefold.redis.calls.prices.byIds.ttl=30s",
+            "spring.data.redis.url=redis://127.0.0.1:1",
+            "fivefold.calls.prices.byIds.redis.ttl=30s",
             "fivefold.admission.enabled=true",
             "fivefold.log.async=true",
-            "fivefold.messages.format=protobuf",
-            "fivefold.messages.delivery=batched",
-            "fivefold.sessions.enabled=true",
-            "fivefold.sessions.views-per-page=30");
+            "shop.messages.format=protobuf",
+            "shop.messages.delivery=batched",
+            "shop.sessions.enabled=true",
+            "shop.sessions.views-per-page=30");
 
     @BeforeAll
     static void readTwoPages() throws Exception {
@@ -58,12 +58,12 @@ class MetricsTest {
         String metrics = scrape();
 
         assertThat(metrics)
-                .contains("fivefold_page_results_total{result=\"complete\"} 1.0")
-                .contains("fivefold_page_results_total{result=\"partial\"} 1.0")
-                .contains("fivefold_page_fan_out_seconds_count 2")
-                .contains("fivefold_page_merge_seconds_count 2")
-                .contains("fivefold_page_write_seconds_count 2")
-                .contains("fivefold_page_efficiency_count 2");
+                .contains("fivefold_page_results_total{page=\"home\",result=\"complete\"} 1.0")
+                .contains("fivefold_page_results_total{page=\"home\",result=\"partial\"} 1.0")
+                .contains("fivefold_page_fan_out_seconds_count{page=\"home\"} 2")
+                .contains("fivefold_page_merge_seconds_count{page=\"home\"} 2")
+                .contains("fivefold_page_write_seconds_count{page=\"home\"} 2")
+                .contains("fivefold_page_efficiency_count{page=\"home\"} 2");
     }
 
     @Test
@@ -76,7 +76,7 @@ class MetricsTest {
                 .containsPattern("fivefold_downstream_bytes_total\\{form=\"inflated\",service=\"carts\"} [1-9]")
                 .containsPattern("okhttp_pool_connection_count_connections\\{state=\"idle\"} [1-9]")
                 .containsPattern("http_server_requests_seconds_bucket\\{.*uri=\"/api/home/\\{userId}\".*le=\"30.0\"} 2")
-                .contains("fivefold_bulkhead_permits{service=\"carts\"} 100.0")
+                .contains("resilience4j_bulkhead_max_allowed_concurrent_calls{name=\"carts\"} 100.0")
                 .contains("fivefold_pool_threads 100.0");
     }
 

@@ -57,9 +57,9 @@ class OffHeapPageTest {
 
     private static String[] settings() {
         List<String> settings =
-                new ArrayList<>(List.of("fivefold.execution.mode=dataflow", "fivefold.downstream.batch=true"));
+                new ArrayList<>(List.of("fivefold.pages.default.mode=dataflow", "fivefold.batching.enabled=true"));
         KEPT.forEach(call -> Stream.of("store=off-heap", "ttl=1h", "max-weight=4MB")
-                .forEach(setting -> settings.add("fivefold.cache.calls." + call + "." + setting)));
+                .forEach(setting -> settings.add("fivefold.calls." + call + ".cache." + setting)));
         return settings.toArray(String[]::new);
     }
 }

@@ -29,12 +29,12 @@ class PriceUpdateTest {
     @AutoClose
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
             SHOP,
-            "fivefold.page.deadline=3s",
+            "fivefold.pages.default.deadline=3s",
             "fivefold.redis.enabled=true",
-            "fivefold.redis.uri=" + REDIS.uri(),
+            "spring.data.redis.url=" + REDIS.uri(),
             "fivefold.redis.timeout=1s",
             "fivefold.redis.second-delete-after=100ms",
-            "fivefold.redis.calls.prices.byIds.ttl=30s");
+            "fivefold.calls.prices.byIds.redis.ttl=30s");
 
     private final RedisCommands<String, byte[]> kept = REDIS.commands();
 

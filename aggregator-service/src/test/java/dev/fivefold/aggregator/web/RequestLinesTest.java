@@ -32,8 +32,7 @@ class RequestLinesTest {
 
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
             SHOP,
-            "fivefold.execution.mode=dataflow",
-            "fivefold.downstream.tell-failures=true",
+            "fivefold.pages.default.mode=dataflow",
             "fivefold.log.async=true",
             "fivefold.log.user-key=0123456789abcdef",
             "logging.structured.format.console=logstash");
@@ -61,7 +60,7 @@ class RequestLinesTest {
 
         JsonNode line = line(output, "access", "GET /api/home/{userId} 200 in ");
         assertThat(line.propertyNames())
-                .contains("time", "level", "logger", "message", "service", "thread", "request_id", "ms")
+                .contains("time", "level", "logger", "message", "service", "request_id", "ms")
                 .doesNotContain("@timestamp", "level_value", "traceparent", "traceId");
         assertThat(line.path("level").asString()).isEqualTo("INFO");
         assertThat(line.path("service").asString()).isEqualTo("aggregator-service");
@@ -87,7 +86,7 @@ class RequestLinesTest {
 
         AGGREGATOR.getWith("/api/home/7", "X-Request-Id", "the-one");
 
-        JsonNode line = line(output, "ToldCall", "Calls that failed (content, status 5xx): ");
+        JsonNode line = line(output, "FailureLogInterceptor", "Calls failed: call=content, status 5xx count=");
         assertThat(line.path("request_id").asString()).isEqualTo("the-one");
         assertThat(line.path("user").asString()).isEqualTo(USER_7);
         assertThat(line.path("thread").asString()).startsWith("fan-out-");

@@ -8,8 +8,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -20,6 +20,16 @@ import tools.jackson.databind.json.JsonMapper;
 final class RunningAggregator implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** A test turns on what it is about. */
+    private static final Map<String, String> NOT_TESTED = Map.of(
+            "server.port", "0",
+            "management.server.port", "0",
+            "fivefold.pages.default.mode", "staged",
+            "fivefold.admission.enabled", "false",
+            "fivefold.batching.enabled", "false",
+            "fivefold.coalescing.enabled", "false",
+            "fivefold.hedging.enabled", "false");
 
     private final ConfigurableApplicationContext context;
     private final HttpClient client = HttpClient.newHttpClient();
@@ -34,13 +44,16 @@ final class RunningAggregator implements AutoCloseable {
      * @param properties as {@code key=value}, over those of the service itself
      */
     static RunningAggregator start(ShopServer shop, String... properties) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--server.port=0", "--management.server.port=0", "--fivefold.downstream.base-url=" + shop.url()));
+        Map<String, String> settings = new LinkedHashMap<>(NOT_TESTED);
+        settings.put("shop.services-url", shop.url());
         for (String property : properties) {
-            arguments.add("--" + property);
+            String[] parts = property.split("=", 2);
+            settings.put(parts[0], parts[1]);
         }
-        return new RunningAggregator(
-                SpringApplication.run(AggregatorApplication.class, arguments.toArray(String[]::new)));
+        String[] arguments = settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+        return new RunningAggregator(SpringApplication.run(AggregatorApplication.class, arguments));
     }
 
     /** What it answers to its callers. */

@@ -38,7 +38,7 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
             Map.entry("/recommendations/7/personal", "{\"productIds\":[21,22]}"),
             Map.entry("/recommendations/7/trending", "{\"productIds\":[31]}"),
             Map.entry("/recommendations/7/recently-viewed", "{\"productIds\":[41]}"),
-            Map.entry("/products", "{\"products\":[{\"productId\":11}]}"),
+            Map.entry("/products", "{\"products\":[{\"productId\":11,\"sellerId\":5}]}"),
             Map.entry("/reviews", "{\"featuredAuthorIds\":[8,9,8]}"));
 
     private final MockWebServer server = new MockWebServer();

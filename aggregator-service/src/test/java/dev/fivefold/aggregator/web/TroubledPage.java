@@ -40,8 +40,8 @@ final class TroubledPage implements AutoCloseable {
     /** Of a service that has served whole pages so far: what comes now is the fault's doing, and no class is loaded. */
     static TroubledPage start(Duration deadline, String... properties) throws Exception {
         List<String> all = new ArrayList<>(List.of(properties));
-        all.add("fivefold.page.deadline=" + deadline.toMillis() + "ms");
-        all.add("fivefold.downstream.max-response-size=300KB");
+        all.add("fivefold.pages.default.deadline=" + deadline.toMillis() + "ms");
+        all.add("fivefold.http.max-response-size=300KB");
         ShopServer shop = new ShopServer();
         RunningAggregator aggregator = RunningAggregator.start(shop, all.toArray(String[]::new));
         assertThat(aggregator.get("/api/home/0").statusCode()).isEqualTo(400);

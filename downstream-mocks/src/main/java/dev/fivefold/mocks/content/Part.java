@@ -21,6 +21,7 @@ public enum Part {
     AVAILABLE_COUPONS(16_000, 0),
     APPLICABLE_COUPONS(0, 100_000),
     PRODUCTS(74_500, 0),
+    PRODUCT(0, 74_500),
     /** Of nothing but its items, so that a caller may keep them one by one and put the answer together again. */
     PRICES(9_000, 0, 0),
     STOCK(10_000, 0),

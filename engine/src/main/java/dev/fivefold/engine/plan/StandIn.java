@@ -57,12 +57,12 @@ public final class StandIn {
     }
 
     private static @Nullable Object ofGeneric(Class<?> raw, Type[] arguments) {
+        if (raw == Optional.class) {
+            return Optional.empty(); // the one value that no record rejects
+        }
         @Nullable Object first = of(arguments[0]);
         if (first == null) {
             return null;
-        }
-        if (raw == Optional.class) {
-            return Optional.of(first);
         }
         if (raw == Map.class) {
             @Nullable Object value = of(arguments[1]);

@@ -20,30 +20,34 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes a repository of one's own. */
+/** Makes a repository for a new service. */
 @Command(
         name = "new",
         description =
-                "Makes a repository of your own from this one: renamed, without the shop but for a page of three calls.",
+                "Makes a repository of your own: a service with a page of three calls, on the libraries and the gateway.",
         mixinStandardHelpOptions = true)
 final class NewCommand implements Callable<Integer> {
 
-    @Option(names = "--group", required = true, paramLabel = "GROUP", description = "Whose it is, as com.acme.")
+    @Option(
+            names = "--group",
+            required = true,
+            paramLabel = "GROUP",
+            description = "Its owner's package, such as com.acme.")
     private String group = "";
 
     @Option(
             names = "--name",
             required = true,
             paramLabel = "NAME",
-            description = "Its name, as checkout: for packages, settings, metrics and its program.")
+            description = "Its name, such as checkout: for its package, its program and its images.")
     private String name = "";
 
     @Option(
             names = "--with-lessons",
-            description = "With all that is here: the whole shop, its services, the lessons and the lab.")
+            description = "Copies and renames all of this repository: the shop, its services, the lessons and the lab.")
     private boolean withLessons;
 
-    @Parameters(paramLabel = "DIR", description = "Where it goes: a folder that is empty or not there yet.")
+    @Parameters(paramLabel = "DIR", description = "Its folder, empty or not there yet.")
     private Path folder = Path.of("");
 
     @Spec
@@ -62,10 +66,7 @@ final class NewCommand implements Callable<Integer> {
             mustBeWritable(command);
             out.println("Writing %s ...".formatted(folder));
             out.flush();
-            int files = making.write();
-            out.println("Formatting %d files for their new names ...".formatted(files));
-            out.flush();
-            making.format();
+            making.write();
             making.commit();
         }
         out.println("Done, with one commit. Its tests: cd %s && ./%s test".formatted(folder, name));
@@ -76,9 +77,9 @@ final class NewCommand implements Callable<Integer> {
     private ForkName named(Home home, CommandSpec command) {
         try {
             ForkName fork = new ForkName(group, name);
-            if (Files.isDirectory(home.directory().resolve(name))) {
+            if (Files.exists(home.resolve(name)) || Files.isDirectory(home.resolve("template/" + name))) {
                 throw new IllegalArgumentException(
-                        "--name '%s' is a folder of this repository: choose another".formatted(name));
+                        "--name '%s' is a file or folder of this repository: choose another".formatted(name));
             }
             return fork;
         } catch (IllegalArgumentException refused) {

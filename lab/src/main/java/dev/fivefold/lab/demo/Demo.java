@@ -30,7 +30,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
     /** The step that turns on hedging. */
     private static final String HEDGED = "11-dataflow";
 
-    private static final Variant UNHEDGED = Variant.of(Map.of("fivefold.downstream.hedge", "false"));
+    private static final Variant UNHEDGED = Variant.of(Map.of("fivefold.hedging.enabled", "false"));
 
     /**
      * Starts and measures each step.

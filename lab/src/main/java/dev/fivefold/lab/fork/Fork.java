@@ -1,6 +1,7 @@
 package dev.fivefold.lab.fork;
 
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.git.Git;
@@ -14,15 +15,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A repository that is being made of this one: only what git tracks, renamed, formatted, one commit. Either all of it is there in the
- * end, or nothing. One thread makes it; a shutdown hook may close it meanwhile.
+ * A new repository made of this one: files that git tracks, renamed, in one commit. It is complete or removed. One thread makes it; a
+ * shutdown hook may close it meanwhile.
  */
 public final class Fork implements AutoCloseable {
 
+    private static final Duration COPIED_WITHIN = Duration.ofMinutes(2);
     private static final Duration FORMATTED_WITHIN = Duration.ofMinutes(10);
 
     private final Home home;
@@ -37,11 +39,11 @@ public final class Fork implements AutoCloseable {
     private boolean done;
 
     /**
-     * One that is not begun yet.
+     * A fork that is not begun yet.
      *
-     * @param logs gets what git and Maven say
-     * @param withLessons everything as it is here; else the engine and a page of three calls
-     * @param folder where it goes: empty, or not there yet
+     * @param logs the folder for the output of git and Maven
+     * @param withLessons whether all of this repository is copied and renamed; else the template, with the libraries as they are
+     * @param folder its folder, empty or not there yet
      */
     public Fork(Home home, Path logs, ForkName name, boolean withLessons, Path folder) {
         this.home = home;
@@ -54,26 +56,30 @@ public final class Fork implements AutoCloseable {
     }
 
     /**
-     * Puts the files there.
+     * Writes the files.
      *
-     * @return how many they are
-     * @throws LabFailure if there is no git, or they cannot be read or written
+     * @throws LabFailure if there is no git, or a file cannot be read or written
      */
-    public int write() throws InterruptedException {
+    public void write() throws InterruptedException {
         Git.mustBeThere(System.getenv());
         Set<String> tracked =
                 Git.in(home.directory(), CacheFolder.make(logs), errands).trackedFiles();
-        Template template =
-                withLessons ? Template.WHOLE : Template.read(home.directory().resolve("template/fork.yaml"));
-        SortedMap<String, String> sources = template.sources(tracked);
-        Renaming renaming = new Renaming(name);
-        for (Map.Entry<String, String> file : sources.entrySet()) {
-            write(
-                    folder.resolve(renaming.of(file.getKey())),
-                    template.content(home.directory(), file.getValue(), renaming),
-                    Files.isExecutable(home.directory().resolve(file.getValue())));
+        if (withLessons) {
+            Map<String, String> all = tracked.stream().collect(Collectors.toMap(file -> file, file -> file));
+            write(all, Renaming.ofRepository(name));
+            format();
+        } else {
+            write(Template.sources(tracked), Template.renaming(name));
+            copyLibraries();
         }
-        return sources.size();
+    }
+
+    private void write(Map<String, String> sources, Renaming renaming) {
+        sources.forEach((target, source) -> {
+            Path file = home.resolve(source);
+            byte[] content = Disk.get("read " + file, () -> Files.readAllBytes(file));
+            write(folder.resolve(renaming.of(target)), renaming.of(content), Files.isExecutable(file));
+        });
     }
 
     private synchronized void write(Path file, byte[] content, boolean executable) {
@@ -91,12 +97,19 @@ public final class Fork implements AutoCloseable {
         }
     }
 
-    /**
-     * Orders imports and breaks lines as the new names want it, by the build's own formatter.
-     *
-     * @throws LabFailure if Maven fails
-     */
-    public void format() throws InterruptedException {
+    private void copyLibraries() throws InterruptedException {
+        errands.run(
+                new ChildCommand(
+                        Template.LIBRARIES,
+                        List.of("sh", home.resolve(Template.LIBRARIES).toString(), folder.toString()),
+                        Map.of(),
+                        folder,
+                        logs.resolve("libraries.log")),
+                COPIED_WITHIN);
+    }
+
+    /** New names change the order of imports and the ends of lines. */
+    private void format() throws InterruptedException {
         errands.run(
                 new ChildCommand(
                         "./mvnw spotless:apply",
@@ -108,9 +121,9 @@ public final class Fork implements AutoCloseable {
     }
 
     /**
-     * Makes a repository of it, and its first commit. From then on it stays.
+     * Makes a repository of it, with one commit. A fork with a commit is complete.
      *
-     * @throws LabFailure if git refuses
+     * @throws LabFailure if git fails
      */
     public void commit() throws InterruptedException {
         String head = Git.in(home.directory(), logs, errands).head();
@@ -121,7 +134,7 @@ public final class Fork implements AutoCloseable {
         }
     }
 
-    /** What Maven has left, lest it be committed: the user's own rules of what to ignore do not count here. */
+    /** Removes the output of Maven, which would be committed: the user's own ignore rules are not in effect here. */
     private void removeTargets() {
         try (Stream<Path> entries = Files.list(folder)) {
             Stream.concat(Stream.of(folder), entries.filter(Files::isDirectory))
@@ -133,7 +146,7 @@ public final class Fork implements AutoCloseable {
         }
     }
 
-    /** Stops what is under way, and unless it is complete removes what is there. */
+    /** Stops a running command, and removes the fork unless it is complete. */
     @Override
     public void close() {
         errands.close();

@@ -1,32 +1,57 @@
 package dev.fivefold.lab.fork;
 
-import java.util.regex.MatchResult;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Has a fork's names in the place of this repository's. Immutable. */
+/** Replaces names by those of a fork. Immutable. */
 final class Renaming {
 
-    /** The package, with whatever stands between its words, and the name in all its forms. */
-    private static final Pattern OURS = Pattern.compile("dev([./])fivefold|fivefold|Fivefold|FIVEFOLD");
+    private final Map<String, String> names;
+    private final Pattern pattern;
 
-    private final ForkName fork;
-
-    Renaming(ForkName fork) {
-        this.fork = fork;
+    /**
+     * A renaming.
+     *
+     * @param names the new names by the old ones, none of which is the beginning of another
+     */
+    Renaming(Map<String, String> names) {
+        this.names = Map.copyOf(names);
+        this.pattern =
+                Pattern.compile(names.keySet().stream().map(Pattern::quote).collect(Collectors.joining("|")));
     }
 
-    /** A text, or a path, as the fork has it. */
+    /** The renaming of this whole repository: the package, and the name in all its forms. */
+    static Renaming ofRepository(ForkName fork) {
+        return new Renaming(Map.of(
+                "dev.fivefold", fork.basePackage(),
+                "dev/fivefold", fork.basePackage().replace('.', '/'),
+                "fivefold", fork.name(),
+                "Fivefold", fork.title(),
+                "FIVEFOLD", fork.upperCase()));
+    }
+
+    /** A text or a path with the new names. */
     String of(String text) {
-        return OURS.matcher(text).replaceAll(found -> Matcher.quoteReplacement(theirs(found)));
+        return pattern.matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(Objects.requireNonNull(names.get(found.group()))));
     }
 
-    private String theirs(MatchResult found) {
-        return switch (found.group()) {
-            case "fivefold" -> fork.name();
-            case "Fivefold" -> fork.title();
-            case "FIVEFOLD" -> fork.upperCase();
-            default -> fork.basePackage().replace(".", found.group(1));
-        };
+    /** The content of a file with the new names; that of a binary file as it is. */
+    byte[] of(byte[] content) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+            return of(text).getBytes(StandardCharsets.UTF_8);
+        } catch (CharacterCodingException binary) {
+            return content;
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** Makes a repository of one's own from this checkout: everything renamed, and without the shop unless it is wanted. */
+/** Makes a repository for a new service: the template with its own names, and the libraries and the gateway as they are. */
 @NullMarked
 package dev.fivefold.lab.fork;
 

@@ -85,12 +85,12 @@ final class ServiceCommands {
     ChildCommand aggregator(String name, int port, int actuatorPort, Variant variant) {
         // Each key once: Spring would make a list of two arguments of one name.
         Map<String, String> values = new LinkedHashMap<>();
-        values.put("spring.profiles.active", "demo");
+        values.put("fivefold.traces.enabled", "true");
         values.put("server.port", Integer.toString(port));
         values.put("management.server.port", Integer.toString(actuatorPort));
-        values.put("fivefold.downstream.base-url", "http://127.0.0.1:" + ports.mocks());
+        values.put("shop.services-url", "http://127.0.0.1:" + ports.mocks());
         step.redisConfiguration()
-                .ifPresent(there -> values.put("fivefold.redis.uri", "redis://127.0.0.1:" + ports.redis()));
+                .ifPresent(there -> values.put("spring.data.redis.url", "redis://127.0.0.1:" + ports.redis()));
         values.putAll(variant.settings());
         return java(
                 Service.AGGREGATOR,

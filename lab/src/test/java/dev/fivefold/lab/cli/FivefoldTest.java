@@ -299,7 +299,7 @@ class FivefoldTest {
                         "fivefold: --group 'com.int' has a word of Java in it: choose another (see ./fivefold new --help)",
                         "fivefold: --name 'Checkout' is not 2 to 20 lower-case letters and digits, a letter first"
                                 + " (see ./fivefold new --help)",
-                        "fivefold: --name 'lessons' is a folder of this repository: choose another"
+                        "fivefold: --name 'lessons' is a file or folder of this repository: choose another"
                                 + " (see ./fivefold new --help)",
                         "fivefold: " + home + " is not empty: choose another folder (see ./fivefold new --help)",
                         "fivefold: " + there + " is no folder: choose another (see ./fivefold new --help)",

@@ -82,7 +82,7 @@ class CollectorRunIT {
         Files.writeString(collectors.resolve("2-g1.jvm"), "# As it is.\n" + heap + "-XX:+UseG1GC\n");
         Files.writeString(
                 collectors.resolve("live-set.yaml"),
-                "fivefold:\n  sessions:\n    enabled: true\n    views-per-page: 1000\n");
+                "shop:\n  sessions:\n    enabled: true\n    views-per-page: 1000\n");
         List<Path> lessons = new ArrayList<>(base.lessons());
         lessons.add(lesson);
         return new Step(base.number(), base.id(), lessons);

@@ -7,39 +7,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/**
- * Does in a fork what its docs/your-first-aggregate.md says, with the blocks of code that stand there. Only what a reader has from elsewhere
- * is added here: imports, and what the other tests of the page expect.
- */
+/** Follows docs/your-first-aggregate.md in a fork, with the blocks of code in it and nothing else. */
 final class FollowedGuide {
 
     private static final Pattern BLOCK = Pattern.compile("(?m)(?:^ {4}.*\\n|^\\n(?= {4}))+");
-    private static final Pattern COMMANDS = Pattern.compile("(?:(?:\\./|cd |curl |git |java ).*\\n?)+");
+    private static final Pattern COMMANDS = Pattern.compile("(?:(?:\\./|cd |curl |java ).*\\n?)+");
 
-    private static final String POM = "aggregator-service/pom.xml";
+    private static final Path SETTINGS = Path.of("service/src/main/resources/application.yaml");
+    private static final Path ROUTES = Path.of("config/gateway.yaml");
 
     private final Path fork;
-    private final String packageName;
-    private final String main;
-    private final String tests;
+    private final Path main;
+    private final Path test;
     private final List<String> blocks;
 
-    /** For a fork whose files are there. */
     FollowedGuide(Path fork, ForkName name) throws IOException {
+        String folder = name.basePackage().replace('.', '/');
         this.fork = fork;
-        this.packageName = name.basePackage() + ".aggregator";
-        this.main = "aggregator-service/src/main/java/" + packageName.replace('.', '/') + "/";
-        this.tests = main.replace("/main/", "/test/");
+        this.main = Path.of("service/src/main/java", folder);
+        this.test = Path.of("service/src/test/java", folder, "PagesTest.java");
         this.blocks = new ArrayList<>(BLOCK.matcher(Files.readString(fork.resolve("docs/your-first-aggregate.md")))
                 .results()
                 .map(block -> block.group().strip().replace("\n    ", "\n"))
@@ -47,112 +36,53 @@ final class FollowedGuide {
                 .toList());
     }
 
-    void follow() throws IOException {
-        addFile("reviews", block("openapi: "));
-        addExecutions(block("<executions>"));
-        addToPlan();
-        addSettings();
-        addTest();
-        addPanel();
-        assertThat(blocks).as("blocks of the guide that nobody has followed").isEmpty();
+    /** Chapters 2 to 5. */
+    void addClientAndPart() throws IOException {
+        Files.writeString(fork.resolve(main).resolve("ReviewsClient.java"), block("interface ReviewsClient") + "\n");
+        String home = block("Page<Long> home(");
+        edit(main.resolve("HomePage.java"), text -> text.replaceFirst("Page<Long> home\\(.*", home));
+        insert(main.resolve("HomePage.java"), "})\n                .notFoundWith", block("page.call(\"cartReviews\""));
+        String settings = block("client.config.reviews.url");
+        edit(SETTINGS, text -> text + "\n" + settings + "\n");
+        insert(test, "}\n\n    @Test\n    void the_page_has", block("RESPONSES.put(\"/reviews\""));
+        addTest("void the_products_come_with");
     }
 
-    /** What the guide says of one more service, for this one. */
-    void addClient(String name, String openApi) throws IOException {
-        addFile(name, openApi);
-        String goals = "<goals><goal>generate</goal></goals>";
-        edit(POM, "<executions>", null, "<executions>\n<execution><id>%s</id>%s</execution>".formatted(name, goals));
+    /** The chapter about a second page. */
+    void addPage() throws IOException {
+        Files.writeString(fork.resolve(main).resolve("CartPage.java"), block("class CartPage") + "\n");
+        String[] lines = block("origin: aggregator}").split("\n+", -1);
+        edit(ROUTES, text -> text.replaceFirst("(?m)^ +- .*origin: aggregator}\n", "$0    " + lines[0] + "\n"));
+        edit(ROUTES, text -> text.replaceFirst("(?m)^ +- .*owner: userId}\n", "$0    " + lines[1] + "\n"));
+        addTest("void the_cart_page_has");
     }
 
-    private void addFile(String name, String openApi) throws IOException {
-        Path file = fork.resolve("aggregator-service/src/main/openapi/" + name + ".yaml");
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, openApi + "\n");
+    void requireWhole() {
+        assertThat(blocks).as("blocks of the guide that were not followed").isEmpty();
     }
 
-    private void addExecutions(String executions) throws IOException {
-        String last = "<generateModelDocumentation>false</generateModelDocumentation>";
-        edit(POM, last, "</plugin>", last + "\n</configuration>\n" + executions + "\n</plugin>");
+    private void addTest(String name) throws IOException {
+        insert(test, "private JsonNode page(", block(name) + "\n");
     }
 
-    private void addToPlan() throws IOException {
-        edit(main + "page/PageClients.java", "public record PageClients(", "{}", block("public record PageClients("));
-        addImport(main + "page/PageClients.java");
-        String products = "clients.create(ProductsClient.class, \"products\")";
-        edit(main + "PageConfiguration.java", products, null, products + ",\n" + block("clients.create(") + ");");
-        addImport(main + "PageConfiguration.java");
-        String end = "return page.build();";
-        edit(main + "page/HomePagePlan.java", end, null, block("page.call(") + "\n\n" + end);
-    }
-
-    private void addImport(String file) throws IOException {
-        String line = "import %s.downstream.client.%%s;".formatted(packageName);
-        String before = line.formatted("ProductsClient");
-        edit(file, before, null, before + "\n" + line.formatted("ReviewsClient"));
-    }
-
-    private void addSettings() throws IOException {
-        ObjectMapper yaml = new YAMLMapper();
-        Path file = fork.resolve("config/aggregator.yaml");
-        JsonNode settings = yaml.readTree(Files.readString(file));
-        merge((ObjectNode) settings, yaml.readTree(blockWith("max-weight")));
-        Files.writeString(file, yaml.writeValueAsString(settings));
-    }
-
-    private static void merge(ObjectNode into, JsonNode added) {
-        for (Map.Entry<String, JsonNode> property : added.properties()) {
-            if (into.get(property.getKey()) instanceof ObjectNode below) {
-                merge(below, property.getValue());
-            } else {
-                into.set(property.getKey(), property.getValue());
-            }
-        }
-    }
-
-    private void addTest() throws IOException {
-        String file = tests + "web/HomePageTest.java";
-        String next = "void the_plan_is_two_stages() throws Exception {";
-        edit(file, next, null, block("@Test").replaceFirst("@Test\n", "") + "\n\n@Test\n" + next);
-        expect(file, "\"cartProducts\", \"_meta\"", "\"cartProducts\", \"cartReviews\", \"_meta\"");
-        expect(file, "[\\\"cartProducts\\\"]", "[\\\"cartProducts\\\",\\\"cartReviews\\\"]");
-        String asked = ".containsExactlyInAnyOrder(\"/users/7\", \"/carts/7\", \"/products?ids=21%2C22\"";
-        edit(file, asked, ".isEqualTo(", asked + ", \"/reviews?ids=21%2C22\");");
-    }
-
-    private void expect(String file, String before, String now) throws IOException {
-        Path path = fork.resolve(file);
-        String text = Files.readString(path);
-        assertThat(text).containsOnlyOnce(before);
-        Files.writeString(path, text.replace(before, now));
-    }
-
-    private void addPanel() throws IOException {
-        ObjectMapper json = JsonMapper.builder().build();
-        Path file = fork.resolve("observability/grafana/dashboards/fan-out.json");
-        JsonNode dashboard = json.readTree(Files.readString(file));
-        ((ArrayNode) dashboard.required("panels")).add(json.readTree(block("{\n  \"id\"")));
-        Files.writeString(file, json.writerWithDefaultPrettyPrinter().writeValueAsString(dashboard) + "\n");
-        expect("observability/metrics.yaml", "[users, carts, products]", "[users, carts, products, reviews]");
-    }
-
-    /** The block that begins so; each is followed once. */
-    private String block(String begin) {
-        return take(blocks.stream().filter(block -> block.startsWith(begin)).toList(), begin);
-    }
-
-    private String blockWith(String text) {
-        return take(blocks.stream().filter(block -> block.contains(text)).toList(), text);
-    }
-
-    private String take(List<String> found, String what) {
-        assertThat(found).as("blocks of the guide with %s", what).hasSize(1);
+    /** The only block with a text; each is used once. */
+    private String block(String text) {
+        List<String> found =
+                blocks.stream().filter(block -> block.contains(text)).toList();
+        assertThat(found).as("blocks of the guide with %s", text).hasSize(1);
         blocks.remove(found.getFirst());
         return found.getFirst();
     }
 
-    private void edit(String file, String from, @Nullable String to, String put) throws IOException {
+    private void insert(Path file, String before, String block) throws IOException {
+        edit(file, text -> text.replace(before, block + "\n" + before));
+    }
+
+    private void edit(Path file, UnaryOperator<String> edit) throws IOException {
         Path path = fork.resolve(file);
-        List<String> lines = new Edit(from, to, put).of(Files.readAllLines(path));
-        Files.writeString(path, String.join("\n", lines) + "\n");
+        String text = Files.readString(path);
+        String edited = edit.apply(text);
+        assertThat(edited).as(file.toString()).isNotEqualTo(text);
+        Files.writeString(path, edited);
     }
 }

@@ -1,100 +1,158 @@
 package dev.fivefold.lab.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.Home;
+import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Errands;
+import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Forks as they are made, built by their own Maven. */
+/** Forks as they are made, tested and started by their own program. */
 class ForkIT {
 
     private static final Duration LONG = Duration.ofMinutes(15);
 
-    /** What a fork has otherwise than this repository; all other tests are the same in both. */
-    private static final String OWN_TESTS =
-            "HomePageTest,LastGoodTest,PageDeadlineTest,MetricsTest,PackageDirection*Test,"
-                    + "AdmissionPropertiesTest,GatewaySettingsTest,CatalogClientTest";
+    /** The longest name, by which lines are longest. */
+    private static final ForkName NAME = new ForkName("org.example", "abcdefghijklmnopqrst");
 
-    private static final ForkName CHECKOUT = new ForkName("com.acme", "checkout");
+    private static final Map<String, String> JDK = Map.of("JAVA_HOME", System.getProperty("java.home"));
+
+    private final Errands errands = new Errands();
 
     @TempDir
     private Path folder;
 
-    /** One build for both: a fork that nobody has changed has nothing that this one has not. */
-    @Test
-    void a_fork_in_which_the_guide_is_followed_passes_its_own_tests_at_once() throws Exception {
-        make(false);
+    private Path fork;
 
-        maven("verify", "-Dtest=" + OWN_TESTS, "-Dsurefire.failIfNoSpecifiedTests=false");
+    @BeforeEach
+    void locate() {
+        fork = folder.resolve("fork");
+    }
 
-        assertThat(folder.resolve("fork/aggregator-service/target/aggregator-service.jar"))
-                .isNotEmptyFile();
-        assertThat(folder.resolve("fork/gateway/target/gateway.jar")).isNotEmptyFile();
+    @AfterEach
+    void stop() {
+        errands.close();
     }
 
     @Test
-    void one_with_lessons_compiles_with_all_its_tests() throws Exception {
+    void a_fork_is_small_and_grows_by_few_files_and_passes_its_tests_at_once_and_after_an_upgrade() throws Exception {
+        make(false);
+        assertThat(mainLines()).isLessThanOrEqualTo(400);
+
+        FollowedGuide guide = new FollowedGuide(fork, NAME);
+        guide.addClientAndPart();
+        assertThat(changes()).hasSizeLessThanOrEqualTo(4);
+        commit("Reviews");
+        guide.addPage();
+        assertThat(changes()).hasSizeLessThanOrEqualTo(3);
+        guide.requireWhole();
+        run("./mvnw", "-q", "-pl", "service", "spotless:apply");
+        commit("A page of the cart");
+        run("./" + NAME.name(), "test");
+
+        run("./" + NAME.name(), "upgrade", newer("0.2.0-SNAPSHOT").toString());
+        assertThat(fork.resolve("fivefold/VERSION")).content().startsWith("0.2.0-SNAPSHOT ");
+        run("./" + NAME.name(), "test");
+    }
+
+    @Test
+    void a_fork_starts_its_gateway_and_its_aggregator_with_its_own_settings() throws Exception {
+        make(false);
+        Path log = folder.resolve("logs/run.log");
+        ProcessBuilder builder = new ProcessBuilder("./" + NAME.name(), "run")
+                .directory(fork.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .redirectInput(new File("/dev/null"));
+        builder.environment().putAll(JDK);
+        builder.environment()
+                .putAll(Map.of("SERVER_PORT", "0", "MANAGEMENT_SERVER_PORT", "0", "FIVEFOLD_GATEWAY_PORT", "0"));
+
+        Process running = builder.start();
+        try {
+            await().atMost(LONG)
+                    .failFast(() -> assertThat(running.isAlive())
+                            .as(Files.readString(log))
+                            .isTrue())
+                    .untilAsserted(() -> assertThat(log)
+                            .content()
+                            .contains("Started %sApplication".formatted(NAME.title()), "Gateway listens"));
+        } finally {
+            List<ProcessHandle> both = running.descendants().toList();
+            running.destroy();
+            await().untilAsserted(() -> assertThat(both).noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    @Test
+    void a_fork_with_lessons_compiles_with_all_its_tests() throws Exception {
         make(true);
 
-        maven("test-compile");
+        run("./mvnw", "-B", "-ntp", "test-compile");
     }
 
-    private void make(boolean withLessons) throws Exception {
-        try (Fork fork = new Fork(Home.find(), folder.resolve("logs"), CHECKOUT, withLessons, folder.resolve("fork"))) {
-            fork.write();
-            if (!withLessons) {
-                followGuide();
+    private void make(boolean withLessons) throws InterruptedException {
+        try (Fork making = new Fork(Home.find(), folder.resolve("logs"), NAME, withLessons, fork)) {
+            making.write();
+            making.commit();
+        }
+    }
+
+    /** A checkout of this repository's last commit with another version. */
+    private Path newer(String version) throws Exception {
+        Path newer = folder.resolve("newer");
+        git(folder).run("clone", "-q", Home.find().directory().toString(), newer.toString());
+        for (String module : List.of(".", "engine", "gateway", "starter", "telemetry")) {
+            Path pom = newer.resolve(module).resolve("pom.xml");
+            Files.writeString(
+                    pom, Files.readString(pom).replace("<version>0.1.0-SNAPSHOT<", "<version>" + version + "<"));
+        }
+        return newer;
+    }
+
+    private long mainLines() throws IOException {
+        try (Stream<Path> files = Files.walk(fork.resolve("service/src/main/java"))) {
+            long lines = 0;
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                lines += Files.readAllLines(file).size();
             }
-            fork.format();
-            fork.commit();
+            return lines;
         }
     }
 
-    /** And then makes a client of another service, of whose file everything is tested that a client can be made of. */
-    private void followGuide() throws IOException {
-        Path fork = folder.resolve("fork");
-        FollowedGuide guide = new FollowedGuide(fork, CHECKOUT);
-        guide.follow();
-        guide.addClient("catalog", resource("catalog.yaml"));
-        Path test =
-                Path.of("aggregator-service/src/test/java/dev/fivefold/aggregator/downstream/CatalogClientTest.java");
-        Renaming renaming = new Renaming(CHECKOUT);
-        Files.writeString(
-                fork.resolve(renaming.of(test.toString())),
-                renaming.of(resource(test.getFileName().toString())));
+    private List<String> changes() throws InterruptedException {
+        return git(fork)
+                .run("status", "--porcelain", "--untracked-files=all")
+                .lines()
+                .toList();
     }
 
-    private static String resource(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(ForkIT.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
+    private void commit(String message) throws InterruptedException {
+        Git git = git(fork);
+        git.run("add", "--all");
+        git.run("-c", "user.name=a", "-c", "user.email=a@localhost", "commit", "-q", "--no-verify", "-m", message);
     }
 
-    private void maven(String... goals) throws Exception {
-        List<String> words = new ArrayList<>(List.of("./mvnw", "-B", "-ntp"));
-        words.addAll(List.of(goals));
-        try (Errands errands = new Errands()) {
-            errands.run(
-                    new ChildCommand(
-                            "Maven",
-                            words,
-                            Map.of("JAVA_HOME", System.getProperty("java.home")),
-                            folder.resolve("fork"),
-                            folder.resolve("logs/maven.log")),
-                    LONG);
-        }
+    private Git git(Path repository) {
+        return Git.in(repository, folder.resolve("logs"), errands);
+    }
+
+    private void run(String... words) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of(words));
+        errands.run(new ChildCommand(words[0], command, JDK, fork, folder.resolve("logs/run.log")), LONG);
     }
 }

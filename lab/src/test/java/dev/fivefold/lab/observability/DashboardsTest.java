@@ -39,6 +39,11 @@ class DashboardsTest {
         return Dashboards.files();
     }
 
+    static Stream<Path> dashboardsAndTemplate() {
+        return Stream.concat(
+                dashboards().stream(), Stream.of(HOME.resolve("template/observability/grafana/dashboards/pages.json")));
+    }
+
     @Test
     void there_are_those_that_the_documents_name() throws IOException {
         String operations = Files.readString(HOME.directory().resolve("docs/operations.md"));
@@ -50,7 +55,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dashboards")
+    @MethodSource("dashboardsAndTemplate")
     void a_dashboard_is_of_grafanas_types(Path file) throws IOException {
         assertThat(wrong(Files.readString(file))).isEmpty();
     }
@@ -77,7 +82,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dashboards")
+    @MethodSource("dashboardsAndTemplate")
     void ids_are_unique_and_panels_do_not_lie_on_each_other(Path file) {
         JsonNode dashboard = Dashboards.read(file);
 

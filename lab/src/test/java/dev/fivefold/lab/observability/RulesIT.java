@@ -21,15 +21,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Prometheus's rules, by Prometheus's own tool; and what people do about its alerts. */
+/** The rules of this repository and of its template, by Prometheus's own tool, and the runbook of each alert. */
+@ParameterizedClass
+@ValueSource(strings = {".", "template"})
 class RulesIT {
 
-    private static final Path FOLDER = Home.find().observability().resolve("prometheus");
-
     private static Path promtool;
+
+    private final Path home;
+    private final Path folder;
+
+    RulesIT(String home) {
+        this.home = Home.find().resolve(home);
+        this.folder = this.home.resolve("observability/prometheus");
+    }
 
     @BeforeAll
     static void fetchPromtool() throws InterruptedException {
@@ -63,7 +73,7 @@ class RulesIT {
     @Test
     void each_alert_is_tested_and_says_where_to_read_what_to_do() throws Exception {
         Set<String> chapters = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE)
-                .matcher(Files.readString(Home.find().directory().resolve("docs/operations.md")))
+                .matcher(Files.readString(home.resolve("docs/operations.md")))
                 .results()
                 .map(heading -> "docs/operations.md#"
                         + heading.group(1).toLowerCase(Locale.ROOT).replace(' ', '-'))
@@ -80,9 +90,9 @@ class RulesIT {
                         .toList());
     }
 
-    private static List<JsonNode> alerts() {
+    private List<JsonNode> alerts() {
         JsonNode file =
-                YAMLMapper.shared().readTree(FOLDER.resolve("rules/alerts.yml").toFile());
+                YAMLMapper.shared().readTree(folder.resolve("rules/alerts.yml").toFile());
         return file.get("groups")
                 .valueStream()
                 .flatMap(group -> group.get("rules").valueStream())
@@ -90,11 +100,11 @@ class RulesIT {
     }
 
     /** The alerts that some test expects to fire. */
-    private static Set<String> tested() throws IOException {
+    private Set<String> tested() throws IOException {
         Set<String> tested = new TreeSet<>();
         for (String name : files("tests")) {
             YAMLMapper.shared()
-                    .readTree(FOLDER.resolve(name).toFile())
+                    .readTree(folder.resolve(name).toFile())
                     .get("tests")
                     .valueStream()
                     .flatMap(test -> test.path("alert_rule_test").valueStream())
@@ -104,18 +114,18 @@ class RulesIT {
         return tested;
     }
 
-    private static List<String> files(String folder) throws IOException {
-        try (Stream<Path> files = Files.list(FOLDER.resolve(folder))) {
-            return files.map(file -> folder + "/" + file.getFileName()).sorted().toList();
+    private List<String> files(String kind) throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve(kind))) {
+            return files.map(file -> kind + "/" + file.getFileName()).sorted().toList();
         }
     }
 
     /** What it has to complain about: nothing if it ends well. */
-    private static String promtool(List<String> words) throws IOException, InterruptedException {
+    private String promtool(List<String> words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(promtool.toString()));
         command.addAll(words);
         Process process = new ProcessBuilder(command)
-                .directory(FOLDER.toFile())
+                .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

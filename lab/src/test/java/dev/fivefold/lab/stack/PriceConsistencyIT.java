@@ -132,7 +132,7 @@ class PriceConsistencyIT {
         return stack.startBeside(
                 "aggregator-with-lossy-redis",
                 Variant.of(Map.of(
-                        "fivefold.redis.uri",
+                        "spring.data.redis.url",
                         redis.uri().toString(),
                         "fivefold.redis.timeout", // with the lesson's 20 ms a busy machine is a Redis without an answer
                         "1s",

@@ -61,12 +61,13 @@ class ServiceCommandsTest {
 
         Files.writeString(Files.createDirectories(folder.resolve("11-dataflow")).resolve("redis.conf"), "");
 
-        assertThat(commands().aggregator().words()).contains("--fivefold.redis.uri=redis://127.0.0.1:8");
+        assertThat(commands().aggregator().words()).contains("--spring.data.redis.url=redis://127.0.0.1:8");
         assertThat(commands()
-                        .aggregator("beside", 40, 50, Variant.of(Map.of("fivefold.redis.uri", "redis://127.0.0.1:9")))
+                        .aggregator(
+                                "beside", 40, 50, Variant.of(Map.of("spring.data.redis.url", "redis://127.0.0.1:9")))
                         .words())
-                .filteredOn(word -> word.contains("redis.uri"))
-                .containsExactly("--fivefold.redis.uri=redis://127.0.0.1:9");
+                .filteredOn(word -> word.contains("redis.url"))
+                .containsExactly("--spring.data.redis.url=redis://127.0.0.1:9");
     }
 
     @Test

@@ -72,18 +72,18 @@ class TracesIT {
                         settings.cache().root()),
                 OptionalInt.empty());
         AggregatorBeside serial =
-                stack.startBeside("aggregator-serial", Variant.of(Map.of("fivefold.execution.mode", "serial")));
+                stack.startBeside("aggregator-serial", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
         AggregatorBeside dataflow = stack.startBeside(
                 "aggregator-dataflow",
                 Variant.of(Map.of(
-                        "fivefold.execution.mode", "dataflow",
-                        "fivefold.downstream.coalesce", "true",
-                        "fivefold.downstream.batch", "true",
-                        "fivefold.downstream.hedge", "true",
-                        "fivefold.downstream.hedge-share", "1")));
+                        "fivefold.pages.default.mode", "dataflow",
+                        "fivefold.coalescing.enabled", "true",
+                        "fivefold.batching.enabled", "true",
+                        "fivefold.hedging.enabled", "true",
+                        "fivefold.hedging.budget", "1")));
         AggregatorBeside virtual = stack.startBeside(
                 "aggregator-virtual",
-                Variant.of(Map.of("fivefold.execution.mode", "dataflow", "fivefold.execution.pool.virtual", "true")));
+                Variant.of(Map.of("fivefold.pages.default.mode", "dataflow", "fivefold.fan-out.virtual", "true")));
         hedging = dataflow.address();
         stack.balance(serial, dataflow, virtual);
         actuators = List.of(
@@ -154,7 +154,7 @@ class TracesIT {
                         .filter(each -> "timed_out".equals(each.tag("outcome")))
                         .findFirst()
                         .orElseThrow(AssertionError::new);
-                assertThat(call.error()).startsWith("no answer within");
+                assertThat(call.error()).startsWith("no response within");
                 assertThat(trace.below(call))
                         .anySatisfy(attempt -> assertThat(attempt.error()).isNotNull());
             });
@@ -237,7 +237,8 @@ class TracesIT {
     private static Step impatient(Step step, Path root) throws IOException {
         Path impatience = Files.createDirectories(root.resolve("impatience"));
         Files.writeString(
-                impatience.resolve("aggregator.yaml"), "fivefold.downstream.services.messages.call-timeout: 800ms");
+                impatience.resolve("aggregator.yaml"),
+                "resilience4j.timelimiter.instances.messages.timeout-duration: 800ms");
         return new Step(
                 step.number(),
                 step.id(),

@@ -39,6 +39,15 @@ public final class CallChain {
 
     /** The result of the rest of the chain, for one attempt of several. */
     public CallResult<?> proceed(CallContext attempt) {
-        return interceptors.get(index).intercept(new CallChain(interceptors, index + 1, invocation, attempt));
+        return proceed(invocation, attempt);
+    }
+
+    /** The result of the rest of the chain for other arguments of the same method. */
+    public CallResult<?> proceed(Invocation other) {
+        return proceed(other, context);
+    }
+
+    private CallResult<?> proceed(Invocation next, CallContext attempt) {
+        return interceptors.get(index).intercept(new CallChain(interceptors, index + 1, next, attempt));
     }
 }

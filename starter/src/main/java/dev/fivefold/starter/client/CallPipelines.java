@@ -10,6 +10,7 @@ import dev.fivefold.starter.fallback.FallbackInterceptor;
 import dev.fivefold.starter.fallback.StaleResponses;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.metrics.CallMetrics;
+import dev.fivefold.starter.redis.RedisCache;
 import dev.fivefold.starter.resilience.BreakerInterceptor;
 import dev.fivefold.starter.resilience.BulkheadInterceptor;
 import dev.fivefold.starter.resilience.FailureLogInterceptor;
@@ -35,6 +36,7 @@ public final class CallPipelines {
     private final FivefoldProperties properties;
     private final List<CallInterceptor> own;
     private final CallCaches caches;
+    private final @Nullable RedisCache redis;
     private final CallMetrics metrics;
     private final MeterRegistry registry;
     private final Resilience resilience;
@@ -44,12 +46,14 @@ public final class CallPipelines {
      * Pipelines with these parts.
      *
      * @param own the application's interceptors, in their order
+     * @param redis {@code null} without Redis
      * @param tracing {@code null} without tracing
      */
     public CallPipelines(
             FivefoldProperties properties,
             List<CallInterceptor> own,
             CallCaches caches,
+            @Nullable RedisCache redis,
             CallMetrics metrics,
             MeterRegistry registry,
             Resilience resilience,
@@ -57,6 +61,7 @@ public final class CallPipelines {
         this.properties = properties;
         this.own = List.copyOf(own);
         this.caches = caches;
+        this.redis = redis;
         this.metrics = metrics;
         this.registry = registry;
         this.resilience = resilience;
@@ -80,6 +85,9 @@ public final class CallPipelines {
             pipeline.add(new CacheInterceptor(caches.of(method, settings.cache())));
         } else if (reads && properties.coalescing().enabled()) {
             pipeline.add(new CoalescingInterceptor(measured.coalesced()));
+        }
+        if (reads && redis != null && settings.redis() != null) {
+            pipeline.add(redis.interceptor(method, settings.redis(), settings.verify()));
         }
         pipeline.add(new TimingInterceptor(measured));
         pipeline.add(new FailureLogInterceptor(service, () -> resilience.timeout(service), resilience.failures()));

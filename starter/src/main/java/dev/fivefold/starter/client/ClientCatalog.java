@@ -1,5 +1,6 @@
 package dev.fivefold.starter.client;
 
+import dev.fivefold.starter.config.CacheSettings;
 import dev.fivefold.starter.config.FivefoldProperties;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -54,7 +55,14 @@ public final class ClientCatalog {
                             client.getSimpleName() + " has no such method that returns a Call, only "
                                     + new TreeSet<>(calls(client).keySet()));
                 }
-                boolean stored = settings.cache() != null || settings.fallback() != null;
+                CacheSettings cache = settings.cache();
+                if (cache != null && cache.store() == CacheSettings.Store.OFF_HEAP && isOverloaded(client, name)) {
+                    throw new InvalidConfigurationPropertyValueException(
+                            "fivefold.calls." + service,
+                            name,
+                            "an off-heap cache stores the responses of one method, and several have this name");
+                }
+                boolean stored = cache != null || settings.redis() != null || settings.fallback() != null;
                 if (stored && !isRead(method)) {
                     throw new InvalidConfigurationPropertyValueException(
                             "fivefold.calls." + service, name, "only reads (GET) can be cached");
@@ -69,6 +77,14 @@ public final class ClientCatalog {
                     + method.getDeclaringClass().getSimpleName()
                     + " returns a Call and has no mapping: add @GetMapping, @PostMapping or another");
         }
+    }
+
+    private static boolean isOverloaded(Class<?> client, String name) {
+        return Arrays.stream(client.getMethods())
+                        .filter(method -> method.getName().equals(name)
+                                && CallContract.valueType(method.getGenericReturnType()) != null)
+                        .count()
+                > 1;
     }
 
     private static boolean isRead(Method method) {

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.client;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,5 +15,12 @@ public record Invocation(ClientMethod method, List<@Nullable Object> arguments) 
 
     static Invocation of(ClientMethod method, @Nullable Object... arguments) {
         return new Invocation(method, Arrays.asList(arguments));
+    }
+
+    /** An invocation of the same method with another first argument. */
+    public Invocation withFirst(Object argument) {
+        List<@Nullable Object> others = new ArrayList<>(arguments);
+        others.set(0, argument);
+        return new Invocation(method, others);
     }
 }

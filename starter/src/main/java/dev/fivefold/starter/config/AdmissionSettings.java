@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled whether requests beyond the limit are shed
  * @param max the highest limit of concurrent requests, 1 to 10,000: pages a second times seconds a page, and no more than the heap
- *     holds. Default 100, article 001's 2,000 a second of 50 ms
+ *     holds; the default is article 001's 2,000 a second of 50 ms
  * @param adaptive whether the limit falls when pages become slow
- * @param prefetchShare of the limit: beyond it prefetches are shed, above 0 to 1
- * @param brownoutFrom of the limit: beyond it pages are made without their optional parts, above 0 to 1; at 1 they never are
+ * @param prefetchShare share of the limit beyond which prefetches are shed, above 0 to 1
+ * @param brownoutFrom share of the limit beyond which pages have required parts only (brownout), above 0 to 1; at 1 there is no brownout
  */
 public record AdmissionSettings(
         @DefaultValue("true") boolean enabled,

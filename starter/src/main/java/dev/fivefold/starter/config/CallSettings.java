@@ -1,23 +1,28 @@
 package dev.fivefold.starter.config;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * The settings of the calls of one client method.
  *
  * @param cache the local cache of its responses; none unless set
+ * @param redis the caching of its responses in Redis; none unless set, and none without {@code fivefold.redis.enabled}
  * @param hedge whether slow calls get a second attempt; {@code fivefold.hedging.enabled} unless set
  * @param fallback its stale fallback; none unless set
  * @param verify whether a response that no other call reads is parsed before it goes into the page. Switch it off only for a service
  *     that you trust: malformed JSON of it makes the whole page malformed
  */
+@ConfigurationPropertiesSource
 public record CallSettings(
-        @Nullable CacheSettings cache,
+        @NestedConfigurationProperty @Nullable CacheSettings cache,
+        @NestedConfigurationProperty RedisSettings.@Nullable OfCall redis,
         @Nullable Boolean hedge,
-        @Nullable FallbackSettings fallback,
+        @NestedConfigurationProperty @Nullable FallbackSettings fallback,
         @DefaultValue("true") boolean verify) {
 
     /** The settings of a method that the configuration does not name. */
-    public static final CallSettings DEFAULT = new CallSettings(null, null, null, true);
+    public static final CallSettings DEFAULT = new CallSettings(null, null, null, null, true);
 }

@@ -2,15 +2,17 @@ package dev.fivefold.starter.config;
 
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * The settings of the engine for which no standard keys exist.
  *
- * @param calls by service, then by the name of its client's method
- * @param pages by the name of the page's bean; {@code default} has the settings of all others
+ * @param calls settings of calls, by service, then by the name of its client's method
+ * @param pages settings of pages, by the name of the page's bean; {@code default} has the settings of all others
  * @param fanOut the pool of downstream calls
  * @param http the HTTP client of all services
+ * @param redis the responses cached in Redis
  * @param admission admission control of pages
  * @param guards bulkheads and circuit breakers
  * @param retry the budget of retries
@@ -24,8 +26,9 @@ public record FivefoldProperties(
         @DefaultValue Map<String, Map<String, CallSettings>> calls,
         @DefaultValue Map<String, PageSettings> pages,
         @DefaultValue FanOut fanOut,
-        @DefaultValue HttpSettings http,
-        @DefaultValue AdmissionSettings admission,
+        @DefaultValue @NestedConfigurationProperty HttpSettings http,
+        @DefaultValue @NestedConfigurationProperty RedisSettings redis,
+        @DefaultValue @NestedConfigurationProperty AdmissionSettings admission,
         @DefaultValue Guards guards,
         @DefaultValue Retry retry,
         @DefaultValue Hedging hedging,
@@ -71,14 +74,14 @@ public record FivefoldProperties(
     /**
      * Bulkheads and circuit breakers, one of each for a service; their settings are those of {@code resilience4j.*}.
      *
-     * @param enabled whether there are any
+     * @param enabled whether calls pass a circuit breaker and a bulkhead of their service
      */
     public record Guards(@DefaultValue("true") boolean enabled) {}
 
     /**
      * Retries; their settings are those of {@code resilience4j.retry}.
      *
-     * @param budget retries for each call, over all services, 0 to 1
+     * @param budget the maximum number of retries as a share of all calls, over all services, 0 to 1
      */
     public record Retry(@DefaultValue("0.1") double budget) {
         public Retry {
@@ -89,8 +92,8 @@ public record FivefoldProperties(
     /**
      * Second attempts at calls that take longer than 95 of 100 calls of their method.
      *
-     * @param enabled for the methods without a setting of their own
-     * @param budget second attempts for each call, over all services, 0 to 1
+     * @param enabled whether slow calls get a second attempt, for methods without a setting of their own
+     * @param budget the maximum number of second attempts as a share of all calls, over all services, 0 to 1
      */
     public record Hedging(
             @DefaultValue("true") boolean enabled,
@@ -103,21 +106,21 @@ public record FivefoldProperties(
     /**
      * Sharing of equal calls in flight.
      *
-     * @param enabled whether equal calls are made once
+     * @param enabled whether equal calls in flight share one request
      */
     public record Coalescing(@DefaultValue("true") boolean enabled) {}
 
     /**
      * The trace of a page's calls, at the page's path and {@code /trace}.
      *
-     * @param enabled whether it is served; not for the public
+     * @param enabled whether the trace of a page is served at its path and {@code /trace}; not for the public
      */
     public record Traces(@DefaultValue("false") boolean enabled) {}
 
     /**
      * Combining the calls of a loop.
      *
-     * @param enabled whether they are combined
+     * @param enabled whether the calls of a loop for single keys are combined, where their client has a method for many
      */
     public record Batching(@DefaultValue("true") boolean enabled) {}
 }

@@ -8,8 +8,8 @@ import org.springframework.util.unit.DataSize;
  * {@code resilience4j.timelimiter}.
  *
  * @param acceptGzip whether requests accept gzip, and responses are decompressed
- * @param maxResponseSize of a body after decompression, 1 KB to 256 MB; a larger one fails its call
- * @param maxIdleConnections kept open for later calls, 1 to 10,000
+ * @param maxResponseSize the maximum size of a body after decompression, 1 KB to 256 MB; a larger one fails its call
+ * @param maxIdleConnections the maximum number of idle connections, 1 to 10,000
  */
 public record HttpSettings(
         @DefaultValue("true") boolean acceptGzip,

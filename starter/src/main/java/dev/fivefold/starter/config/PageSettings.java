@@ -2,13 +2,15 @@ package dev.fivefold.starter.config;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
 /**
  * The settings of one page; those of {@code fivefold.pages.default} where it has none.
  *
- * @param deadline for the calls of a page, from its request's arrival, 10 ms to 60 s; default 10 s
+ * @param deadline the deadline of the calls of a page, from its request's arrival, 10 ms to 60 s; default 10 s
  * @param mode how its calls are executed; default {@code dataflow}
  */
+@ConfigurationPropertiesSource
 public record PageSettings(
         @Nullable Duration deadline, @Nullable Mode mode) {
 

@@ -91,7 +91,15 @@ public final class ResponseDecoder {
      */
     CallResult.Success<?> decode(Response response, Type type, boolean verify) throws IOException {
         requireJson(response);
-        byte[] body = read(response);
+        return decode(read(response), type, verify);
+    }
+
+    /**
+     * As {@link #decode(Response, Type, boolean)}, for the body of an earlier response.
+     *
+     * @throws InvalidResponseException if it is not the JSON expected
+     */
+    public CallResult.Success<?> decode(byte[] body, Type type, boolean verify) throws InvalidResponseException {
         if (!verify && type == RawJson.class) {
             RawJson unparsed = RawJson.of(body);
             return CallResult.Success.live(unparsed, unparsed);
@@ -104,7 +112,7 @@ public final class ResponseDecoder {
     }
 
     /** Throws a {@code JacksonException} if it is not the JSON expected. */
-    private CallResult.Success<?> decode(byte[] body, Type type) {
+    CallResult.Success<?> decode(byte[] body, Type type) {
         JavaType expected = json.constructType(type);
         RawJson raw = RawJson.of(body);
         try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {

@@ -2,8 +2,6 @@ package dev.fivefold.starter.tracing;
 
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.ClientMethod;
-import io.micrometer.tracing.Tracer;
-import io.micrometer.tracing.propagation.Propagator;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
@@ -12,20 +10,6 @@ import java.util.function.BiConsumer;
  * request to the service. Thread-safe.
  */
 public abstract sealed class CallTracing permits MicrometerTracing, SkyWalkingTracing {
-
-    /**
-     * Spans of a tracer.
-     *
-     * @param propagator propagates a span to a service
-     */
-    public static CallTracing of(Tracer tracer, Propagator propagator) {
-        return new MicrometerTracing(tracer, propagator);
-    }
-
-    /** Spans of SkyWalking's agent; none in a JVM without it. */
-    public static CallTracing ofSkyWalking() {
-        return new SkyWalkingTracing();
-    }
 
     /** Adds a span for the whole call, named after the client's method. */
     public abstract CallInterceptor ofCall(ClientMethod method);

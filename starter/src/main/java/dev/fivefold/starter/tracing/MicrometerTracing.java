@@ -11,12 +11,17 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Spans by Micrometer Tracing. In an unsampled trace there are none: the page's own span is propagated as unsampled. */
-final class MicrometerTracing extends CallTracing {
+public final class MicrometerTracing extends CallTracing {
 
     private final Tracer tracer;
     private final Propagator propagator;
 
-    MicrometerTracing(Tracer tracer, Propagator propagator) {
+    /**
+     * Spans of a tracer.
+     *
+     * @param propagator propagates a span to a service
+     */
+    public MicrometerTracing(Tracer tracer, Propagator propagator) {
         this.tracer = tracer;
         this.propagator = propagator;
     }

@@ -40,7 +40,7 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
     }
 
     /** Marks a request whose client closed the connection before the response ended. */
-    public static void clientIsGone(HttpServletRequest request) {
+    static void clientIsGone(HttpServletRequest request) {
         request.setAttribute(GONE, true);
     }
 

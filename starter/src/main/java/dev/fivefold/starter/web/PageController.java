@@ -6,6 +6,7 @@ import dev.fivefold.starter.page.InvalidRequestException;
 import dev.fivefold.starter.page.PageExecution;
 import dev.fivefold.starter.page.PageResult;
 import dev.fivefold.starter.page.ServedPage;
+import dev.fivefold.telemetry.RateLimitedLog;
 import dev.fivefold.telemetry.UserHash;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -39,6 +41,10 @@ final class PageController<R> {
 
     private final ServedPage<R> page;
     private final UserHash users;
+    private final RateLimitedLog disconnected = new RateLimitedLog(
+            LoggerFactory.getLogger(PageController.class),
+            "Clients disconnected before the end of the response: page={} count={}",
+            System::nanoTime);
 
     PageController(ServedPage<R> page, UserHash users) {
         this.page = page;
@@ -70,7 +76,7 @@ final class PageController<R> {
                 && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
             permit.timedOut(missing.elapsed());
         }
-        ResponseEntity<ProblemDetail> problem = respond(result, response);
+        ResponseEntity<ProblemDetail> problem = respond(result, http, response);
         if (result instanceof PageResult.Assembled served) { // and written: the client was still there
             served.required().ifPresent(permit::served);
         }
@@ -96,7 +102,7 @@ final class PageController<R> {
         } catch (InvalidRequestException invalid) {
             return badRequest(invalid);
         }
-        return respond(page.execution().part(name, request, timeout), response);
+        return respond(page.execution().part(name, request, timeout), http, response);
     }
 
     /** The moments of a page's calls. */
@@ -135,12 +141,12 @@ final class PageController<R> {
         return problem(HttpStatus.BAD_REQUEST, invalid.detail());
     }
 
-    private @Nullable ResponseEntity<ProblemDetail> respond(PageResult result, HttpServletResponse response)
-            throws IOException {
+    private @Nullable ResponseEntity<ProblemDetail> respond(
+            PageResult result, HttpServletRequest http, HttpServletResponse response) throws IOException {
         switch (result) {
             case PageResult.Assembled served -> {
                 page.execution().metrics().ended(served.page().complete() ? "complete" : "partial");
-                write(served.page(), response);
+                write(served.page(), http, response);
                 return null;
             }
             case PageResult.NotFound() -> {
@@ -159,13 +165,19 @@ final class PageController<R> {
     }
 
     /** Bypasses Spring's message converters: the page is bytes already, and too many to copy once more. */
-    private void write(MergedPage merged, HttpServletResponse response) throws IOException {
+    private void write(MergedPage merged, HttpServletRequest http, HttpServletResponse response) throws IOException {
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.setContentLengthLong(merged.body().length());
         response.setHeader("X-Page-Complete", Boolean.toString(merged.complete()));
         response.setHeader("Cache-Control", "private, no-store");
         long start = System.nanoTime();
-        merged.body().writeTo(response.getOutputStream());
+        try {
+            merged.body().writeTo(response.getOutputStream());
+        } catch (IOException gone) {
+            disconnected.count(page.name());
+            AccessLogFilter.clientIsGone(http);
+            throw gone; // Spring writes no response and no log
+        }
         page.execution().metrics().written(Duration.ofNanos(System.nanoTime() - start));
     }
 

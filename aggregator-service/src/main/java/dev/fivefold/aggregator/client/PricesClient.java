@@ -1,0 +1,41 @@
+package dev.fivefold.aggregator.client;
+
+import static feign.CollectionFormat.CSV;
+
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.client.PerItem;
+import java.util.List;
+import org.springframework.cloud.openfeign.CollectionFormat;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** What things cost, and for whom. */
+@FeignClient("prices")
+public interface PricesClient {
+
+    /** All tiers that there are. */
+    List<String> TIERS = List.of("A", "B", "C");
+
+    /** Of 1 to 100 products, for members of a tier. */
+    @PerItem(list = "prices", id = "productId")
+    @GetMapping("/prices")
+    @CollectionFormat(CSV)
+    Call<RawJson> byIds(@RequestParam("ids") List<Long> ids, @RequestParam("tier") String tier);
+
+    /** Changes what a product costs in the first tier, in cents, and by that in all others; 404 if there is no such product. */
+    @PutMapping(path = "/prices/{productId}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    Call<RawJson> change(@PathVariable("productId") long productId, @RequestBody NewPrice price);
+
+    /**
+     * What a product costs from now on.
+     *
+     * @param amountCents in the first tier, from 1
+     */
+    record NewPrice(int amountCents) {}
+}

@@ -1,0 +1,48 @@
+package dev.fivefold.aggregator.client;
+
+import static feign.CollectionFormat.CSV;
+
+import dev.fivefold.engine.call.BulkResult;
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.client.InBulk;
+import java.util.List;
+import org.springframework.cloud.openfeign.CollectionFormat;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Who the user is. */
+@FeignClient("users")
+public interface UsersClient {
+
+    /** 404 if there is no such user. */
+    @GetMapping("/users/{userId}")
+    Call<RawJson> profile(@PathVariable("userId") long userId);
+
+    @GetMapping("/users/{userId}/membership")
+    Call<Membership> membership(@PathVariable("userId") long userId);
+
+    @GetMapping("/users/{userId}/addresses")
+    Call<Addresses> addresses(@PathVariable("userId") long userId);
+
+    @GetMapping("/users/{userId}/preferences")
+    Call<RawJson> preferences(@PathVariable("userId") long userId);
+
+    /** What other users see of a user. */
+    @GetMapping("/users/{userId}/public-profile")
+    @InBulk(by = "publicProfiles")
+    Call<RawJson> publicProfile(@PathVariable("userId") long userId);
+
+    /** The same of 1 to 100 users. */
+    @GetMapping("/users/public-profiles")
+    @CollectionFormat(CSV)
+    Call<BulkResult<RawJson>> publicProfiles(@RequestParam("ids") List<Long> ids);
+
+    /** The level decides which coupons apply, the tier which prices. */
+    record Membership(String level, String priceTier) {}
+
+    /** Where the user has things sent, unless told otherwise. */
+    record Addresses(String defaultPostcode, String defaultCountryCode) {}
+}

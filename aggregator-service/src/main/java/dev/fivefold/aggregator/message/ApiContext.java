@@ -1,0 +1,57 @@
+package dev.fivefold.aggregator.message;
+
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
+
+/**
+ * What this service wants to know of the app that sends a request: five of the thirty to forty parameters that apps append to
+ * every address. A bean, since that is what Spring's binder fills. For one thread at a time.
+ */
+public final class ApiContext {
+
+    private @Nullable String app;
+    private @Nullable String appVersion;
+    private @Nullable String os;
+    private @Nullable String device;
+    private @Nullable String locale;
+
+    /**
+     * Has Spring's binder fill it with parameters and nothing else. Left alone, it takes headers, too (one named Device is a
+     * device), and parameters named !app; and for one named class[0] it answers 500.
+     */
+    static void onlyParameters(ExtendedServletRequestDataBinder binder) {
+        binder.setHeaderPredicate(header -> false);
+        binder.setFieldDefaultPrefix(null);
+        binder.setFieldMarkerPrefix(null);
+        binder.setDisallowedFields("*[*");
+    }
+
+    /** As a source of messages, {@code shop 7.2.1 ios phone de-DE}; what was not sent is left out. */
+    String source() {
+        return Stream.of(app, appVersion, os, device, locale)
+                .filter(value -> value != null && !value.isBlank())
+                .collect(Collectors.joining(" "));
+    }
+
+    public void setApp(@Nullable String app) {
+        this.app = app;
+    }
+
+    public void setAppVersion(@Nullable String appVersion) {
+        this.appVersion = appVersion;
+    }
+
+    public void setOs(@Nullable String os) {
+        this.os = os;
+    }
+
+    public void setDevice(@Nullable String device) {
+        this.device = device;
+    }
+
+    public void setLocale(@Nullable String locale) {
+        this.locale = locale;
+    }
+}

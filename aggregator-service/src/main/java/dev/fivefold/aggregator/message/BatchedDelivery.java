@@ -1,0 +1,152 @@
+package dev.fivefold.aggregator.message;
+
+import dev.fivefold.aggregator.client.MessagesClient;
+import dev.fivefold.aggregator.client.MessagesClient.Accepted;
+import dev.fivefold.aggregator.client.MessagesClient.Outcomes;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * Messages that come while calls are under way go together in the next call (docs/adr/0041-messages-that-go-together.md). Nobody
+ * waits for others to come: where a call may be made, a message is sent at once.
+ *
+ * <p>There are no threads but those that hand messages in. Of those whose messages go together one makes the call, and the others
+ * wait for it, each until its own deadline: a message whose time is over before its call has begun is not sent any more.
+ *
+ * <p>It is the last of them that makes the call, since it has the most time left: no message is given up sooner than it would be by
+ * itself.
+ */
+final class BatchedDelivery implements MessageDelivery {
+
+    /** Under way at a time: while one is slow, others are made. */
+    private static final int MOST_CALLS = 2;
+
+    /**
+     * Handed in and not yet answered by the service, and so the most that a call has. Each holds a thread that pages want, too: as many
+     * as the bulkhead lets through of single ones.
+     */
+    private static final int MOST_MESSAGES = 100;
+
+    /** Of a call's body: a call is short, however long its messages are. */
+    private static final int MOST_BYTES = 1024 * 1024;
+
+    private final MessagesClient client;
+    private final Duration allowed;
+    private final IntConsumer sizes;
+
+    // Guarded by this. Nothing waits where another call may be made.
+    private final Deque<PendingMessage> waiting = new ArrayDeque<>();
+    private int messages;
+    private int calls;
+
+    /**
+     * By this client, whose bodies must go as protobuf.
+     *
+     * @param allowed how long a message may take
+     * @param sizes is told how many messages each call has; quick, must not throw
+     */
+    BatchedDelivery(MessagesClient client, Duration allowed, IntConsumer sizes) {
+        this.client = client;
+        this.allowed = allowed;
+        this.sizes = sizes;
+    }
+
+    @Override
+    public CallResult<Accepted> deliver(Message message) {
+        Deadline deadline = Deadline.after(allowed);
+        PendingMessage own = new PendingMessage(ProtobufMessages.entry(message), deadline);
+        if (!handIn(own)) {
+            return new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD);
+        }
+        own.await();
+        if (own.toSend() == null && own.outcome() == null) {
+            giveUp(own);
+        }
+        List<PendingMessage> batch = own.toSend();
+        if (batch != null) {
+            send(batch, deadline);
+        }
+        CallResult<Accepted> outcome = own.outcome();
+        return outcome == null ? new CallResult.TimedOut<>(allowed) : outcome;
+    }
+
+    private synchronized boolean handIn(PendingMessage message) {
+        if (messages == MOST_MESSAGES) {
+            return false;
+        }
+        messages++;
+        waiting.add(message);
+        if (calls < MOST_CALLS) {
+            calls++;
+            appoint();
+        }
+        return true;
+    }
+
+    /** Its time is over. What is under way already stays so, and may become the sender's task in this very moment. */
+    private synchronized void giveUp(PendingMessage message) {
+        if (waiting.remove(message)) {
+            messages--;
+        }
+    }
+
+    private void send(List<PendingMessage> batch, Deadline deadline) {
+        CallResult<Outcomes> answer = CallResult.Failed.because("the call was not made");
+        try {
+            sizes.accept(batch.size());
+            answer = client.acceptAll(ProtobufMessages.join(
+                            batch.stream().map(PendingMessage::entry).toList()))
+                    .execute(new CallContext(deadline));
+        } finally {
+            sent(batch.size()); // first, so that the service has something to do
+            answer(batch, answer);
+        }
+    }
+
+    private synchronized void sent(int size) {
+        messages -= size;
+        if (waiting.isEmpty()) {
+            calls--;
+        } else {
+            appoint();
+        }
+    }
+
+    /** Has the oldest that fit into a call sent by the last of them; to be called where one waits. */
+    private void appoint() {
+        PendingMessage last = waiting.remove();
+        List<PendingMessage> batch = new ArrayList<>(1 + waiting.size());
+        batch.add(last);
+        int bytes = last.entry().length;
+        for (PendingMessage next = waiting.peek(); next != null; next = waiting.peek()) {
+            bytes += next.entry().length;
+            if (bytes > MOST_BYTES) {
+                break;
+            }
+            last = waiting.remove();
+            batch.add(last);
+        }
+        last.send(batch);
+    }
+
+    private static void answer(List<PendingMessage> batch, CallResult<Outcomes> answer) {
+        if (answer instanceof CallResult.Available<Outcomes> answered
+                && answered.value().outcomes().size() == batch.size()) {
+            for (int i = 0; i < batch.size(); i++) {
+                batch.get(i).end(answered.value().outcomes().get(i).asResult());
+            }
+            return;
+        }
+        CallResult<Accepted> ofEach = answer instanceof CallResult.Missing<Outcomes> none
+                ? none.as()
+                : CallResult.Failed.because("as many outcomes as messages were expected");
+        batch.forEach(message -> message.end(ofEach));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.fivefold.aggregator.message;
+
+import dev.fivefold.aggregator.refusal.Refusal;
+import dev.fivefold.aggregator.refusal.Refusals;
+import dev.fivefold.engine.call.CallResult;
+import java.io.IOException;
+import java.io.InputStream;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.InitBinder;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Takes messages to users. */
+@RestController
+final class MessageController {
+
+    private static final int CONFLICT = 409;
+    private static final int SERVICE_UNAVAILABLE = 503;
+
+    private final MessageReader reader;
+    private final MessageDelivery delivery;
+    private final Refusals refusals;
+
+    MessageController(JsonMapper json, MessageDelivery delivery, Refusals refusals) {
+        this.reader = new MessageReader(json);
+        this.delivery = delivery;
+        this.refusals = refusals;
+    }
+
+    @InitBinder
+    void bind(ExtendedServletRequestDataBinder binder) {
+        ApiContext.onlyParameters(binder);
+    }
+
+    /** Answers with the message's id once it is accepted, which is before it is written. */
+    @PostMapping(path = "/api/messages", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<?> send(InputStream body, ApiContext context) throws IOException {
+        Message message = reader.read(body, context);
+        return switch (delivery.deliver(message)) {
+            case CallResult.Available<?> accepted ->
+                ResponseEntity.accepted()
+                        .contentType(MediaType.APPLICATION_JSON)
+                        .body(accepted.body().toByteArray());
+            case CallResult.Failed<?> failed
+            when failed.status().orElse(0) == CONFLICT -> refusals.answer(Refusal.DUPLICATE);
+            case CallResult.Failed<?> failed
+            when failed.status().orElse(0) == SERVICE_UNAVAILABLE -> refusals.answer(Refusal.FULL);
+            case CallResult.Rejected<?> notAsked -> refusals.answer(Refusal.FULL);
+            case CallResult.TimedOut<?> late ->
+                problem(HttpStatus.GATEWAY_TIMEOUT, "No answer in time: the message may have been accepted or not.");
+            default -> problem(HttpStatus.BAD_GATEWAY, "The message may have been accepted or not.");
+        };
+    }
+
+    private static ResponseEntity<?> problem(HttpStatus status, String detail) {
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(ProblemDetail.forStatusAndDetail(status, detail));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.fivefold.aggregator.price;
+
+import dev.fivefold.aggregator.client.PricesClient;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.redis.RedisCache;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/**
+ * Changes a price: first in the database, by the service that owns it, and then its cached copies are deleted. In the opposite order a
+ * reader between the two would cache the old price again. Thread-safe.
+ */
+@Component
+final class PriceUpdate {
+
+    private final PricesClient prices;
+    private final @Nullable RedisCache redis;
+    private final Duration timeout;
+
+    PriceUpdate(PricesClient prices, ObjectProvider<RedisCache> redis, FivefoldProperties fivefold) {
+        this.prices = prices;
+        this.redis = redis.getIfAvailable();
+        this.timeout = fivefold.page(FivefoldProperties.DEFAULT_PAGE).effectiveDeadline(); // as long as a page may take
+    }
+
+    /**
+     * Changes the price of a product.
+     *
+     * @param amountCents in the first tier, from 1
+     * @return the service's response; without one the price may have been changed or not
+     */
+    CallResult<RawJson> change(long productId, int amountCents) {
+        CallResult<RawJson> result = prices.change(productId, new PricesClient.NewPrice(amountCents))
+                .execute(new CallContext(Deadline.after(timeout)));
+        if (redis != null && mayHaveChanged(result)) {
+            redis.evict(PricesClient.TIERS.stream()
+                    .map(tier -> redis.key("prices", "byIds", productId, tier))
+                    .toList());
+        }
+        return result;
+    }
+
+    private static boolean mayHaveChanged(CallResult<?> result) {
+        return switch (result) {
+            case CallResult.Rejected<?> notAsked -> false;
+            case CallResult.Failed<?> failed -> {
+                int status = failed.status().orElse(0);
+                yield status < 400 || status >= 500;
+            }
+            default -> true;
+        };
+    }
+}

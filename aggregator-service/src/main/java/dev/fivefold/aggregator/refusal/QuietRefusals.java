@@ -1,0 +1,33 @@
+package dev.fivefold.aggregator.refusal;
+
+import dev.fivefold.telemetry.RateLimitedLog;
+import java.util.function.LongSupplier;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+
+/** Answers, and has the log told of their number, a line a second and reason. */
+public final class QuietRefusals implements Refusals {
+
+    private final RateLimitedLog summary;
+
+    /**
+     * By this clock.
+     *
+     * @param nanos the time in nanoseconds, from any beginning, never backwards
+     */
+    public QuietRefusals(LongSupplier nanos) {
+        this.summary = new RateLimitedLog(
+                LoggerFactory.getLogger(QuietRefusals.class), "Requests that were refused ({}): {}", nanos);
+    }
+
+    @Override
+    public ResponseEntity<ProblemDetail> answer(Refusal refusal) {
+        summary.count(refusal.name());
+        return ResponseEntity.status(refusal.status())
+                .headers(refusal.headers())
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(refusal.problem());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.fivefold.aggregator.refusal;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+
+/** Why a request that is in order is not served. */
+public enum Refusal {
+    /** The same message came before. */
+    DUPLICATE(HttpStatus.CONFLICT, "The same message was accepted less than a minute ago."),
+    /** The messages service has no room. */
+    FULL(HttpStatus.SERVICE_UNAVAILABLE, "The message was not accepted: there was no room. Send it again later.");
+
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private final HttpStatus status;
+    private final String detail;
+
+    Refusal(HttpStatus status, String detail) {
+        this.status = status;
+        this.detail = detail;
+    }
+
+    HttpStatus status() {
+        return status;
+    }
+
+    /** A new one: Spring adds the request's path to it. */
+    ProblemDetail problem() {
+        return ProblemDetail.forStatusAndDetail(status, detail);
+    }
+
+    /** When to try again, if that is of use. */
+    HttpHeaders headers() {
+        HttpHeaders headers = new HttpHeaders();
+        if (status == HttpStatus.SERVICE_UNAVAILABLE) {
+            headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return headers;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.fivefold.aggregator.refusal;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+
+/** Throws, and logs where: for each refusal a hundred lines that say no more than the first (article 001). */
+public final class StackTraceRefusals implements Refusals {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StackTraceRefusals.class);
+
+    @Override
+    public ResponseEntity<ProblemDetail> answer(Refusal refusal) {
+        RefusedException refused = new RefusedException(refusal);
+        LOG.warn("A request was refused ({})", refusal, refused);
+        throw refused;
+    }
+}

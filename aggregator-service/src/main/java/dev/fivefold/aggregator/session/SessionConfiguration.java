@@ -1,0 +1,35 @@
+package dev.fivefold.aggregator.session;
+
+import java.time.Clock;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Sessions of visitors, where they are turned on; elsewhere there is nothing that a page could meet. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty("shop.sessions.enabled")
+class SessionConfiguration {
+
+    @Bean
+    Sessions sessions(SessionProperties properties) {
+        return new Sessions(properties, Clock.systemUTC());
+    }
+
+    @Bean
+    SessionMetrics sessionMetrics(Sessions sessions) {
+        return new SessionMetrics(sessions);
+    }
+
+    @Bean
+    WebMvcConfigurer pageViews(Sessions sessions) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new PageViewInterceptor(sessions::pageMade))
+                        .addPathPatterns("/api/home/*");
+            }
+        };
+    }
+}

@@ -1,0 +1,20 @@
+package dev.fivefold.aggregator.session;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/** How many visitors are remembered, and how much they do. */
+public record SessionMetrics(Sessions sessions) implements MeterBinder {
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder("fivefold.session.visitors", sessions, Sessions::visitors)
+                .description("Visitors who have a session")
+                .register(registry);
+        FunctionCounter.builder("fivefold.session.views", sessions, Sessions::views)
+                .description("Page views that were remembered in sessions")
+                .register(registry);
+    }
+}

@@ -1,0 +1,295 @@
+package dev.fivefold.aggregator.message;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.aggregator.client.MessagesClient.Accepted;
+import dev.fivefold.aggregator.client.MessagesClient.Outcome;
+import dev.fivefold.aggregator.client.MessagesClient.Outcomes;
+import dev.fivefold.aggregator.message.FakeMessages.Held;
+import dev.fivefold.engine.call.CallResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BatchedDeliveryTest {
+
+    private static final Duration AMPLE = Duration.ofMinutes(1);
+
+    private final FakeMessages service = new FakeMessages(true);
+    private final Queue<Integer> sizes = new ConcurrentLinkedQueue<>();
+    private final BatchedDelivery delivery = new BatchedDelivery(service, AMPLE, sizes::add);
+
+    @Test
+    void a_message_that_comes_alone_is_sent_at_once_by_its_own_thread() throws Exception {
+        Sender sender = send(delivery, "d alone");
+
+        Held call = service.next();
+
+        assertThat(call.contents()).containsExactly("d alone");
+        assertThat(call.thread()).isEqualTo(sender.thread());
+        call.answer();
+        assertThat(sender.result()).isInstanceOf(CallResult.Success.class);
+        assertThat(sizes).containsExactly(1);
+    }
+
+    @Test
+    void what_comes_while_calls_are_under_way_goes_together_in_its_order_sent_by_the_last() throws Exception {
+        Held first = held("d first");
+        Held second = held("d second");
+        List<Sender> senders = send("d one", "h two", "d one", "i three", "l four");
+        assertThat(service.untold()).isZero();
+
+        first.answer();
+        Held together = service.next();
+
+        assertThat(together.contents()).containsExactly("d one", "h two", "d one", "i three", "l four");
+        assertThat(together.thread()).isEqualTo(senders.getLast().thread());
+        together.answer();
+        assertThat(senders.stream().map(Sender::result).map(BatchedDeliveryTest::seen))
+                .containsExactlyElementsOf(together.messages().stream()
+                        .map(FakeMessages::said)
+                        .map(Outcome::asResult)
+                        .map(BatchedDeliveryTest::seen)
+                        .toList());
+        second.answer();
+        assertThat(sizes).containsExactly(1, 1, 5);
+    }
+
+    @Test
+    void while_one_call_is_slow_others_are_made() throws Exception {
+        Held slow = held("d slow");
+        for (int i = 0; i < 5; i++) {
+            Sender sender = send(delivery, "d quick " + i);
+            service.next().answer();
+            assertThat(sender.result()).isInstanceOf(CallResult.Success.class);
+        }
+        slow.answer();
+    }
+
+    @Test
+    void a_call_has_a_megabyte_at_most_and_the_next_one_goes_on() throws Exception {
+        Held first = held("d first");
+        Held second = held("d second");
+        String largest = "ü".repeat(32_768);
+        List<Sender> senders =
+                send(IntStream.range(0, 20).mapToObj(i -> largest).toArray(String[]::new));
+
+        first.answer();
+        Held third = service.next();
+        second.answer();
+        Held fourth = service.next();
+
+        assertThat(List.of(third.messages().size(), fourth.messages().size())).containsExactly(15, 5);
+        fourth.answer();
+        third.answer();
+        senders.forEach(Sender::result);
+    }
+
+    @Test
+    void of_a_hundred_that_have_no_outcome_the_next_one_is_rejected_until_some_have_theirs() throws Exception {
+        Held first = held("d first");
+        Held second = held("d second");
+        List<Sender> senders =
+                send(IntStream.range(0, 98).mapToObj(i -> "d message " + i).toArray(String[]::new));
+
+        assertThat(delivery.deliver(new Message(7, "shop", "d one too many")))
+                .isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD));
+
+        first.answer();
+        second.answer();
+        Held rest = service.next();
+        assertThat(rest.messages()).hasSize(98);
+        rest.answer();
+        senders.forEach(Sender::result);
+        Sender again = send(delivery, "d again");
+        service.next().answer();
+        assertThat(again.result()).isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void a_message_whose_time_is_over_before_its_call_is_not_sent_any_more() throws Exception {
+        BatchedDelivery impatient = new BatchedDelivery(service, Duration.ofMillis(200), sizes::add);
+        send(impatient, "d first");
+        Held first = service.next();
+        send(impatient, "d second");
+        Held second = service.next();
+
+        assertThat(impatient.deliver(new Message(7, "shop", "d late"))).isInstanceOf(CallResult.TimedOut.class);
+
+        first.answer();
+        second.answer();
+        Sender next = send(impatient, "d next");
+        Held call = service.next();
+        assertThat(call.contents()).containsExactly("d next");
+        call.answer();
+        next.result();
+        assertThat(sizes).containsExactly(1, 1, 1);
+    }
+
+    @Test
+    void nobody_waits_for_a_call_longer_than_the_message_has() throws Exception {
+        BatchedDelivery impatient = new BatchedDelivery(service, Duration.ofSeconds(2), sizes::add);
+        send(impatient, "d first");
+        Held first = service.next();
+        send(impatient, "d second");
+        Held second = service.next();
+        Sender follower = send(impatient, "d follower");
+        follower.waits();
+        Sender leader = send(impatient, "d leader");
+        leader.waits();
+        first.answer();
+        Held together = service.next();
+
+        assertThat(follower.result()).isInstanceOf(CallResult.TimedOut.class);
+        assertThat(leader.ended()).isFalse(); // it has the call's own word, which comes in time from a client
+
+        together.answer();
+        assertThat(leader.result()).isInstanceOf(CallResult.Success.class);
+        second.answer();
+    }
+
+    @Test
+    void a_sender_that_is_interrupted_waits_no_longer_and_is_not_sent() throws Exception {
+        Held first = held("d first");
+        Held second = held("d second");
+        Sender waiting = send(delivery, "d interrupted");
+        waiting.waits();
+
+        waiting.thread().interrupt();
+
+        assertThat(waiting.result()).isInstanceOf(CallResult.TimedOut.class);
+        first.answer();
+        second.answer();
+        assertThat(service.untold()).isZero();
+    }
+
+    static Stream<CallResult.Missing<Outcomes>> failures() {
+        return Stream.of(
+                new CallResult.TimedOut<>(Duration.ofSeconds(1)),
+                new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER),
+                CallResult.Failed.withStatus(503),
+                CallResult.Failed.withStatus(413),
+                CallResult.Failed.because("not the JSON expected"),
+                CallResult.Failed.unreachable("refused"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void how_a_call_fails_is_the_outcome_of_each_of_its_messages(CallResult.Missing<Outcomes> failure)
+            throws Exception {
+        Held first = held("d first");
+        Held second = held("d second");
+        List<Sender> senders = send("d one", "d two", "d three");
+        first.answer();
+
+        service.next().end(call -> failure);
+
+        assertThat(senders.stream().map(Sender::result)).containsOnly(failure.as());
+        second.answer();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 4})
+    void an_answer_with_more_outcomes_than_messages_or_fewer_is_the_outcome_of_none(int outcomes) throws Exception {
+        Held first = held("d first");
+        Held second = held("d second");
+        List<Sender> senders = send("d one", "d two", "d three");
+        first.answer();
+
+        service.next()
+                .answer(IntStream.range(0, outcomes)
+                        .mapToObj(i -> new Outcome(202, "0a1b"))
+                        .toList());
+
+        assertThat(senders.stream().map(Sender::result)).allMatch(CallResult.Failed.class::isInstance);
+        second.answer();
+    }
+
+    @Test
+    void an_error_takes_its_own_thread_only() throws Exception {
+        Held first = held("d first");
+        Held second = held("d second");
+        List<Sender> senders = send("d one", "d two");
+        first.answer();
+
+        service.next().end(call -> {
+            throw new StackOverflowError("made up");
+        });
+
+        assertThat(senders.getFirst().result()).isInstanceOf(CallResult.Failed.class);
+        assertThat(senders.getLast().failed()).isInstanceOf(StackOverflowError.class);
+        second.answer();
+        Sender next = send(delivery, "d next");
+        service.next().answer();
+        assertThat(next.result()).isInstanceOf(CallResult.Success.class);
+    }
+
+    /** The call that a message is sent with, alone. */
+    private Held held(String content) throws InterruptedException {
+        send(delivery, content);
+        return service.next();
+    }
+
+    /** Senders that wait, in this order. */
+    private List<Sender> send(String... contents) {
+        List<Sender> senders = new ArrayList<>();
+        for (String content : contents) {
+            Sender sender = send(delivery, content);
+            sender.waits();
+            senders.add(sender);
+        }
+        return senders;
+    }
+
+    private static Sender send(MessageDelivery delivery, String content) {
+        CompletableFuture<CallResult<Accepted>> result = new CompletableFuture<>();
+        Thread thread = Thread.ofVirtual().start(() -> {
+            try {
+                result.complete(delivery.deliver(new Message(7, "shop", content)));
+            } catch (Throwable failure) {
+                result.completeExceptionally(failure);
+            }
+        });
+        return new Sender(thread, result);
+    }
+
+    private record Sender(Thread thread, CompletableFuture<CallResult<Accepted>> future) {
+
+        void waits() {
+            await().pollInterval(Duration.ofMillis(1)).until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+        }
+
+        CallResult<Accepted> result() {
+            return future.orTimeout(20, TimeUnit.SECONDS).join();
+        }
+
+        boolean ended() {
+            return future.isDone();
+        }
+
+        Throwable failed() {
+            return future.handle((result, failure) -> failure)
+                    .orTimeout(20, TimeUnit.SECONDS)
+                    .join();
+        }
+    }
+
+    /** What its sender sees of it. */
+    static String seen(CallResult<Accepted> result) {
+        return result instanceof CallResult.Available<Accepted> answered
+                ? new String(answered.body().toByteArray(), UTF_8)
+                : result.toString();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.fivefold.aggregator.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.fivefold.aggregator.message.MessageProperties.Delivery;
+import dev.fivefold.aggregator.message.MessageProperties.Format;
+import dev.fivefold.aggregator.message.MessageProperties.Refusing;
+import dev.fivefold.aggregator.message.MessageProperties.RequestContext;
+import org.junit.jupiter.api.Test;
+
+class MessagePropertiesTest {
+
+    @Test
+    void messages_go_together_as_protobuf() {
+        assertThat(new MessageProperties(
+                                Format.PROTOBUF, Delivery.BATCHED, RequestContext.ARGUMENT_RESOLVER, Refusing.QUIET)
+                        .delivery())
+                .isEqualTo(Delivery.BATCHED);
+    }
+
+    @Test
+    void messages_that_would_go_together_as_json_are_refused_at_the_start_with_what_to_change() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new MessageProperties(
+                        Format.JSON, Delivery.BATCHED, RequestContext.ARGUMENT_RESOLVER, Refusing.QUIET))
+                .withMessageStartingWith(
+                        "shop.messages.format must be protobuf where shop.messages.delivery is batched");
+    }
+}

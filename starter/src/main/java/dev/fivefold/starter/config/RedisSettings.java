@@ -1,0 +1,60 @@
+package dev.fivefold.starter.config;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The responses cached in Redis. The connection is that of {@code spring.data.redis}, the circuit breaker that of
+ * {@code resilience4j.circuitbreaker.instances.redis}.
+ *
+ * @param enabled whether responses are cached in Redis
+ * @param timeout of a command, 1 ms to 1 s; after it the service is called
+ * @param namespace the first word of all keys, 1 to 64 letters, digits, {@code _} and {@code -}
+ * @param version the second word of all keys, from 1; increase it when the form of responses changes, so that old entries are not read
+ * @param jitter the random share of each time to live, 0 to 0.9, so that entries written together do not expire together
+ * @param nullTtl the time to live of an entry for a response that does not exist (404), 1 ms to 1 h
+ * @param secondDeleteAfter the time after which evicted entries are deleted once more, 1 ms to 1 min; longer than a call takes
+ * @param maxPendingWrites of all responses together that wait to be written, before compression, 1 KB to 1 GB; those beyond are not cached
+ */
+public record RedisSettings(
+        @DefaultValue("false") boolean enabled,
+        @DefaultValue("20ms") Duration timeout,
+        @DefaultValue("fivefold") String namespace,
+        @DefaultValue("1") int version,
+        @DefaultValue("0.1") double jitter,
+        @DefaultValue("5s") Duration nullTtl,
+        @DefaultValue("500ms") Duration secondDeleteAfter,
+        @DefaultValue("32MB") DataSize maxPendingWrites) {
+
+    private static final String KEY = "fivefold.redis.";
+    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    public RedisSettings {
+        Ranges.require(KEY + "timeout", timeout, SHORTEST, Duration.ofSeconds(1));
+        if (!NAMESPACE.matcher(namespace).matches()) {
+            throw new IllegalArgumentException(
+                    KEY + "namespace must be 1 to 64 letters, digits, _ and -, but is '" + namespace + "'");
+        }
+        Ranges.require(KEY + "version", version, 1, Integer.MAX_VALUE);
+        if (!(jitter >= 0 && jitter <= 0.9)) {
+            throw new IllegalArgumentException(KEY + "jitter must be 0 to 0.9, but is " + jitter);
+        }
+        Ranges.require(KEY + "null-ttl", nullTtl, SHORTEST, Duration.ofHours(1));
+        Ranges.require(KEY + "second-delete-after", secondDeleteAfter, SHORTEST, Duration.ofMinutes(1));
+        Ranges.require(KEY + "max-pending-writes", maxPendingWrites, DataSize.ofKilobytes(1), DataSize.ofGigabytes(1));
+    }
+
+    /**
+     * The responses of one call.
+     *
+     * @param ttl the time to live of a response, 1 ms to 1 day
+     */
+    public record OfCall(@DefaultValue("30s") Duration ttl) {
+        public OfCall {
+            Ranges.require("fivefold.calls.*.*.redis.ttl", ttl, SHORTEST, Duration.ofDays(1));
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package dev.fivefold.starter.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.client.ClientMethod;
+import dev.fivefold.starter.client.Invocation;
+import dev.fivefold.starter.client.PerItem;
+import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.config.RedisSettings;
+import dev.fivefold.starter.http.InvalidResponseException;
+import dev.fivefold.starter.http.ResponseDecoder;
+import dev.fivefold.starter.redis.RedisMetrics.Lookup;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.lettuce.core.KeyValue;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import java.net.URLEncoder;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * Responses cached in Redis (cache-aside): read before the service is called, written after it has responded, evicted after an update.
+ * Nothing here throws, or waits for Redis longer than {@link RedisSettings#timeout}. Thread-safe.
+ *
+ * <p>With {@link PerItem} each item is an entry of its own, and the item's id takes the place of the list of ids in its key.
+ */
+public final class RedisCache implements SmartLifecycle {
+
+    /** The time for the last deletes when the process ends. */
+    private static final Duration LAST_DELETES = Duration.ofSeconds(2);
+
+    private final RedisSettings settings;
+    private final int maxBytes;
+    private final ResponseDecoder decoder;
+    private final RedisMetrics metrics;
+    private final Timer waits;
+    private final RedisConnection connection;
+    private final GuardedRedis redis;
+    private final RedisWrites writes;
+    private final SecondDeletes secondDeletes;
+    private final int phase;
+    private volatile boolean running = true;
+
+    /** Begins to connect. */
+    RedisCache(
+            FivefoldProperties properties,
+            LettuceConnectionFactory factory,
+            CircuitBreaker breaker,
+            ResponseDecoder decoder,
+            MeterRegistry registry) {
+        this.settings = properties.redis();
+        this.maxBytes = Math.toIntExact(properties.http().maxResponseSize().toBytes());
+        this.decoder = decoder;
+        this.metrics = new RedisMetrics(registry);
+        this.waits = metrics.waits();
+        this.connection = new RedisConnection(factory);
+        this.redis = new GuardedRedis(connection, breaker, settings.timeout());
+        this.writes = new RedisWrites(redis, settings, metrics);
+        Duration longestTtl = properties.calls().values().stream()
+                .flatMap(methods -> methods.values().stream())
+                .flatMap(call -> Optional.ofNullable(call.redis()).stream())
+                .map(RedisSettings.OfCall::ttl)
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+        this.secondDeletes = new SecondDeletes(
+                keys -> delete(keys, settings.timeout()), settings.secondDeleteAfter(), longestTtl, metrics);
+        this.phase = factory.getPhase() + 1;
+        metrics.gauge("connected", "1 while there is a connection", () -> redis.isConnected() ? 1 : 0);
+        metrics.gauge("deletes.pending", "Evictions whose second delete is pending", secondDeletes::pending);
+    }
+
+    /** Caches the calls of one method. */
+    public CallInterceptor interceptor(ClientMethod method, RedisSettings.OfCall call, boolean verify) {
+        OfMethod cached = new OfMethod(method, call.ttl(), verify);
+        PerItem items = method.method().getAnnotation(PerItem.class);
+        return new RedisInterceptor(cached, items == null ? null : new ItemFormat(items.list(), items.id()));
+    }
+
+    /**
+     * The key of a response or an item: readable, and distinct for distinct calls.
+     *
+     * @param service as in {@code @FeignClient}
+     * @param method of the client
+     * @param arguments in the order of the method's parameters
+     */
+    public String key(String service, String method, @Nullable Object... arguments) {
+        return key(service + '.' + method, Arrays.asList(arguments));
+    }
+
+    /** Evicts a response or an item, as {@link #evict(List)} does. The parameters are those of its {@link #key}. */
+    public void evict(String service, String method, @Nullable Object... arguments) {
+        evict(List.of(key(service, method, arguments)));
+    }
+
+    /**
+     * Evicts entries after an update of the database: deletes them now, and once more after {@link RedisSettings#secondDeleteAfter},
+     * since a call that read the database before the update may write its stale response after the first delete. Repeats a delete that
+     * fails until the entries have expired. Does not wait for Redis: later reads of this process follow the delete on the same
+     * connection.
+     *
+     * @param keys as {@link #key} makes them
+     */
+    public void evict(List<String> keys) {
+        if (keys.isEmpty()) {
+            return;
+        }
+        CompletableFuture<Void> _ = delete(keys, settings.timeout())
+                .thenAccept(confirmed -> metrics.deletes("first", confirmed).increment());
+        secondDeletes.later(keys);
+    }
+
+    private String key(String call, List<? extends @Nullable Object> arguments) {
+        return settings.namespace()
+                + ':'
+                + settings.version()
+                + ':'
+                + call
+                + arguments.stream().map(RedisCache::word).collect(Collectors.joining(":", ":", ""));
+    }
+
+    private static String word(@Nullable Object argument) {
+        if (argument == null) {
+            return "~"; // which URLEncoder never leaves as it is
+        }
+        return argument instanceof Collection<?> many
+                ? many.stream().map(RedisCache::word).collect(Collectors.joining(","))
+                : URLEncoder.encode(argument.toString(), UTF_8);
+    }
+
+    /** Deletes keys even while the circuit breaker is open. */
+    private CompletableFuture<Boolean> delete(List<String> keys, Duration within) {
+        return redis.attempt(commands -> commands.del(bytes(keys)), within);
+    }
+
+    private static byte[][] bytes(List<String> keys) {
+        return keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new);
+    }
+
+    /** Does nothing: it runs from its construction on. */
+    @Override
+    public void start() {}
+
+    /** Drops pending writes, and makes pending second deletes at once, before Spring Data closes the connection. */
+    @Override
+    public void stop() {
+        if (running) {
+            running = false;
+            writes.close();
+            secondDeletes.close(
+                    keys -> Objects.requireNonNull(delete(keys, LAST_DELETES).join()));
+            connection.close();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return phase;
+    }
+
+    /** The entries of one client method. Immutable. */
+    final class OfMethod {
+
+        private final String call;
+        private final Type type;
+        private final Duration ttl;
+        private final boolean verify;
+        private final Map<Lookup, Counter> lookups;
+        private final Counter bytesRead;
+
+        private OfMethod(ClientMethod method, Duration ttl, boolean verify) {
+            this.call = method.toString();
+            this.type = method.valueType();
+            this.ttl = ttl;
+            this.verify = verify;
+            this.lookups = metrics.lookups(call);
+            this.bytesRead = metrics.bytes(call, "read");
+        }
+
+        String key(Invocation invocation) {
+            return RedisCache.this.key(call, invocation.arguments());
+        }
+
+        Duration ttl() {
+            return ttl;
+        }
+
+        Duration secondDeleteAfter() {
+            return settings.secondDeleteAfter();
+        }
+
+        /** The entries of those keys that have one. */
+        Map<String, RedisEntry> read(Collection<String> keys, CallContext context) {
+            List<String> ordered = List.copyOf(keys);
+            long start = System.nanoTime();
+            Optional<List<KeyValue<byte[], byte[]>>> values = redis.call(
+                    commands -> commands.mget(bytes(ordered)),
+                    context.deadline().remaining());
+            waits.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            Map<String, RedisEntry> entries = new HashMap<>();
+            if (values.isEmpty()) {
+                count(Lookup.UNAVAILABLE, keys.size());
+            }
+            for (int i = 0; i < values.map(List::size).orElse(0); i++) {
+                byte @Nullable [] value = values.get().get(i).getValueOrElse(null);
+                if (value == null) {
+                    count(Lookup.MISS, 1);
+                } else {
+                    decode(ordered.get(i), value, entries);
+                }
+            }
+            return entries;
+        }
+
+        private void decode(String key, byte[] value, Map<String, RedisEntry> entries) {
+            bytesRead.increment(value.length);
+            try {
+                RedisEntry entry = RedisEntry.decoded(value, maxBytes);
+                entries.put(key, entry);
+                count(entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT, 1);
+            } catch (IOException garbled) {
+                discard(List.of(key));
+            }
+        }
+
+        /** The response with a cached body; {@code null}, and the entries are deleted, if it cannot be one. */
+        CallResult.@Nullable Success<?> response(RawJson body, Duration age, Collection<String> keys) {
+            try {
+                CallResult.Success<?> live = decoder.decode(body.toByteArray(), type, verify);
+                return new CallResult.Success<>(live.value(), live.body(), CallResult.Source.REDIS, age);
+            } catch (InvalidResponseException unfit) {
+                discard(keys);
+                return null;
+            }
+        }
+
+        private void count(Lookup result, int keys) {
+            Objects.requireNonNull(lookups.get(result)).increment(keys);
+        }
+
+        /** Deletes values that cannot be used. */
+        private void discard(Collection<String> keys) {
+            count(Lookup.GARBLED, keys.size());
+            CompletableFuture<Boolean> _ = delete(List.copyOf(keys), settings.timeout());
+        }
+
+        /**
+         * Has entries written, later; or drops them.
+         *
+         * @param until what is not written by then is dropped
+         * @param bytes of the response
+         */
+        void write(Deadline until, long bytes, Supplier<Map<String, RedisEntry>> entries) {
+            writes.submit(call, ttl, until, bytes, entries);
+        }
+    }
+}

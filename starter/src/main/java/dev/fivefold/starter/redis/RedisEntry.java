@@ -1,0 +1,75 @@
+package dev.fivefold.starter.redis;
+
+import dev.fivefold.engine.call.RawJson;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache entry. In Redis it has a byte for its format, a byte for its kind, eight bytes for its time, and the body as gzip, whose
+ * checksum detects a damaged one. Immutable.
+ *
+ * @param body {@code null} if the service has nothing for the key
+ * @param since when the service sent the response
+ */
+record RedisEntry(@Nullable RawJson body, Instant since) {
+
+    private static final byte FORMAT = 1;
+    private static final byte NOTHING = 0;
+    private static final byte RESPONSE = 1;
+    private static final int HEADER_BYTES = 2 + Long.BYTES;
+
+    /** The time since the service sent the response; never negative, since clocks of machines differ. */
+    Duration age() {
+        Duration age = Duration.between(since, Instant.now());
+        return age.isNegative() ? Duration.ZERO : age;
+    }
+
+    byte[] encoded() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(ByteBuffer.allocate(HEADER_BYTES)
+                .put(FORMAT)
+                .put(body == null ? NOTHING : RESPONSE)
+                .putLong(since.toEpochMilli())
+                .array());
+        if (body != null) {
+            try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+                body.writeTo(gzip);
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Decodes a value of Redis, whose author is unknown.
+     *
+     * @param maxBytes of the body after decompression
+     * @throws IOException if it is no entry
+     */
+    static RedisEntry decoded(byte[] bytes, int maxBytes) throws IOException {
+        if (bytes.length < HEADER_BYTES || bytes[0] != FORMAT) {
+            throw new IOException("not an entry of format " + FORMAT);
+        }
+        Instant since = Instant.ofEpochMilli(ByteBuffer.wrap(bytes).getLong(2));
+        if (bytes[1] == NOTHING) {
+            return new RedisEntry(null, since);
+        }
+        try (GZIPInputStream gzip =
+                new GZIPInputStream(new ByteArrayInputStream(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES))) {
+            byte[] body = gzip.readNBytes(maxBytes + 1);
+            if (body.length > maxBytes) {
+                throw new IOException("the body exceeds " + maxBytes + " bytes");
+            }
+            return new RedisEntry(RawJson.of(body), since);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.fivefold.starter.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.starter.config.RedisSettings;
+import io.lettuce.core.SetArgs;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Compresses and writes entries on a thread of its own. The responses that wait for it are bounded by their size together; those
+ * beyond are not cached. Thread-safe.
+ */
+final class RedisWrites {
+
+    /** Of a pending write without its body, roughly: it bounds the number of small ones. */
+    private static final int OVERHEAD_BYTES = 512;
+
+    private final GuardedRedis redis;
+    private final RedisSettings settings;
+    private final RedisMetrics metrics;
+    private final Semaphore pendingBytes;
+    private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().name("redis-writer").daemon().factory(),
+            new ThreadPoolExecutor.DiscardPolicy()); // after close()
+
+    RedisWrites(GuardedRedis redis, RedisSettings settings, RedisMetrics metrics) {
+        this.redis = redis;
+        this.settings = settings;
+        this.metrics = metrics;
+        this.pendingBytes = new Semaphore((int) settings.maxPendingWrites().toBytes());
+    }
+
+    /**
+     * Has the entries of one response written, later; or drops them.
+     *
+     * @param call the method, as {@code service.method}
+     * @param until what is not written by then is dropped
+     * @param bytes of the response
+     * @param entries makes the entries by key, on the writing thread
+     */
+    void submit(String call, Duration ttl, Deadline until, long bytes, Supplier<Map<String, RedisEntry>> entries) {
+        int size = Math.toIntExact(bytes + OVERHEAD_BYTES);
+        if (!pendingBytes.tryAcquire(size)) {
+            metrics.writes(call, false).increment();
+            return;
+        }
+        CompletableFuture<Void> _ = CompletableFuture.runAsync(() -> store(call, ttl, until, entries), thread)
+                .whenComplete((_, _) -> pendingBytes.release(size));
+    }
+
+    private void store(String call, Duration ttl, Deadline until, Supplier<Map<String, RedisEntry>> entries) {
+        Map<String, byte[]> encoded = new HashMap<>();
+        Map<String, SetArgs> ttls = new HashMap<>();
+        if (redis.isConnected()) {
+            entries.get().forEach((key, entry) -> {
+                encoded.put(key, entry.encoded());
+                ttls.put(key, SetArgs.Builder.px(shortened(entry.body() == null ? settings.nullTtl() : ttl)));
+            });
+        }
+        boolean stored = !encoded.isEmpty()
+                && !until.passed()
+                && redis.call(
+                                commands -> CompletableFuture.allOf(encoded.keySet().stream()
+                                                .map(key -> commands.set(
+                                                                key.getBytes(UTF_8), encoded.get(key), ttls.get(key))
+                                                        .toCompletableFuture())
+                                                .toArray(CompletableFuture<?>[]::new))
+                                        .thenApply(_ -> true),
+                                settings.timeout())
+                        .isPresent();
+        metrics.writes(call, stored).increment(stored ? encoded.size() : 1);
+        if (stored) {
+            metrics.bytes(call, "written")
+                    .increment(encoded.values().stream()
+                            .mapToInt(bytes -> bytes.length)
+                            .sum());
+        }
+    }
+
+    /** Shorter by up to the jitter. */
+    private long shortened(Duration ttl) {
+        double share = 1 - settings.jitter() * ThreadLocalRandom.current().nextDouble();
+        return Math.max(1, Math.round(ttl.toMillis() * share));
+    }
+
+    /** Drops the pending writes. */
+    void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,217 @@
+package dev.fivefold.starter.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.netflix.concurrency.limits.Limit;
+import dev.fivefold.starter.config.AdmissionSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AdmissionTest {
+
+    private static final Duration TOOK = Duration.ofMillis(300);
+
+    private final AtomicLong nanos = new AtomicLong(1_000);
+    private final RecordingLimit limit = new RecordingLimit(10);
+    private final Admission admission =
+            new Admission(limit, new AdmissionSettings(true, 10, true, 0.5, 0.8), nanos::get);
+
+    private record Sample(long startTime, long took, int inFlight, boolean dropped) {}
+
+    /** A limit that a test sets. */
+    private static final class RecordingLimit implements Limit {
+
+        private final List<Sample> samples = new ArrayList<>();
+        private int limit;
+
+        RecordingLimit(int limit) {
+            this.limit = limit;
+        }
+
+        @Override
+        public int getLimit() {
+            return limit;
+        }
+
+        @Override
+        public void notifyOnChange(Consumer<Integer> consumer) {}
+
+        @Override
+        public void onSample(long startTime, long took, int inFlight, boolean dropped) {
+            samples.add(new Sample(startTime, took, inFlight, dropped));
+        }
+    }
+
+    @Test
+    void a_page_beyond_the_limit_is_shed_until_another_ends() {
+        List<Permit> pages = admit(Priority.PAGE, 10);
+
+        assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
+        pages.getFirst().release();
+
+        assertThat(admission.tryAdmit(Priority.PAGE)).isPresent();
+        assertThat(admission.admitted(Priority.PAGE)).isEqualTo(11);
+        assertThat(admission.shed(Priority.PAGE)).isEqualTo(1);
+    }
+
+    @Test
+    void a_limit_below_the_pages_in_flight_sheds_until_enough_of_them_end() {
+        List<Permit> pages = admit(Priority.PAGE, 10);
+        limit.limit = 8;
+
+        pages.subList(0, 2).forEach(Permit::release);
+        assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
+        pages.get(2).release();
+
+        assertThat(admission.tryAdmit(Priority.PAGE)).isPresent();
+    }
+
+    @Test
+    void a_prefetch_has_only_its_share_of_the_limit() {
+        admit(Priority.PREFETCH, 5);
+
+        assertThat(admission.tryAdmit(Priority.PREFETCH)).isEmpty();
+        admit(Priority.PAGE, 5);
+
+        assertThat(admission.shed(Priority.PREFETCH)).isEqualTo(1);
+        assertThat(admission.shed(Priority.PAGE)).isZero();
+    }
+
+    @Test
+    void pages_beyond_the_brownout_share_have_required_parts_only() {
+        List<Permit> pages = admit(Priority.PAGE, 10);
+
+        assertThat(pages)
+                .extracting(Permit::brownout)
+                .filteredOn(brownout -> !brownout)
+                .hasSize(8);
+        assertThat(pages.get(7).brownout()).isFalse();
+        assertThat(pages.get(8).brownout()).isTrue();
+        assertThat(admission.brownouts()).isEqualTo(2);
+
+        pages.forEach(Permit::release);
+        assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
+    }
+
+    @Test
+    void in_a_brownout_requests_for_single_parts_are_shed() {
+        admit(Priority.PAGE, 7);
+        assertThat(admit(Priority.PART, 1).getFirst().brownout()).isFalse();
+
+        assertThat(admission.tryAdmit(Priority.PART)).isEmpty();
+        assertThat(admission.tryAdmit(Priority.PAGE)).isPresent();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_share_of_a_small_limit_is_at_least_one(Priority priority) {
+        limit.limit = 1;
+
+        assertThat(admit(priority, 1).getFirst().brownout()).isFalse();
+    }
+
+    @Test
+    void a_permit_is_released_once_however_often_release_is_called() {
+        Permit page = admit(Priority.PAGE, 1).getFirst();
+        page.served(TOOK);
+
+        page.release();
+        page.release();
+
+        assertThat(admission.inFlight()).isZero();
+        assertThat(limit.samples).hasSize(1);
+    }
+
+    @Test
+    void a_served_page_is_sampled_by_the_time_of_its_required_parts() {
+        admit(Priority.PAGE, 2);
+        nanos.set(5_000);
+        Permit page = admit(Priority.PAGE, 1).getFirst();
+
+        page.served(TOOK);
+        nanos.addAndGet(Duration.ofSeconds(30).toNanos()); // in which the client reads the response
+        assertThat(limit.samples).isEmpty();
+        page.release();
+
+        assertThat(limit.samples).containsExactly(new Sample(5_000, TOOK.toNanos(), 3, false));
+    }
+
+    @Test
+    void a_page_that_timed_out_is_a_dropped_sample_of_its_whole_time() {
+        Permit page = admit(Priority.PAGE, 1).getFirst();
+
+        page.timedOut(Duration.ofSeconds(10));
+        page.release();
+
+        assertThat(limit.samples)
+                .containsExactly(new Sample(1_000, Duration.ofSeconds(10).toNanos(), 1, true));
+    }
+
+    @Test
+    void neither_a_page_without_a_report_nor_a_shed_one_is_sampled() {
+        List<Permit> pages = admit(Priority.PAGE, 10);
+        assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
+
+        pages.forEach(Permit::release);
+
+        assertThat(limit.samples).isEmpty();
+        assertThat(admission.inFlight()).isZero();
+    }
+
+    static Stream<Named<ThreadFactory>> threads() {
+        return Stream.of(
+                Named.of("platform", Thread.ofPlatform().daemon().factory()),
+                Named.of("virtual", Thread.ofVirtual().factory()));
+    }
+
+    @ParameterizedTest(name = "{0} threads")
+    @MethodSource("threads")
+    void concurrent_requests_never_exceed_the_limit_and_lose_no_permit(ThreadFactory threads) throws Exception {
+        int workers = 16;
+        int rounds = 5_000;
+        AtomicInteger here = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CountDownLatch done = new CountDownLatch(workers);
+        for (int i = 0; i < workers; i++) {
+            threads.newThread(() -> {
+                        for (int round = 0; round < rounds; round++) {
+                            Optional<Permit> permit = admission.tryAdmit(Priority.PAGE);
+                            if (permit.isPresent()) {
+                                most.accumulateAndGet(here.incrementAndGet(), Math::max);
+                                Thread.onSpinWait();
+                                here.decrementAndGet();
+                                permit.get().release();
+                            }
+                        }
+                        done.countDown();
+                    })
+                    .start();
+        }
+        done.await();
+
+        assertThat(most.get()).isBetween(1, 10);
+        assertThat(admission.inFlight()).isZero();
+        assertThat(admission.admitted(Priority.PAGE) + admission.shed(Priority.PAGE))
+                .isEqualTo((long) workers * rounds);
+    }
+
+    /** This many permits. */
+    private List<Permit> admit(Priority priority, int count) {
+        return Stream.generate(() -> admission.tryAdmit(priority).orElseThrow())
+                .limit(count)
+                .toList();
+    }
+}

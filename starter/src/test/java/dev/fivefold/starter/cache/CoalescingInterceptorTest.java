@@ -1,0 +1,96 @@
+package dev.fivefold.starter.cache;
+
+import static dev.fivefold.starter.client.CountedCalls.async;
+import static dev.fivefold.starter.client.CountedCalls.awaitQuietly;
+import static dev.fivefold.starter.client.CountedCalls.context;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.client.CountedCalls;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Equal concurrent calls. */
+class CoalescingInterceptorTest {
+
+    private final CountedCalls calls = new CountedCalls();
+    private final CoalescingInterceptor coalescing =
+            new CoalescingInterceptor(new SimpleMeterRegistry().counter("coalesced"));
+
+    @Test
+    void equal_calls_in_flight_make_one_request_and_share_its_response() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        Call<String> shared = coalescing(calls.held(release), 7);
+        List<CompletableFuture<CallResult<String>>> callers = new ArrayList<>();
+        callers.add(async(shared));
+        await().until(() -> calls.made().get() == 1);
+        for (int i = 0; i < 4; i++) {
+            callers.add(async(shared));
+        }
+        release.countDown();
+
+        for (CompletableFuture<CallResult<String>> caller : callers) {
+            assertThat(caller.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class);
+        }
+        coalescing(calls.successful(), 7).execute(context());
+        assertThat(calls.made()).hasValue(2);
+    }
+
+    @Test
+    void calls_with_different_arguments_are_made_separately() {
+
+        coalescing(calls.successful(), 7).execute(context());
+        coalescing(calls.successful(), 8).execute(context());
+        coalescing(calls.successful(), 8).execute(context());
+
+        assertThat(calls.made()).hasValue(3);
+    }
+
+    @Test
+    void a_follower_whose_leader_gave_up_calls_for_itself() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        Call<String> leader = coalescing(
+                chain -> {
+                    calls.made().incrementAndGet();
+                    awaitQuietly(release);
+                    return new CallResult.Cancelled<>();
+                },
+                7);
+        CompletableFuture<CallResult<String>> first = async(leader);
+        await().until(() -> calls.made().get() == 1);
+        CompletableFuture<CallResult<String>> second = async(coalescing(calls.successful(), 7));
+        release.countDown();
+
+        assertThat(first.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Cancelled.class);
+        assertThat(second.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void a_follower_waits_no_longer_than_its_own_deadline() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CompletableFuture<CallResult<String>> leader = async(coalescing(calls.held(release), 7));
+        await().until(() -> calls.made().get() == 1);
+
+        CallResult<String> follower =
+                coalescing(calls.successful(), 7).execute(new CallContext(Deadline.after(Duration.ofMillis(50))));
+
+        assertThat(follower).isInstanceOf(CallResult.TimedOut.class);
+        release.countDown();
+        assertThat(leader.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class);
+    }
+
+    private Call<String> coalescing(CallInterceptor service, long id) {
+        return CountedCalls.call(id, coalescing, service);
+    }
+}

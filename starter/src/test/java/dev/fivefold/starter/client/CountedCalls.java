@@ -1,0 +1,113 @@
+package dev.fivefold.starter.client;
+
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.RawJson;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Calls through interceptors, which end as a test says, and the number of those that reached the transport. */
+public final class CountedCalls {
+
+    private final AtomicInteger made = new AtomicInteger();
+
+    /** A client of a service {@code content}. */
+    public interface Content {
+
+        Call<String> seller(long id);
+    }
+
+    /** The method of a client of a service {@code content}. */
+    public static ClientMethod method(Class<?> client, String name) {
+        Method method = Arrays.stream(client.getMethods())
+                .filter(each -> each.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+        ParameterizedType call = (ParameterizedType) method.getGenericReturnType();
+        return new ClientMethod("content", method, call.getActualTypeArguments()[0], "GET", "/" + name);
+    }
+
+    /** The method {@code content.seller}. */
+    public static ClientMethod seller() {
+        return method(Content.class, "seller");
+    }
+
+    /** A call of {@code content.seller} through these interceptors, of which the last is the transport. */
+    public static Call<String> call(long id, CallInterceptor... pipeline) {
+        return call(SELLER, id, pipeline);
+    }
+
+    private static final ClientMethod SELLER = seller();
+
+    /** A call of a method through these interceptors, of which the last is the transport. */
+    public static Call<String> call(ClientMethod method, Object argument, CallInterceptor... pipeline) {
+        return new PreparedCall<>(List.of(pipeline), Invocation.of(method, argument));
+    }
+
+    /** A key of caches: an invocation of {@code content.seller} with these arguments. */
+    public static Invocation key(@Nullable Object... arguments) {
+        return Invocation.of(SELLER, arguments);
+    }
+
+    public AtomicInteger made() {
+        return made;
+    }
+
+    public CallInterceptor successful() {
+        return ending(success());
+    }
+
+    public CallInterceptor ending(CallResult<?> result) {
+        return chain -> {
+            made.incrementAndGet();
+            return result;
+        };
+    }
+
+    public CallInterceptor held(CountDownLatch release) {
+        return chain -> {
+            made.incrementAndGet();
+            awaitQuietly(release);
+            return success();
+        };
+    }
+
+    /** Ends when it is cancelled. */
+    public static CallResult<?> untilCancelled(CallContext context) {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        context.onCancel(cancelled::countDown);
+        awaitQuietly(cancelled);
+        return new CallResult.Cancelled<>();
+    }
+
+    public static CallResult<String> success() {
+        return CallResult.Success.live("response", RawJson.of(new byte[0]));
+    }
+
+    public static CallContext context() {
+        return new CallContext(Deadline.after(Duration.ofMinutes(1)));
+    }
+
+    public static CompletableFuture<CallResult<String>> async(Call<String> call) {
+        CompletableFuture<CallResult<String>> result = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> result.complete(call.execute(context())));
+        return result;
+    }
+
+    public static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

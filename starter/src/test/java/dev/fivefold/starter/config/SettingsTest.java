@@ -1,0 +1,76 @@
+package dev.fivefold.starter.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.util.unit.DataSize;
+
+class SettingsTest {
+
+    @Test
+    void admission_is_on_and_adaptive_by_default() {
+        assertThat(bound(Map.of()).admission()).isEqualTo(new AdmissionSettings(true, 100, true, 0.5, 0.8));
+    }
+
+    @Test
+    void a_cached_response_lives_on_the_heap_for_a_second_by_default() {
+        assertThat(bound(Map.of("fivefold.calls.content.seller.cache.stale", "0s"))
+                        .call("content", "seller")
+                        .cache())
+                .isEqualTo(new CacheSettings(
+                        Duration.ofSeconds(1), Duration.ZERO, DataSize.ofMegabytes(32), CacheSettings.Store.HEAP));
+    }
+
+    @Test
+    void a_page_has_the_settings_of_all_pages_where_it_has_none_of_its_own() {
+        FivefoldProperties properties =
+                bound(Map.of("fivefold.pages.default.deadline", "3s", "fivefold.pages.home.mode", "staged"));
+
+        assertThat(properties.page("home").effectiveDeadline()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(properties.page("home").effectiveMode()).isEqualTo(PageSettings.Mode.STAGED);
+        assertThat(properties.page("other").effectiveMode()).isEqualTo(PageSettings.Mode.DATAFLOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "admission.max, 0, 1 to 10000",
+        "admission.max, 10001, 1 to 10000",
+        "admission.prefetch-share, 0, above 0 to 1",
+        "admission.prefetch-share, 1.01, above 0 to 1",
+        "admission.prefetch-share, NaN, above 0 to 1",
+        "admission.brownout-from, 0, above 0 to 1",
+        "admission.brownout-from, 1.01, above 0 to 1",
+        "calls.content.seller.cache.ttl, 0ms, 1ms to 1h",
+        "calls.content.seller.cache.ttl, 2h, 1ms to 1h",
+        "calls.content.seller.cache.stale, 2h, 0s to 1h",
+        "calls.content.seller.cache.max-weight, 1B, 1KB to 4GB",
+        "calls.content.seller.cache.max-weight, 5GB, 1KB to 4GB",
+        "calls.content.seller.fallback.max-age, 1ms, 1s to 24h",
+        "calls.content.seller.fallback.max-weight, 1B, 1KB to 4GB",
+        "fan-out.threads, 0, 1 to 2000",
+        "fan-out.queue, 0, 1 to 10000",
+        "hedging.budget, 1.1, 0 to 1",
+        "http.max-idle-connections, 0, 1 to 10000",
+        "http.max-response-size, 257MB, 1KB to 256MB",
+        "pages.home.deadline, 1ms, 10ms to 60s",
+        "retry.budget, -0.1, 0 to 1",
+    })
+    void a_value_out_of_range_is_rejected_with_its_key_and_its_range(String key, String value, String range) {
+        String reported = key.replace("content.seller", "*.*").replace("home", "*");
+        assertThatThrownBy(() -> bound(Map.of("fivefold." + key, value)))
+                .rootCause()
+                .hasMessageContaining("fivefold." + reported + " must be " + range + ", but is ");
+    }
+
+    private static FivefoldProperties bound(Map<String, String> values) {
+        return new Binder(new MapConfigurationPropertySource(values))
+                .bindOrCreate("fivefold", FivefoldProperties.class);
+    }
+}

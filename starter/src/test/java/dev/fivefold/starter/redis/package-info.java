@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.starter.redis;
+
+import org.jspecify.annotations.NullMarked;

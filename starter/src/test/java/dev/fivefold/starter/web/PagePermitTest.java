@@ -1,0 +1,207 @@
+package dev.fivefold.starter.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.execution.FailureListener;
+import dev.fivefold.engine.execution.PlanExecutor;
+import dev.fivefold.engine.execution.SerialExecutor;
+import dev.fivefold.engine.plan.PlanBuilder;
+import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.page.ServedPage;
+import dev.fivefold.starter.page.ServedPages;
+import dev.fivefold.telemetry.UserHash;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import jakarta.servlet.ServletOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.convert.support.DefaultConversionService;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+/** The outcome that a page reports to its permit. */
+class PagePermitTest {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    private final List<String> made = new ArrayList<>();
+    private final RecordingPermit permit = new RecordingPermit();
+    private CallResult<String> required = successful();
+    private CallResult<String> optional = successful();
+
+    private static final class RecordingPermit implements Permit {
+
+        private final List<String> reports = new ArrayList<>();
+        private boolean brownout;
+
+        @Override
+        public boolean brownout() {
+            return brownout;
+        }
+
+        @Override
+        public void served(Duration required) {
+            reports.add("served");
+        }
+
+        @Override
+        public void timedOut(Duration elapsed) {
+            reports.add("timed out");
+        }
+
+        @Override
+        public void release() {
+            throw new AssertionError("the interceptor releases it");
+        }
+    }
+
+    @Test
+    void a_complete_page_was_served() throws Exception {
+        get(null, new MockHttpServletResponse());
+
+        assertThat(permit.reports).containsExactly("served");
+        assertThat(made).containsExactly("required", "optional");
+    }
+
+    @Test
+    void a_partial_page_was_served() throws Exception {
+        optional = new CallResult.TimedOut<>(DEADLINE);
+
+        get(null, new MockHttpServletResponse());
+
+        assertThat(permit.reports).containsExactly("served");
+    }
+
+    @Test
+    void a_page_with_a_stale_part_after_a_timeout_was_served() throws Exception {
+        required = stale(new CallResult.TimedOut<>(DEADLINE));
+
+        get(null, new MockHttpServletResponse());
+
+        assertThat(permit.reports).containsExactly("served");
+    }
+
+    @Test
+    void a_page_with_a_stale_part_of_a_dead_service_reports_nothing() throws Exception {
+        for (CallResult.Missing<String> cause :
+                List.of(CallResult.Failed.<String>withStatus(503), new CallResult.Rejected<String>())) {
+            required = stale(cause);
+            get(null, new MockHttpServletResponse());
+        }
+
+        assertThat(permit.reports).isEmpty();
+    }
+
+    @Test
+    void in_a_brownout_the_page_has_required_parts_only_and_was_served() throws Exception {
+        permit.brownout = true;
+
+        get(null, new MockHttpServletResponse());
+
+        assertThat(permit.reports).containsExactly("served");
+        assertThat(made).containsExactly("required");
+    }
+
+    @Test
+    void a_required_call_without_a_response_timed_out() throws Exception {
+        required = new CallResult.TimedOut<>(DEADLINE);
+
+        assertThat(get(null, new MockHttpServletResponse())).isEqualTo(504);
+        assertThat(permit.reports).containsExactly("timed out");
+    }
+
+    @Test
+    void the_shorter_timeout_of_a_client_reports_nothing() throws Exception {
+        required = new CallResult.TimedOut<>(DEADLINE);
+
+        assertThat(get(Long.toString(DEADLINE.toMillis() - 1), new MockHttpServletResponse()))
+                .isEqualTo(504);
+        assertThat(permit.reports).isEmpty();
+    }
+
+    @Test
+    void a_failed_or_rejected_call_reports_nothing() throws Exception {
+        for (CallResult<String> result :
+                List.of(CallResult.Failed.<String>withStatus(404), new CallResult.Rejected<String>())) {
+            required = result;
+            assertThat(get(null, new MockHttpServletResponse())).isIn(502, 503);
+        }
+
+        assertThat(permit.reports).isEmpty();
+    }
+
+    @Test
+    void a_disconnected_client_reports_nothing() {
+        MockHttpServletResponse broken = new MockHttpServletResponse() {
+            @Override
+            public ServletOutputStream getOutputStream() {
+                throw new IllegalStateException("gone");
+            }
+        };
+
+        assertThatThrownBy(() -> get(null, broken)).hasMessage("gone");
+        assertThat(permit.reports).isEmpty();
+    }
+
+    /** The status of the response. */
+    private int get(@Nullable String timeoutMs, MockHttpServletResponse response) throws IOException {
+        PageController<Long> controller = controller(
+                page -> {
+                    page.call("required", user -> making("required", required)).required();
+                    page.call("optional", user -> making("optional", optional)).optional();
+                },
+                new SerialExecutor(FailureListener.NONE));
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
+        request.setAttribute(Permit.class.getName(), permit);
+        ResponseEntity<ProblemDetail> problem = controller.page(Map.of("id", "7"), timeoutMs, request, response);
+        return problem == null ? response.getStatus() : problem.getStatusCode().value();
+    }
+
+    private Call<String> making(String call, CallResult<String> result) {
+        return context -> {
+            made.add(call);
+            return result;
+        };
+    }
+
+    /** The controller of a page of these calls. */
+    @SuppressWarnings("unchecked") // there is only this page
+    static PageController<Long> controller(Consumer<PlanBuilder<Long>> calls, PlanExecutor executor) {
+        FivefoldProperties defaults =
+                new Binder(new MapConfigurationPropertySource()).bindOrCreate("fivefold", FivefoldProperties.class);
+        ServedPages pages = new ServedPages(
+                Map.of("home", Page.at("/api/home/{id}", Long.class, calls)),
+                defaults,
+                mode -> executor,
+                new SimpleMeterRegistry(),
+                new DefaultConversionService());
+        return new PageController<>((ServedPage<Long>) pages.named("home").orElseThrow(), UserHash.withKey(""));
+    }
+
+    static Call<String> ending(CallResult<String> result) {
+        return context -> result;
+    }
+
+    static CallResult<String> successful() {
+        return CallResult.Success.live("", RawJson.of(new byte[] {'1'}));
+    }
+
+    private static CallResult<String> stale(CallResult.Missing<String> cause) {
+        return new CallResult.Stale<>("", RawJson.of(new byte[] {'1'}), Duration.ofMinutes(1), cause);
+    }
+}

@@ -1,0 +1,15 @@
+package com.acme.shop;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.cloud.openfeign.EnableFeignClients;
+
+/** Starts the service. Every client and page of this package is found by itself. */
+@SpringBootApplication
+@EnableFeignClients
+class ShopApplication {
+
+    public static void main(String[] args) {
+        SpringApplication.run(ShopApplication.class, args);
+    }
+}

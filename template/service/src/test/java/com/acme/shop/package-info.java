@@ -1,0 +1,4 @@
+@NullMarked
+package com.acme.shop;
+
+import org.jspecify.annotations.NullMarked;
