@@ -62,7 +62,7 @@ public final class Stack implements AutoCloseable {
                 throw new LabFailure("a stack at step %s is running: stop it with ./fivefold down"
                         .formatted(left.get().step()));
             }
-            return new Stack(settings, lock, ServiceJars.copy(settings));
+            return new Stack(settings, lock, ServiceJars.extract(settings));
         } catch (LabFailure e) {
             lock.close();
             throw e;
@@ -154,7 +154,7 @@ public final class Stack implements AutoCloseable {
         try {
             chain.awaitReady(links, Chain.STARTED_WITHIN);
             return beside;
-        } catch (LabFailure | InterruptedException e) {
+        } catch (LabFailure e) {
             links.reversed().forEach(chain::stop);
             throw e;
         }

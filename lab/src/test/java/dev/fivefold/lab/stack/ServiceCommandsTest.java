@@ -29,6 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ServiceCommandsTest {
 
+    private static final ServiceJars JARS = new ServiceJars(Map.of(
+            Service.MOCKS, Path.of("mocks.jar"),
+            Service.AGGREGATOR, Path.of("aggregator.jar"),
+            Service.GATEWAY, Path.of("gateway.jar")));
     private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 
     @TempDir
@@ -181,8 +185,7 @@ class ServiceCommandsTest {
         StackSettings settings = settings();
         Step step = new Step(11, "11-dataflow", List.of());
         User user = new User("user", "password");
-        ServiceCommands second =
-                new ServiceCommands(settings, ServiceJars.copy(settings), step, PORTS, traces, "-second");
+        ServiceCommands second = new ServiceCommands(settings, JARS, step, PORTS, traces, "-second");
 
         assertThat(List.of(second.mocks(1, new DatabaseUsers(user, user)), second.aggregator(), second.gateway()))
                 .extracting(ChildCommand::name)
@@ -209,16 +212,11 @@ class ServiceCommandsTest {
     private ServiceCommands commands(UnaryOperator<StackSettings> as) throws IOException {
         StackSettings settings = as.apply(settings());
         Step step = new Step(11, "11-dataflow", List.of(folder.resolve("11-dataflow")));
-        return new ServiceCommands(settings, ServiceJars.copy(settings), step, PORTS, traces);
+        return new ServiceCommands(settings, JARS, step, PORTS, traces);
     }
 
     private StackSettings settings() throws IOException {
         Home home = new Home(folder);
-        for (Service service : Service.values()) {
-            Path target =
-                    Files.createDirectories(folder.resolve(service.module()).resolve("target"));
-            Files.writeString(target.resolve(service.module() + ".jar"), "");
-        }
         return StackSettings.of(home, new CacheFolder(folder, folder.resolve("cache")), DataScale.SMALL);
     }
 }
