@@ -23,6 +23,8 @@ class ArchitectureTest {
         "..mocks.messages..", "..mocks.editorial.."
     };
 
+    private static final String INTAKE = "dev.fivefold.mocks.messages.intake";
+
     @ArchTest
     static final ArchRule what_is_shared_knows_no_service = noClasses()
             .that()
@@ -52,6 +54,26 @@ class ArchitectureTest {
             .matching("dev.fivefold.mocks.(*)..")
             .should()
             .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule parts_of_the_intake_do_not_depend_on_the_intake = noClasses()
+            .that()
+            .resideInAPackage(INTAKE + ".*..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(INTAKE);
+
+    @ArchTest
+    static final ArchRule copies_of_messages_depend_on_no_other_part_of_the_intake = noClasses()
+            .that()
+            .resideInAPackage(INTAKE + ".copy")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(INTAKE + ".id", INTAKE + ".queue", INTAKE + ".rejection");
+
+    @ArchTest
+    static final ArchRule packages_of_the_intake_have_no_cycles =
+            SlicesRuleDefinition.slices().matching(INTAKE + ".(*)..").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule services_do_not_know_each_other = SlicesRuleDefinition.slices()

@@ -1,17 +1,17 @@
 package dev.fivefold.mocks.messages.intake;
 
 import com.google.common.base.Ticker;
-import com.zaxxer.hikari.HikariDataSource;
+import dev.fivefold.mocks.messages.intake.copy.MessageCopier;
+import dev.fivefold.mocks.messages.intake.id.UniqueIds;
+import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
+import dev.fivefold.mocks.messages.intake.rejection.Rejections;
 import java.security.SecureRandom;
-import java.sql.SQLException;
 import java.time.InstantSource;
-import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The one place that chooses with which code messages are accepted. */
+/** Chooses the implementations by {@link IntakeSettings}. */
 @Configuration(proxyBeanMethods = false)
 class IntakeConfiguration {
 
@@ -35,32 +35,32 @@ class IntakeConfiguration {
     @Bean
     UniqueIds uniqueIds(IntakeSettings settings) {
         return switch (settings.messageId()) {
-            case MD5 -> new Md5Ids();
-            case MURMUR3 -> new Murmur3Ids(new SecureRandom().nextInt());
+            case MD5 -> UniqueIds.md5();
+            case MURMUR3 -> UniqueIds.murmur3(new SecureRandom().nextInt());
         };
     }
 
     @Bean
     WaitingMessages waitingMessages(IntakeSettings settings) {
         return switch (settings.queue()) {
-            case LINKED -> new LinkedMessages(WaitingMessages.MOST);
-            case COUNTED -> new CountedMessages(WaitingMessages.MOST);
+            case LINKED -> WaitingMessages.linked(WaitingMessages.MOST);
+            case COUNTED -> WaitingMessages.counted(WaitingMessages.MOST);
         };
     }
 
     @Bean
     MessageCopier messageCopier(IntakeSettings settings) {
         return switch (settings.copy()) {
-            case REFLECTION -> new ReflectionCopier();
-            case GENERATED -> new GeneratedCopierImpl();
+            case REFLECTION -> MessageCopier.reflection();
+            case GENERATED -> MessageCopier.generated();
         };
     }
 
     @Bean
     Rejections rejections(IntakeSettings settings, Ticker ticker) {
         return switch (settings.rejection()) {
-            case STACK_TRACE -> new StackTraceRejections();
-            case QUIET -> new QuietRejections(ticker);
+            case STACK_TRACE -> Rejections.stackTrace();
+            case QUIET -> Rejections.quiet(ticker);
         };
     }
 
@@ -68,15 +68,5 @@ class IntakeConfiguration {
     MessageIntake messageIntake(
             UniqueIds ids, MessageCopier copier, WaitingMessages waiting, Ticker ticker, InstantSource instants) {
         return new MessageIntake(ids, new DuplicateWindow(ticker), copier, waiting, instants);
-    }
-
-    @Bean
-    AcceptedMessages acceptedMessages(DataSource services, JdbcTemplate settings) throws SQLException {
-        return new AcceptedMessages(services.unwrap(HikariDataSource.class), settings); // traced, it is one around it
-    }
-
-    @Bean
-    MessageWriter messageWriter(WaitingMessages waiting, AcceptedMessages table, Ticker ticker) {
-        return new MessageWriter(waiting, table::write, ticker);
     }
 }

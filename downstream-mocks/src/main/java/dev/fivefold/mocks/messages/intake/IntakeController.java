@@ -2,6 +2,10 @@ package dev.fivefold.mocks.messages.intake;
 
 import com.google.protobuf.ByteString;
 import dev.fivefold.mocks.messages.intake.MessageIntake.Outcome;
+import dev.fivefold.mocks.messages.intake.copy.NewMessage;
+import dev.fivefold.mocks.messages.intake.id.UniqueId;
+import dev.fivefold.mocks.messages.intake.rejection.Rejection;
+import dev.fivefold.mocks.messages.intake.rejection.Rejections;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -1,15 +1,19 @@
 package dev.fivefold.mocks.messages.intake;
 
+import dev.fivefold.mocks.messages.intake.copy.MessageCopier;
+import dev.fivefold.mocks.messages.intake.id.UniqueIds;
+import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
+import dev.fivefold.mocks.messages.intake.rejection.Rejections;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * With which code messages are accepted; what is accepted is the same with any. Immutable.
+ * Selects the implementations of the intake; all accept the same messages. Immutable.
  *
- * @param messageId how a message is recognised; by default {@link Md5Ids}
- * @param queue where accepted messages wait to be written; by default {@link LinkedMessages}
- * @param copy how a request becomes a row; by default {@link ReflectionCopier}
- * @param rejection how it is told that a message is not taken; by default {@link StackTraceRejections}
+ * @param messageId computes the id of a message; by default {@link UniqueIds#md5}
+ * @param queue holds accepted messages until they are written; by default {@link WaitingMessages#linked}
+ * @param copy copies a request to a row; by default {@link MessageCopier#reflection}
+ * @param rejection reports a rejected message; by default {@link Rejections#stackTrace}
  */
 @ConfigurationProperties("fivefold.mocks.messages")
 record IntakeSettings(
@@ -18,25 +22,25 @@ record IntakeSettings(
         @DefaultValue("reflection") Copy copy,
         @DefaultValue("stack-trace") Rejection rejection) {
 
-    /** {@link Md5Ids} or {@link Murmur3Ids}. */
+    /** {@link UniqueIds#md5} or {@link UniqueIds#murmur3}. */
     enum MessageId {
         MD5,
         MURMUR3
     }
 
-    /** {@link LinkedMessages} or {@link CountedMessages}. */
+    /** {@link WaitingMessages#linked} or {@link WaitingMessages#counted}. */
     enum Queue {
         LINKED,
         COUNTED
     }
 
-    /** {@link ReflectionCopier} or {@link GeneratedCopier}. */
+    /** {@link MessageCopier#reflection} or {@link MessageCopier#generated}. */
     enum Copy {
         REFLECTION,
         GENERATED
     }
 
-    /** {@link StackTraceRejections} or {@link QuietRejections}. */
+    /** {@link Rejections#stackTrace} or {@link Rejections#quiet}. */
     enum Rejection {
         STACK_TRACE,
         QUIET

@@ -1,11 +1,17 @@
 package dev.fivefold.mocks.messages.intake;
 
+import dev.fivefold.mocks.messages.intake.copy.AcceptedMessage;
+import dev.fivefold.mocks.messages.intake.copy.MessageCopier;
+import dev.fivefold.mocks.messages.intake.copy.NewMessage;
+import dev.fivefold.mocks.messages.intake.id.UniqueId;
+import dev.fivefold.mocks.messages.intake.id.UniqueIds;
+import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Accepts messages, unless the same one was accepted within the last minute or too many wait. An accepted message is not yet
- * written: what {@link MessageWriter} says of loss holds. Safe for use by many threads.
+ * Accepts messages, except duplicates within a minute and those for which the queue is full. An accepted message is queued, not
+ * yet written; {@link WaitingMessages} is lost when the process is killed. Safe for use by many threads.
  */
 final class MessageIntake {
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.fivefold.mocks.messages.intake.copy.NewMessage;
 import dev.fivefold.proto.messages.NewMessages;
 import java.io.IOException;
 import java.io.InputStream;

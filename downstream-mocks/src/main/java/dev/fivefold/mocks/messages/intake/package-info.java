@@ -1,4 +1,4 @@
-/** Accepting messages: checked, recognised if they come twice within a minute, queued, and written in batches. */
+/** HTTP intake of messages: reads and validates them, rejects duplicates within a minute, and queues the others. */
 @NullMarked
 package dev.fivefold.mocks.messages.intake;
 

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.fivefold.mocks.messages.intake.copy.Messages;
+import dev.fivefold.mocks.messages.intake.copy.NewMessage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Map;

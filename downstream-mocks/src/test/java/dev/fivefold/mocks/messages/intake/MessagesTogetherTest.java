@@ -2,6 +2,12 @@ package dev.fivefold.mocks.messages.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.mocks.messages.intake.copy.MessageCopier;
+import dev.fivefold.mocks.messages.intake.copy.Messages;
+import dev.fivefold.mocks.messages.intake.copy.NewMessage;
+import dev.fivefold.mocks.messages.intake.id.UniqueIds;
+import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
+import dev.fivefold.mocks.messages.intake.rejection.Rejections;
 import dev.fivefold.proto.messages.NewMessages;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -42,12 +48,12 @@ class MessagesTogetherTest {
     private static IntakeController controller() {
         FakeTicker time = new FakeTicker();
         MessageIntake intake = new MessageIntake(
-                new Murmur3Ids(7),
+                UniqueIds.murmur3(7),
                 new DuplicateWindow(time),
-                new GeneratedCopierImpl(),
-                new CountedMessages(40),
+                MessageCopier.generated(),
+                WaitingMessages.counted(40),
                 InstantSource.system());
-        return new IntakeController(new MessageReader(JsonMapper.builder().build()), intake, new QuietRejections(time));
+        return new IntakeController(new MessageReader(JsonMapper.builder().build()), intake, Rejections.quiet(time));
     }
 
     private static IntakeController.OutcomeOfOne outcome(IntakeController controller, NewMessage message) {

@@ -1,4 +1,4 @@
-/** Tests of the intake of messages: each pair gives the same results, and nothing that was accepted is lost. */
+/** Tests of the intake of messages: validation, duplicates and batches. */
 @NullMarked
 package dev.fivefold.mocks.messages.intake;
 

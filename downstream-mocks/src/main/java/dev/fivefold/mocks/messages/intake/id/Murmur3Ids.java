@@ -1,0 +1,40 @@
+package dev.fivefold.mocks.messages.intake.id;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
+import dev.fivefold.mocks.messages.intake.copy.NewMessage;
+
+/**
+ * MurmurHash3 of 128 bits, computed once a message.
+ *
+ * <p>The seed keeps ids of one process from telling anything of another's; it does not protect from senders who look for
+ * messages of the same id, which for this function are found without knowing it. The duplicate window compares only ids of
+ * the same user.
+ */
+final class Murmur3Ids implements UniqueIds {
+
+    private final HashFunction hash;
+
+    Murmur3Ids(int seed) {
+        this.hash = Hashing.murmur3_128(seed);
+    }
+
+    @Override
+    public UniqueId of(NewMessage message) {
+        String id = uniqueId(message);
+        return () -> id;
+    }
+
+    private String uniqueId(NewMessage message) {
+        byte[] source = message.getSource().getBytes(UTF_8);
+        return hash.newHasher()
+                .putLong(message.getUserId())
+                .putInt(source.length)
+                .putBytes(source)
+                .putBytes(message.getContent().getBytes(UTF_8))
+                .hash()
+                .toString();
+    }
+}

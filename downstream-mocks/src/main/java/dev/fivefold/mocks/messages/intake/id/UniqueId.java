@@ -1,0 +1,9 @@
+package dev.fivefold.mocks.messages.intake.id;
+
+/** The id of a message. */
+@FunctionalInterface
+public interface UniqueId {
+
+    /** 32 hexadecimal digits; the same at each call. */
+    String uniqueId();
+}

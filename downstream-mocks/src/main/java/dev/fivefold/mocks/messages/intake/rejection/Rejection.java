@@ -1,0 +1,40 @@
+package dev.fivefold.mocks.messages.intake.rejection;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+
+/** Why a valid message is rejected. */
+public enum Rejection {
+    DUPLICATE(HttpStatus.CONFLICT, "The same message was accepted less than a minute ago"),
+    FULL(HttpStatus.SERVICE_UNAVAILABLE, "Too many messages wait to be written: send it again later");
+
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private final HttpStatus status;
+    private final String detail;
+
+    Rejection(HttpStatus status, String detail) {
+        this.status = status;
+        this.detail = detail;
+    }
+
+    /** The status of the response. */
+    public HttpStatus status() {
+        return status;
+    }
+
+    /** A new one: Spring adds the request's path to it. */
+    ProblemDetail problem() {
+        return ProblemDetail.forStatusAndDetail(status, detail);
+    }
+
+    /** When to try again, if that is of use. */
+    HttpHeaders headers() {
+        HttpHeaders headers = new HttpHeaders();
+        if (this == FULL) {
+            headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return headers;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.fivefold.mocks.messages.intake.rejection;
+
+import dev.fivefold.mocks.messages.intake.id.UniqueId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+
+/** Throws, and logs where: for each message a hundred lines that say no more than the first (article 001). */
+final class StackTraceRejections implements Rejections {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StackTraceRejections.class);
+
+    @Override
+    public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
+        throw told(rejection, message);
+    }
+
+    @Override
+    public void tell(Rejection rejection, UniqueId message) {
+        told(rejection, message);
+    }
+
+    private static RejectedMessageException told(Rejection rejection, UniqueId message) {
+        RejectedMessageException rejected = new RejectedMessageException(rejection);
+        LOG.warn("The message {} was not taken", message.uniqueId(), rejected);
+        return rejected;
+    }
+}

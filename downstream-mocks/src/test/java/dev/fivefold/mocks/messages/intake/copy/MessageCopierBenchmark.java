@@ -1,0 +1,40 @@
+package dev.fivefold.mocks.messages.intake.copy;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** A row is made of a request. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(1)
+public class MessageCopierBenchmark {
+
+    @Param({"reflection", "generated"})
+    public String code = "reflection";
+
+    private final NewMessage message = Messages.of(7, "shop", "Hello");
+    private MessageCopier copier = new ReflectionCopier();
+
+    @Setup
+    public void start() {
+        copier = code.equals("reflection") ? new ReflectionCopier() : new GeneratedCopierImpl();
+    }
+
+    @Benchmark
+    public AcceptedMessage copy() {
+        return copier.copy(message);
+    }
+}

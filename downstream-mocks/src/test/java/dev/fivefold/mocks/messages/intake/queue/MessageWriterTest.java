@@ -1,0 +1,128 @@
+package dev.fivefold.mocks.messages.intake.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.fivefold.mocks.messages.intake.FakeTicker;
+import dev.fivefold.mocks.messages.intake.copy.AcceptedMessage;
+import dev.fivefold.mocks.messages.intake.copy.Messages;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+@ExtendWith(OutputCaptureExtension.class)
+class MessageWriterTest {
+
+    private final FakeTicker time = new FakeTicker();
+    private final WaitingMessages waiting = new CountedMessages(1_000);
+    private final List<Integer> attempts = new CopyOnWriteArrayList<>();
+    private final List<String> written = new CopyOnWriteArrayList<>();
+    private volatile boolean failing;
+    private final MessageWriter writer = new MessageWriter(waiting, this::write, time, Duration.ofMillis(300));
+
+    private void write(List<AcceptedMessage> batch) {
+        attempts.add(batch.size());
+        if (failing) {
+            throw new TransientDataAccessResourceException("the disk is full");
+        }
+        batch.forEach(message -> written.add(message.getContent()));
+    }
+
+    @AfterEach
+    void close() {
+        failing = false;
+        time.advance(Duration.ofMinutes(1));
+        writer.close();
+    }
+
+    @Test
+    void what_waits_is_written_in_order_and_in_batches() {
+        List<String> contents = accept(250);
+
+        await().until(() -> written.size() == 250);
+        assertThat(written).isEqualTo(contents);
+        assertThat(attempts).hasSizeLessThan(250);
+    }
+
+    @Test
+    void a_batch_that_fails_is_tried_again_after_longer_and_longer_pauses_and_is_said(CapturedOutput output) {
+        failing = true;
+        accept(3);
+        for (int attempt = 1; attempt <= 9; attempt++) {
+            int so = attempt;
+            await().until(() -> attempts.size() == so);
+            await().until(() -> output.toString().lines().count() == so);
+            time.advance(Duration.ofMillis(attempt < 7 ? 100L << (attempt - 1) : 5_000)
+                    .minusNanos(1));
+            assertThat(attempts).hasSize(attempt);
+            time.advance(Duration.ofNanos(1));
+        }
+        failing = false;
+        time.advance(Duration.ofSeconds(5));
+
+        await().until(() -> written.size() == 3);
+        assertThat(output)
+                .contains(
+                        "3 messages could not be written, the next attempt is in 100 ms, 0 more wait: the disk is full")
+                .contains("the next attempt is in 5000 ms")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void once_it_goes_on_the_pause_is_the_first_again(CapturedOutput output) {
+        failing = true;
+        accept(1);
+        await().until(() -> output.toString().contains("in 100 ms"));
+        time.advance(Duration.ofMillis(100));
+        await().until(() -> output.toString().contains("in 200 ms"));
+        failing = false;
+        time.advance(Duration.ofMillis(200));
+        await().until(() -> written.size() == 1);
+        failing = true;
+        accept(1);
+
+        await().until(() -> output.toString()
+                        .lines()
+                        .filter(line -> line.contains("in 100 ms"))
+                        .count()
+                == 2);
+    }
+
+    @Test
+    void what_waits_is_written_before_it_closes() {
+        List<String> contents = accept(950);
+
+        writer.close();
+
+        assertThat(written).isEqualTo(contents);
+    }
+
+    @Test
+    void closing_has_an_end_and_says_what_is_lost(CapturedOutput output) {
+        failing = true;
+        accept(120);
+        await().until(() -> !attempts.isEmpty());
+
+        writer.close();
+
+        // The writer begins with what is there, which may be less than a whole batch.
+        assertThat(output)
+                .contains("Accepted messages that are lost")
+                .contains("in 300 ms: " + (120 - attempts.getFirst()) + " and a batch");
+    }
+
+    private List<String> accept(int count) {
+        List<String> contents =
+                IntStream.range(0, count).mapToObj(i -> "message " + i).toList();
+        contents.forEach(
+                content -> assertThat(waiting.offer(Messages.row(content))).isTrue());
+        return contents;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.fivefold.mocks.messages.intake.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.mocks.messages.intake.copy.AcceptedMessage;
+import dev.fivefold.mocks.messages.intake.copy.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+
+class WaitingMessagesTest {
+
+    /** Each true is a message that comes, each false one that is taken. */
+    @Property
+    void both_queues_do_the_same(@ForAll List<Boolean> comings, @ForAll @IntRange(min = 1, max = 5) int most) {
+        assertThat(told(new CountedMessages(most), comings)).isEqualTo(told(new LinkedMessages(most), comings));
+    }
+
+    @Property(tries = 20)
+    void what_is_within_the_bound_is_taken_in_order_and_what_is_beyond_is_refused(
+            @ForAll @IntRange(min = 1, max = 50) int most) {
+        for (WaitingMessages waiting : List.of(new LinkedMessages(most), new CountedMessages(most))) {
+            for (int i = 0; i < most; i++) {
+                assertThat(waiting.offer(Messages.row("message " + i))).isTrue();
+            }
+            assertThat(waiting.offer(Messages.row("one too many"))).isFalse();
+
+            for (int i = 0; i < most; i++) {
+                assertThat(content(waiting.poll())).isEqualTo("message " + i);
+            }
+            assertThat(waiting.poll()).isNull();
+        }
+    }
+
+    private static List<String> told(WaitingMessages waiting, List<Boolean> comings) {
+        List<String> told = new ArrayList<>();
+        for (int i = 0; i < comings.size(); i++) {
+            told.add(
+                    comings.get(i)
+                            ? String.valueOf(waiting.offer(Messages.row("message " + i)))
+                            : content(waiting.poll()));
+            told.add(waiting.size() + " wait");
+        }
+        return told;
+    }
+
+    private static String content(@Nullable AcceptedMessage message) {
+        return message == null ? "none" : message.getContent();
+    }
+}

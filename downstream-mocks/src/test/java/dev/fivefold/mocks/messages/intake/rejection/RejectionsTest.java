@@ -1,0 +1,77 @@
+package dev.fivefold.mocks.messages.intake.rejection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.fivefold.mocks.messages.intake.FakeTicker;
+import dev.fivefold.mocks.messages.intake.id.UniqueId;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+
+@ExtendWith(OutputCaptureExtension.class)
+class RejectionsTest {
+
+    private static final UniqueId ID = () -> "ID-7";
+
+    private final FakeTicker time = new FakeTicker();
+    private final Rejections quiet = new QuietRejections(time);
+    private final Rejections stackTrace = new StackTraceRejections();
+
+    @ParameterizedTest
+    @EnumSource
+    void both_tell_the_sender_the_same(Rejection rejection) {
+        ResponseEntity<ProblemDetail> answer = quiet.answer(rejection, ID);
+        RejectedMessageException thrown =
+                catchThrowableOfType(RejectedMessageException.class, () -> stackTrace.answer(rejection, ID));
+
+        assertThat(answer.getStatusCode()).isEqualTo(thrown.getStatusCode());
+        assertThat(answer.getBody()).isEqualTo(thrown.getBody());
+        assertThat(answer.getHeaders().getFirst("Retry-After"))
+                .isEqualTo(thrown.getHeaders().getFirst("Retry-After"));
+    }
+
+    @Test
+    void a_stack_trace_is_logged_for_each_message(CapturedOutput output) {
+        assertThatExceptionOfType(RejectedMessageException.class)
+                .isThrownBy(() -> stackTrace.answer(Rejection.DUPLICATE, ID));
+
+        assertThat(output)
+                .contains("The message ID-7 was not taken")
+                .contains("\tat " + getClass().getName());
+    }
+
+    @Test
+    void what_is_told_to_the_log_alone_is_the_same_and_ends_in_no_exception(CapturedOutput output) {
+        stackTrace.tell(Rejection.DUPLICATE, ID);
+        quiet.tell(Rejection.FULL, ID);
+
+        assertThat(output)
+                .contains("The message ID-7 was not taken")
+                .contains("\tat " + getClass().getName())
+                .contains("Messages that were not taken (FULL): 1");
+    }
+
+    @Test
+    void quietly_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
+        for (int i = 0; i < 500; i++) {
+            quiet.answer(Rejection.DUPLICATE, ID);
+        }
+        quiet.answer(Rejection.FULL, ID);
+        time.advance(Duration.ofSeconds(1));
+        quiet.answer(Rejection.DUPLICATE, ID);
+
+        assertThat(output.toString().lines().map(line -> line.replaceFirst(".*(?=Messages )", "")))
+                .containsExactly(
+                        "Messages that were not taken (DUPLICATE): 1",
+                        "Messages that were not taken (FULL): 1",
+                        "Messages that were not taken (DUPLICATE): 500");
+    }
+}
