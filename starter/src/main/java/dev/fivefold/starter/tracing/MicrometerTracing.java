@@ -8,6 +8,7 @@ import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,24 +21,24 @@ public record MicrometerTracing(Tracer tracer, Propagator propagator) implements
     @Override
     public CallInterceptor ofCall(ClientMethod method) {
         String name = method.toString();
-        return new TracingInterceptor(() -> started(tracer.spanBuilder().name(name)));
+        return new TracingInterceptor(() -> started(span -> span.name(name)));
     }
 
     @Override
     public Optional<CallInterceptor> ofAttempt(ClientMethod method) {
         String name = method.request();
         String service = method.service();
-        return Optional.of(new TracingInterceptor(() ->
-                started(tracer.spanBuilder().name(name).kind(Span.Kind.CLIENT).remoteServiceName(service))));
+        return Optional.of(new TracingInterceptor(
+                () -> started(span -> span.name(name).kind(Span.Kind.CLIENT).remoteServiceName(service))));
     }
 
     /** Starts a span if the current trace is recorded. Without a trace, a call starts one. */
-    private CallSpan started(Span.Builder builder) {
+    private CallSpan started(UnaryOperator<Span.Builder> described) {
         @Nullable TraceContext current = tracer.currentTraceContext().context();
         if (current != null && Boolean.FALSE.equals(current.sampled())) {
             return CallSpan.NONE;
         }
-        Span span = builder.start();
+        Span span = described.apply(tracer.spanBuilder()).start();
         return new Current(span, tracer.withSpan(span));
     }
 
