@@ -136,6 +136,6 @@ class PageAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CachesEndpoint callCachesEndpoint(CallCaches caches) {
-        return new CachesEndpoint(caches::calls, caches::purge);
+        return new CachesEndpoint(caches);
     }
 }

@@ -33,12 +33,10 @@ public final class RateLimitedLog {
         this.nanos = nanos;
     }
 
-    /** Counts one failure of a kind, one of a few that the log never forgets. Logs if the last line of this kind is a second old. */
-    public void count(String kind) {
-        count(kind, new Object[0]);
-    }
-
-    /** As {@link #count(String)}; a line shows the details of the failure that triggers it. */
+    /**
+     * Counts one failure of a kind, one of a few that the log never forgets. Logs if the last line of this kind is a second old, with the
+     * details of the failure that triggers the line.
+     */
     public void count(String kind, Object... details) {
         long now = nanos.getAsLong();
         Kind counted = kinds.computeIfAbsent(kind, first -> new Kind(new LongAdder(), new AtomicLong(now - SECOND)));

@@ -2,31 +2,34 @@ package dev.fivefold.starter.admission;
 
 import java.time.Duration;
 
-/** A permit to serve one request. One thread at a time reports its outcome; another may return it. */
+/**
+ * A permit to serve one request. One thread at a time reports its outcome; another may return it. The default methods are those of a
+ * request that is not counted.
+ */
 public interface Permit {
 
     /** The permit of a request that is not counted. */
-    Permit UNCOUNTED = new UncountedPermit();
+    Permit UNCOUNTED = new Permit() {};
 
     /** Whether the page is to be made in brownout, without its optional parts. */
-    boolean brownout();
+    default boolean brownout() {
+        return false;
+    }
 
     /**
      * The page was served, with current responses of its required calls.
      *
      * @param required from its start to the last required result
      */
-    void served(Duration required);
+    default void served(Duration required) {}
 
     /**
      * The page missed its deadline.
      *
      * @param elapsed from its start
      */
-    void timedOut(Duration elapsed);
+    default void timedOut(Duration elapsed) {}
 
-    /**
-     * Returns the permit; only the first call counts. A reported outcome becomes a sample of the adaptive limit.
-     */
-    void release();
+    /** Returns the permit; only the first call counts. A reported outcome becomes a sample of the adaptive limit. */
+    default void release() {}
 }

@@ -14,20 +14,13 @@ import dev.fivefold.starter.client.CallInterceptor;
  *
  * <p>The protection of a service is behind the cache: a hit takes no permit of its bulkhead or circuit breaker.
  */
-public final class CacheInterceptor implements CallInterceptor {
-
-    private final CallCache cache;
-
-    /** Caches the calls of one method. */
-    public CacheInterceptor(CallCache cache) {
-        this.cache = cache;
-    }
+record CacheInterceptor(CallCache cache) implements CallInterceptor {
 
     @Override
     public CallResult<?> intercept(CallChain chain) {
         while (true) {
-            CacheEntry entry = cache.get(chain.invocation());
-            Success<?> cached = entry.at(cache.now());
+            CacheEntry entry = cache.responses().get(chain.invocation());
+            Success<?> cached = entry.at(cache.ticker().read());
             if (cached != null) {
                 return hit(chain, entry, cached);
             }
@@ -43,13 +36,13 @@ public final class CacheInterceptor implements CallInterceptor {
     }
 
     private CallResult<?> hit(CallChain chain, CacheEntry entry, Success<?> cached) {
-        if (!entry.isOlderThan(cache.ttl(), cache.now())) {
+        if (!entry.isOlderThan(cache.settings().ttl(), cache.ticker().read())) {
             cache.hits().increment();
             return cached;
         }
         cache.staleHits().increment();
         if (entry.beginRefresh()) {
-            cache.refresh(() -> refresh(chain, entry));
+            cache.refreshes().execute(() -> refresh(chain, entry));
         }
         return cached;
     }
@@ -62,23 +55,28 @@ public final class CacheInterceptor implements CallInterceptor {
             return result;
         } finally {
             if (result instanceof Success<?> success) {
-                entry.arrived(success, cache.now());
-                cache.put(chain.invocation(), entry, entry);
+                entry.arrived(success, cache.ticker().read());
+                cache.responses().put(chain.invocation(), entry, entry);
             } else {
                 cache.loadFailures().increment();
-                cache.remove(chain.invocation(), entry);
+                cache.responses().remove(chain.invocation(), entry);
                 entry.failed(Follower.shared(result, chain.context()));
             }
         }
     }
 
     private void refresh(CallChain chain, CacheEntry old) {
-        CallResult<?> result = chain.proceed(new CallContext(Deadline.after(cache.longest())));
+        CallResult<?> result =
+                chain.proceed(new CallContext(Deadline.after(cache.settings().longest())));
         if (result instanceof Success<?> success) {
-            cache.put(chain.invocation(), old, CacheEntry.of(success, cache.now()));
+            cache.responses()
+                    .put(
+                            chain.invocation(),
+                            old,
+                            CacheEntry.of(success, cache.ticker().read()));
         } else {
             cache.loadFailures().increment();
-            cache.refreshFailed(chain.invocation(), old);
+            cache.responses().refreshFailed(chain.invocation(), old);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.fivefold.starter.cache;
 
 import com.google.common.base.Ticker;
+import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.ClientMethod;
 import dev.fivefold.starter.config.CacheSettings;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,11 +40,16 @@ public final class CallCaches implements AutoCloseable {
     }
 
     /**
-     * The cache of a method, created at the first call.
+     * Caches the calls of a method.
      *
      * @throws InvalidConfigurationPropertyValueException if there is no memory for it outside of the heap
      */
-    public CallCache of(ClientMethod method, CacheSettings settings) {
+    public CallInterceptor interceptor(ClientMethod method, CacheSettings settings) {
+        return new CacheInterceptor(of(method, settings));
+    }
+
+    /** The cache of a method, created at the first call. */
+    CallCache of(ClientMethod method, CacheSettings settings) {
         return caches.computeIfAbsent(
                 method.toString(),
                 call -> new CallCache(call, settings, store(method, settings), ticker, refreshes, registry));
@@ -77,7 +83,7 @@ public final class CallCaches implements AutoCloseable {
     public boolean purge(String call) {
         CallCache cache = caches.get(call);
         if (cache != null) {
-            cache.purge();
+            cache.responses().purge();
         }
         return cache != null;
     }
@@ -86,6 +92,6 @@ public final class CallCaches implements AutoCloseable {
     @Override
     public void close() {
         refreshes.shutdownNow();
-        caches.values().forEach(CallCache::close);
+        caches.values().forEach(cache -> cache.responses().close());
     }
 }

@@ -17,8 +17,7 @@ final class OffHeapResponses implements ResponseStore {
 
     private final ResponseFormat format;
     private final Ticker ticker;
-    private final Duration ttl;
-    private final Duration longest;
+    private final CacheSettings settings;
     private final OffHeapStore store;
 
     /** Changes together with the store, hence under one lock: a purge leaves nothing that was requested before it. */
@@ -32,27 +31,26 @@ final class OffHeapResponses implements ResponseStore {
     OffHeapResponses(CacheSettings settings, ResponseFormat format, Ticker ticker) {
         this.format = format;
         this.ticker = ticker;
-        this.ttl = settings.ttl();
-        this.longest = settings.longest();
-        this.store = new OffHeapStore(settings.maxWeight().toBytes(), longest);
+        this.settings = settings;
+        this.store = new OffHeapStore(settings.maxWeight().toBytes(), settings.longest());
     }
 
     @Override
     public CacheEntry get(Invocation key) {
-        CacheEntry stored = read(key, ttl);
+        CacheEntry stored = read(key, settings.ttl());
         return stored == null ? shared(key) : stored;
     }
 
     private synchronized CacheEntry shared(Invocation key) {
         CacheEntry shared = pending.get(key);
-        if (shared != null && !shared.isOlderThan(longest, ticker.read())) {
+        if (shared != null && !shared.isOlderThan(settings.longest(), ticker.read())) {
             return shared;
         }
-        CacheEntry justArrived = read(key, ttl);
+        CacheEntry justArrived = read(key, settings.ttl());
         if (justArrived != null) {
             return justArrived;
         }
-        CacheEntry old = read(key, longest);
+        CacheEntry old = read(key, settings.longest());
         CacheEntry first = old == null ? new CacheEntry() : old;
         pending.put(key, first);
         return first;

@@ -13,21 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Has Feign decode the responses of methods that return a {@code Call<T>} as {@code CallResult<T>}. Other methods are Feign's as
  * they are.
+ *
+ * @param prepared receives the metadata of the methods that return a call
  */
-final class CallContract implements Contract {
-
-    private final Contract annotations;
-    private final Consumer<MethodMetadata> prepared;
-
-    /**
-     * Wraps a contract.
-     *
-     * @param prepared receives the metadata of the methods that return a call
-     */
-    CallContract(Contract annotations, Consumer<MethodMetadata> prepared) {
-        this.annotations = annotations;
-        this.prepared = prepared;
-    }
+record CallContract(Contract annotations, Consumer<MethodMetadata> prepared) implements Contract {
 
     @Override
     public List<MethodMetadata> parseAndValidateMetadata(Class<?> type) {

@@ -1,7 +1,6 @@
 package dev.fivefold.starter.client;
 
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.starter.cache.CacheInterceptor;
 import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.cache.CoalescingInterceptor;
 import dev.fivefold.starter.config.CallSettings;
@@ -30,43 +29,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assembles the pipeline of each client method, once: everything between a plan and the wire, one line a behavior, from the plan's side
  * to the wire's. This is the one place that names the order.
+ *
+ * @param own the application's interceptors, in their order
+ * @param redis {@code null} without Redis
+ * @param tracing {@code null} without tracing
  */
-public final class CallPipelines {
-
-    private final FivefoldProperties properties;
-    private final List<CallInterceptor> own;
-    private final CallCaches caches;
-    private final @Nullable RedisCache redis;
-    private final CallMetrics metrics;
-    private final MeterRegistry registry;
-    private final Resilience resilience;
-    private final @Nullable CallTracing tracing;
-
-    /**
-     * Pipelines with these parts.
-     *
-     * @param own the application's interceptors, in their order
-     * @param redis {@code null} without Redis
-     * @param tracing {@code null} without tracing
-     */
-    public CallPipelines(
-            FivefoldProperties properties,
-            List<CallInterceptor> own,
-            CallCaches caches,
-            @Nullable RedisCache redis,
-            CallMetrics metrics,
-            MeterRegistry registry,
-            Resilience resilience,
-            @Nullable CallTracing tracing) {
-        this.properties = properties;
-        this.own = List.copyOf(own);
-        this.caches = caches;
-        this.redis = redis;
-        this.metrics = metrics;
-        this.registry = registry;
-        this.resilience = resilience;
-        this.tracing = tracing;
-    }
+public record CallPipelines(
+        FivefoldProperties properties,
+        List<CallInterceptor> own,
+        CallCaches caches,
+        @Nullable RedisCache redis,
+        CallMetrics metrics,
+        MeterRegistry registry,
+        Resilience resilience,
+        @Nullable CallTracing tracing) {
 
     /** The pipeline of a method; only reads are repeated, cached and shared. */
     List<CallInterceptor> of(ClientMethod method, MethodHandler handler, CallOptions.Limits limits) {
@@ -82,7 +58,7 @@ public final class CallPipelines {
             pipeline.add(new FallbackInterceptor(new StaleResponses(method, settings.fallback(), registry)));
         }
         if (reads && settings.cache() != null) {
-            pipeline.add(new CacheInterceptor(caches.of(method, settings.cache())));
+            pipeline.add(caches.interceptor(method, settings.cache()));
         } else if (reads && properties.coalescing().enabled()) {
             pipeline.add(new CoalescingInterceptor(measured.coalesced()));
         }

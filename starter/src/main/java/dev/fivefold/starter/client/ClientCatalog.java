@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -49,26 +50,29 @@ public final class ClientCatalog {
             methods.forEach((name, settings) -> {
                 Method method = calls(client).get(name);
                 if (method == null) {
-                    throw new InvalidConfigurationPropertyValueException(
-                            "fivefold.calls." + service,
+                    throw invalid(
+                            service,
                             name,
                             client.getSimpleName() + " has no such method that returns a Call, only "
                                     + new TreeSet<>(calls(client).keySet()));
                 }
                 CacheSettings cache = settings.cache();
                 if (cache != null && cache.store() == CacheSettings.Store.OFF_HEAP && isOverloaded(client, name)) {
-                    throw new InvalidConfigurationPropertyValueException(
-                            "fivefold.calls." + service,
+                    throw invalid(
+                            service,
                             name,
                             "an off-heap cache stores the responses of one method, and several have this name");
                 }
                 boolean stored = cache != null || settings.redis() != null || settings.fallback() != null;
                 if (stored && !isRead(method)) {
-                    throw new InvalidConfigurationPropertyValueException(
-                            "fivefold.calls." + service, name, "only reads (GET) can be cached");
+                    throw invalid(service, name, "only reads (GET) can be cached");
                 }
             });
         });
+    }
+
+    private static RuntimeException invalid(String service, String method, String reason) {
+        return new InvalidConfigurationPropertyValueException("fivefold.calls." + service, method, reason);
     }
 
     private static void requireMapping(String service, Method method) {
@@ -80,11 +84,7 @@ public final class ClientCatalog {
     }
 
     private static boolean isOverloaded(Class<?> client, String name) {
-        return Arrays.stream(client.getMethods())
-                        .filter(method -> method.getName().equals(name)
-                                && CallContract.valueType(method.getGenericReturnType()) != null)
-                        .count()
-                > 1;
+        return prepared(client).filter(method -> method.getName().equals(name)).count() > 1;
     }
 
     private static boolean isRead(Method method) {
@@ -94,8 +94,11 @@ public final class ClientCatalog {
     }
 
     private static Map<String, Method> calls(Class<?> client) {
+        return prepared(client).collect(Collectors.toMap(Method::getName, method -> method, (one, other) -> one));
+    }
+
+    private static Stream<Method> prepared(Class<?> client) {
         return Arrays.stream(client.getMethods())
-                .filter(method -> CallContract.valueType(method.getGenericReturnType()) != null)
-                .collect(Collectors.toMap(Method::getName, method -> method, (one, other) -> one));
+                .filter(method -> CallContract.valueType(method.getGenericReturnType()) != null);
     }
 }

@@ -9,7 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of one client: those that return a {@code Call} prepare it, others call the service at once, as Feign's do. */
-final class ClientProxy implements InvocationHandler {
+record ClientProxy(Target<?> target, Map<Method, MethodHandler> methods, Map<Method, Preparation> prepared)
+        implements InvocationHandler {
 
     private static final @Nullable Object[] NONE = new Object[0];
 
@@ -18,16 +19,6 @@ final class ClientProxy implements InvocationHandler {
     interface Preparation {
 
         Object prepare(@Nullable Object[] arguments);
-    }
-
-    private final Target<?> target;
-    private final Map<Method, MethodHandler> methods;
-    private final Map<Method, Preparation> prepared;
-
-    ClientProxy(Target<?> target, Map<Method, MethodHandler> methods, Map<Method, Preparation> prepared) {
-        this.target = target;
-        this.methods = methods;
-        this.prepared = prepared;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.client;
 
+import com.google.common.collect.Comparators;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
@@ -15,28 +16,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The last interceptor: makes the request through Feign, and turns its exceptions into results. */
-final class FeignTransport implements CallInterceptor {
-
-    private final MethodHandler handler;
-    private final Supplier<Duration> timeout;
-    private final CallOptions.Limits limits;
-    private final Consumer<RawJson> received;
-
-    /**
-     * The transport of one method.
-     *
-     * @param timeout of a whole call, from connecting to the last byte
-     * @param limits of connecting and reading
-     * @param received called with the body of each valid response
-     */
-    FeignTransport(
-            MethodHandler handler, Supplier<Duration> timeout, CallOptions.Limits limits, Consumer<RawJson> received) {
-        this.handler = handler;
-        this.timeout = timeout;
-        this.limits = limits;
-        this.received = received;
-    }
+/**
+ * The last interceptor: makes the request through Feign, and turns its exceptions into results.
+ *
+ * @param timeout of a whole call, from connecting to the last byte
+ * @param limits of connecting and reading
+ * @param received called with the body of each valid response
+ */
+record FeignTransport(
+        MethodHandler handler, Supplier<Duration> timeout, CallOptions.Limits limits, Consumer<RawJson> received)
+        implements CallInterceptor {
 
     @Override
     public CallResult<?> intercept(CallChain chain) {
@@ -45,8 +34,7 @@ final class FeignTransport implements CallInterceptor {
         if (remaining.toMillis() < 1) { // OkHttp takes 0 as no bound
             return new CallResult.TimedOut<>(Duration.ZERO);
         }
-        Duration own = timeout.get();
-        Duration allowed = remaining.compareTo(own) < 0 ? remaining : own;
+        Duration allowed = Comparators.min(remaining, timeout.get());
         context.attemptStarted();
         try {
             // Feign takes the options of a single call from its arguments.
@@ -69,7 +57,7 @@ final class FeignTransport implements CallInterceptor {
         return switch (cause) {
             case ErrorStatusException error -> CallResult.Failed.withStatus(error.status());
             case InterruptedIOException _ -> new CallResult.TimedOut<>(allowed);
-            case InvalidResponseException invalid -> CallResult.Failed.because(invalid.reason());
+            case InvalidResponseException invalid -> CallResult.Failed.because(String.valueOf(invalid.getMessage()));
             case IOException broken -> CallResult.Failed.unreachable(broken.toString());
             case VirtualMachineError fatal -> throw fatal;
             default -> CallResult.Failed.because(cause.toString());

@@ -19,10 +19,11 @@ import feign.codec.ErrorDecoder;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ public final class PreparedCalls implements Capability {
     private final FivefoldProperties properties;
     private final Function<String, CallOptions.Limits> limits;
     private final Map<Method, MethodMetadata> metadata = new ConcurrentHashMap<>();
+
+    private record Prepared(ClientMethod method, List<CallInterceptor> pipeline) {}
 
     /**
      * The extension.
@@ -90,8 +93,7 @@ public final class PreparedCalls implements Capability {
 
     private InvocationHandler proxy(Target<?> target, Map<Method, MethodHandler> handlers) {
         CallOptions.Limits timeouts = limits.apply(target.name());
-        Map<Method, ClientMethod> methods = new HashMap<>();
-        Map<Method, List<CallInterceptor>> assembled = new HashMap<>();
+        Map<Method, Prepared> methods = new HashMap<>();
         handlers.forEach((method, handler) -> {
             Type value = CallContract.valueType(method.getGenericReturnType());
             MethodMetadata parsed = metadata.get(method);
@@ -102,19 +104,17 @@ public final class PreparedCalls implements Capability {
                         value,
                         parsed.template().method(),
                         parsed.template().path());
-                methods.put(method, described);
-                assembled.put(method, pipelines.of(described, handler, timeouts));
+                methods.put(method, new Prepared(described, pipelines.of(described, handler, timeouts)));
             }
         });
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
-        methods.forEach((method, described) -> {
-            List<CallInterceptor> pipeline = assembled.getOrDefault(method, List.of());
-            KeyedCall.@Nullable Bulk<?> bulk = bulk(method, methods, assembled);
+        methods.forEach((method, own) -> {
+            KeyedCall.@Nullable Bulk<?> bulk = bulk(method, methods.values());
             prepared.put(
                     method,
                     bulk == null
-                            ? arguments -> new PreparedCall<>(pipeline, Invocation.of(described, arguments))
-                            : arguments -> keyed(pipeline, Invocation.of(described, arguments), bulk));
+                            ? arguments -> new PreparedCall<>(own.pipeline(), Invocation.of(own.method(), arguments))
+                            : arguments -> keyed(own.pipeline(), Invocation.of(own.method(), arguments), bulk));
         });
         return new ClientProxy(target, handlers, Map.copyOf(prepared));
     }
@@ -124,21 +124,16 @@ public final class PreparedCalls implements Capability {
         return new PreparedCall.Keyed<>(pipeline, invocation, (KeyedCall.Bulk<T>) bulk);
     }
 
-    private KeyedCall.@Nullable Bulk<?> bulk(
-            Method single, Map<Method, ClientMethod> methods, Map<Method, List<CallInterceptor>> assembled) {
+    private KeyedCall.@Nullable Bulk<?> bulk(Method single, Collection<Prepared> methods) {
         InBulk annotation = single.getAnnotation(InBulk.class);
         if (annotation == null || !properties.batching().enabled()) {
             return null;
         }
-        return methods.keySet().stream()
-                .filter(method -> method.getName().equals(annotation.by())
-                        && method.getParameterCount() == 1
-                        && method.getParameterTypes()[0] == List.class)
+        return methods.stream()
+                .filter(many -> many.method().name().equals(annotation.by())
+                        && Arrays.equals(many.method().method().getParameterTypes(), new Class<?>[] {List.class}))
                 .findFirst()
-                .map(many -> new BulkMethod<>(
-                        Objects.requireNonNull(methods.get(many)),
-                        assembled.getOrDefault(many, List.of()),
-                        annotation.maxKeys()))
+                .map(many -> new BulkMethod<>(many.method(), many.pipeline(), annotation.maxKeys()))
                 .orElseThrow(() -> new IllegalStateException(single + " has @InBulk(by = \"" + annotation.by()
                         + "\"), but its client has no such method of one list of keys"));
     }

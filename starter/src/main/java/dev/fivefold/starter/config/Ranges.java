@@ -8,23 +8,10 @@ final class Ranges {
 
     private Ranges() {}
 
-    static void require(String key, Duration value, Duration min, Duration max) {
+    static <T extends Comparable<T>> void require(String key, T value, T min, T max) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException(
-                    key + " must be " + text(min) + " to " + text(max) + ", but is " + value.toMillis() + "ms");
-        }
-    }
-
-    static void require(String key, DataSize value, DataSize min, DataSize max) {
-        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException(
-                    key + " must be " + text(min) + " to " + text(max) + ", but is " + value);
-        }
-    }
-
-    static void require(String key, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(key + " must be " + min + " to " + max + ", but is " + value);
+            throw new IllegalArgumentException(key + " must be " + text(min) + " to " + text(max) + ", but is "
+                    + (value instanceof Duration time ? time.toMillis() + "ms" : value));
         }
     }
 
@@ -34,19 +21,17 @@ final class Ranges {
         }
     }
 
-    private static String text(Duration value) {
-        if (value.toMillis() % 1_000 != 0) {
-            return value.toMillis() + "ms";
-        }
-        return value.toSeconds() % 3_600 == 0 && !value.isZero() ? value.toHours() + "h" : value.toSeconds() + "s";
-    }
-
-    private static String text(DataSize value) {
-        if (value.toBytes() % DataSize.ofGigabytes(1).toBytes() == 0) {
-            return value.toGigabytes() + "GB";
-        }
-        return value.toBytes() % DataSize.ofMegabytes(1).toBytes() == 0
-                ? value.toMegabytes() + "MB"
-                : value.toKilobytes() + "KB";
+    private static String text(Object limit) {
+        return switch (limit) {
+            case Duration time when time.toMillis() % 1_000 != 0 -> time.toMillis() + "ms";
+            case Duration time when time.toSeconds() % 3_600 == 0 && !time.isZero() -> time.toHours() + "h";
+            case Duration time -> time.toSeconds() + "s";
+            case DataSize size
+            when size.toBytes() % DataSize.ofGigabytes(1).toBytes() == 0 -> size.toGigabytes() + "GB";
+            case DataSize size
+            when size.toBytes() % DataSize.ofMegabytes(1).toBytes() == 0 -> size.toMegabytes() + "MB";
+            case DataSize size -> size.toKilobytes() + "KB";
+            default -> limit.toString();
+        };
     }
 }

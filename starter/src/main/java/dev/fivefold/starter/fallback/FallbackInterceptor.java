@@ -11,16 +11,9 @@ import org.jspecify.annotations.Nullable;
  * bulkhead or circuit breaker rejects the call. A client error (4xx) is a response, and removes the stale one: a user who is gone, or
  * may not see something any more, must not see it in the next outage. Outside of all caches, which must not take it for a response.
  */
-public final class FallbackInterceptor implements CallInterceptor {
+public record FallbackInterceptor(StaleResponses responses) implements CallInterceptor {
 
     private static final int SERVER_ERROR = 500;
-
-    private final StaleResponses responses;
-
-    /** The fallback of one method. */
-    public FallbackInterceptor(StaleResponses responses) {
-        this.responses = responses;
-    }
 
     @Override
     public CallResult<?> intercept(CallChain chain) {

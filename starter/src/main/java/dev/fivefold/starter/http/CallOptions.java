@@ -1,5 +1,6 @@
 package dev.fivefold.starter.http;
 
+import com.google.common.collect.Comparators;
 import dev.fivefold.engine.call.CallContext;
 import feign.Request;
 import java.time.Duration;
@@ -8,7 +9,6 @@ import java.time.Duration;
 public final class CallOptions extends Request.Options {
 
     private final Duration allowed;
-    private final Limits limits;
     private final CallContext context;
 
     /**
@@ -17,9 +17,8 @@ public final class CallOptions extends Request.Options {
      * @param allowed for the whole call, from connecting to the last byte, at least 1 ms
      */
     public CallOptions(Duration allowed, Limits limits, CallContext context) {
-        super(allowed, allowed, false);
+        super(Comparators.min(limits.connectTimeout(), allowed), Comparators.min(limits.readTimeout(), allowed), false);
         this.allowed = allowed;
-        this.limits = limits;
         this.context = context;
     }
 
@@ -28,20 +27,8 @@ public final class CallOptions extends Request.Options {
         return allowed;
     }
 
-    Duration connectWithin() {
-        return shorter(limits.connectTimeout());
-    }
-
-    Duration readWithin() {
-        return shorter(limits.readTimeout());
-    }
-
     CallContext context() {
         return context;
-    }
-
-    private Duration shorter(Duration timeout) {
-        return timeout.compareTo(allowed) < 0 ? timeout : allowed;
     }
 
     /**

@@ -7,6 +7,7 @@ import feign.Response;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import okhttp3.Call;
 import okhttp3.EventListener;
@@ -54,17 +55,13 @@ public final class HttpTransport implements Client {
         // The derived client shares connections and threads with the first.
         OkHttpClient bounded = http.newBuilder()
                 .callTimeout(call.allowed())
-                .readTimeout(call.readWithin())
+                .readTimeout(call.readTimeoutMillis(), TimeUnit.MILLISECONDS)
                 .writeTimeout(call.allowed())
-                .connectTimeout(call.connectWithin())
-                .eventListener(new CallEvents(call, service, wireBytes))
+                .connectTimeout(call.connectTimeoutMillis(), TimeUnit.MILLISECONDS)
+                .eventListener(events(call, service))
                 .addInterceptor(chain -> chain.proceed(withHeaders(chain.request(), call.allowed())))
                 .build();
-        Request.Options same = new Request.Options(
-                Duration.ofMillis(bounded.connectTimeoutMillis()),
-                Duration.ofMillis(bounded.readTimeoutMillis()),
-                false);
-        return new feign.okhttp.OkHttpClient(bounded).execute(request, same);
+        return new feign.okhttp.OkHttpClient(bounded).execute(request, options);
     }
 
     private okhttp3.Request withHeaders(okhttp3.Request request, Duration allowed) {
@@ -83,31 +80,22 @@ public final class HttpTransport implements Client {
     }
 
     /** Connects an HTTP call with the context of its prepared call. */
-    private static final class CallEvents extends EventListener {
+    private EventListener events(CallOptions options, String service) {
+        return new EventListener() {
+            @Override
+            public void callStart(Call call) {
+                options.context().onCancel(call::cancel);
+            }
 
-        private final CallOptions options;
-        private final String service;
-        private final ObjLongConsumer<String> wireBytes;
+            @Override
+            public void responseHeadersStart(Call call) {
+                options.context().firstByte();
+            }
 
-        CallEvents(CallOptions options, String service, ObjLongConsumer<String> wireBytes) {
-            this.options = options;
-            this.service = service;
-            this.wireBytes = wireBytes;
-        }
-
-        @Override
-        public void callStart(Call call) {
-            options.context().onCancel(call::cancel);
-        }
-
-        @Override
-        public void responseHeadersStart(Call call) {
-            options.context().firstByte();
-        }
-
-        @Override
-        public void responseBodyEnd(Call call, long byteCount) {
-            wireBytes.accept(service, byteCount);
-        }
+            @Override
+            public void responseBodyEnd(Call call, long byteCount) {
+                wireBytes.accept(service, byteCount);
+            }
+        };
     }
 }

@@ -5,23 +5,15 @@ import java.io.Serial;
 
 /**
  * A response that cannot be used. The connection is fine, and a repeated request would bring the same. Without a stack trace: the
- * message has the reason.
+ * message has the reason: it may contain parts of the response's structure, but no address.
  */
 public final class InvalidResponseException extends IOException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final String reason;
-
     InvalidResponseException(String reason) {
         super(reason);
-        this.reason = reason;
-    }
-
-    /** Why it cannot be used; may contain parts of the response's structure, but no address. */
-    public String reason() {
-        return reason;
     }
 
     @Override

@@ -12,19 +12,10 @@ import okio.Source;
 /**
  * Caps the size of a response's body on the wire, before decompression: gzip can also be endless and inflate to nothing. A response
  * whose Content-Length exceeds the cap is not read at all.
+ *
+ * @param maxBytes of a body
  */
-final class WireCap implements Interceptor {
-
-    private final long maxBytes;
-
-    /**
-     * A network interceptor: others see bodies decompressed.
-     *
-     * @param maxBytes of a body
-     */
-    WireCap(long maxBytes) {
-        this.maxBytes = maxBytes;
-    }
+record WireCap(long maxBytes) implements Interceptor {
 
     @Override
     public Response intercept(Chain chain) throws IOException {

@@ -4,31 +4,20 @@ import dev.fivefold.engine.call.CallResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
 
 /** The metrics of calls by service. Thread-safe. */
 public final class CallMetrics {
 
-    private static final Duration[] BUCKETS = {
-        Duration.ofMillis(5),
-        Duration.ofMillis(10),
-        Duration.ofMillis(25),
-        Duration.ofMillis(50),
-        Duration.ofMillis(100),
-        Duration.ofMillis(200),
-        Duration.ofMillis(300),
-        Duration.ofMillis(500),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(5)
-    };
+    private static final Duration[] BUCKETS = LongStream.of(5, 10, 25, 50, 100, 200, 300, 500, 1_000, 2_000, 5_000)
+            .mapToObj(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     private final MeterRegistry registry;
     private final ConcurrentMap<String, OfService> services = new ConcurrentHashMap<>();
@@ -117,7 +106,7 @@ public final class CallMetrics {
         private Counter bytes(String form) {
             return Counter.builder("fivefold.downstream.bytes")
                     .description("Bytes of response bodies, on the wire and inflated")
-                    .tags(List.of(Tag.of("service", service), Tag.of("form", form)))
+                    .tags("service", service, "form", form)
                     .register(registry);
         }
     }

@@ -5,24 +5,15 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.stream.LongStream;
 
 /** The durations of a page's phases, its efficiency and its results. Thread-safe. */
 public final class PageMetrics {
 
-    private static final Duration[] BUCKETS = {
-        Duration.ofMillis(1),
-        Duration.ofMillis(10),
-        Duration.ofMillis(50),
-        Duration.ofMillis(100),
-        Duration.ofMillis(200),
-        Duration.ofMillis(300),
-        Duration.ofMillis(500),
-        Duration.ofMillis(750),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(5),
-        Duration.ofSeconds(10)
-    };
+    private static final Duration[] BUCKETS = LongStream.of(
+                    1, 10, 50, 100, 200, 300, 500, 750, 1_000, 2_000, 5_000, 10_000)
+            .mapToObj(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     private final String page;
     private final MeterRegistry registry;

@@ -8,20 +8,8 @@ public final class InvalidRequestException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final String detail;
-
-    /**
-     * A bad request.
-     *
-     * @param detail for the client
-     */
+    /** With a detail for the client. */
     public InvalidRequestException(String detail) {
         super(detail, null, false, false);
-        this.detail = detail;
-    }
-
-    /** What is wrong with the request, for the client. */
-    public String detail() {
-        return detail;
     }
 }

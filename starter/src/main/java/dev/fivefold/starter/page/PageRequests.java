@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,37 +17,28 @@ import org.springframework.core.convert.ConversionService;
  * Binds the requests of one page. A record takes each component from the path variable or the query parameter of its name; it may
  * reject values with an {@code IllegalArgumentException}, whose message becomes the detail of a 400. Thread-safe.
  */
-final class PageRequests<R> {
+record PageRequests<R>(Page<R> page, ConversionService conversions) {
 
     /** Java would also accept the digits of other scripts. */
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[+-]?[0-9]{1,19}");
 
-    private final Class<R> type;
-    private final Page.Rule<R> rule;
-    private final ConversionService conversions;
-
-    PageRequests(Page<R> page, ConversionService conversions) {
-        this.type = page.request();
-        this.rule = page.rule();
-        this.conversions = conversions;
-    }
-
     /** The request of these path variables and query parameters. */
     R bind(Map<String, String> path, Function<String, @Nullable String> query) throws InvalidRequestException {
+        Class<R> type = page.request();
         R request = type.isRecord()
-                ? ofRecord(path, query)
-                : type.cast(converted(only(path), type, path.keySet().iterator().next()));
-        if (!rule.condition().test(request)) {
-            throw new InvalidRequestException(rule.detail());
+                ? ofRecord(type, path, query)
+                : type.cast(converted(only(path.values()), type, only(path.keySet())));
+        if (!page.rule().condition().test(request)) {
+            throw new InvalidRequestException(page.rule().detail());
         }
         return request;
     }
 
-    private static String only(Map<String, String> path) {
-        return path.values().iterator().next();
+    private static String only(Collection<String> ofPath) {
+        return ofPath.iterator().next();
     }
 
-    private R ofRecord(Map<String, String> path, Function<String, @Nullable String> query)
+    private R ofRecord(Class<R> type, Map<String, String> path, Function<String, @Nullable String> query)
             throws InvalidRequestException {
         RecordComponent[] components = type.getRecordComponents();
         @Nullable Object[] values = new Object[components.length];

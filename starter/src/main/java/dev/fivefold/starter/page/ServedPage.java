@@ -4,34 +4,16 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A page with its name, its execution and the binding of its requests. Immutable and thread-safe. */
-public final class ServedPage<R> {
-
-    private final String name;
-    private final Page<R> page;
-    private final PageExecution<R> execution;
-    private final PageRequests<R> requests;
-
-    ServedPage(String name, Page<R> page, PageExecution<R> execution, PageRequests<R> requests) {
-        this.name = name;
-        this.page = page;
-        this.execution = execution;
-        this.requests = requests;
-    }
-
-    /** The name of the page's bean. */
-    public String name() {
-        return name;
-    }
+/**
+ * A page with its name, its execution and the binding of its requests. Immutable and thread-safe.
+ *
+ * @param name of the page's bean
+ */
+public record ServedPage<R>(String name, Page<R> page, PageExecution<R> execution, PageRequests<R> requests) {
 
     /** The path pattern. */
     public String path() {
         return page.path();
-    }
-
-    /** The execution of the page. */
-    public PageExecution<R> execution() {
-        return execution;
     }
 
     /**

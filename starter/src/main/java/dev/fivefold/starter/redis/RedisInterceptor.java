@@ -28,23 +28,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Responses of {@link PerItem} methods are cached item by item: an update evicts one item, and overlapping lists share theirs. The
  * service is called for the missing items, and the response is joined as the service would send it. A response that cannot be split is
  * not cached.
+ *
+ * @param items the form of its responses; {@code null} if they are cached as a whole
  */
-final class RedisInterceptor implements CallInterceptor {
+record RedisInterceptor(
+        RedisCache.OfMethod method, @Nullable ItemFormat items) implements CallInterceptor {
 
     private static final int NOT_FOUND = 404;
-
-    private final RedisCache.OfMethod method;
-    private final @Nullable ItemFormat items;
-
-    /**
-     * Caches the calls of a method.
-     *
-     * @param items the form of its responses; {@code null} if they are cached as a whole
-     */
-    RedisInterceptor(RedisCache.OfMethod method, @Nullable ItemFormat items) {
-        this.method = method;
-        this.items = items;
-    }
 
     @Override
     public CallResult<?> intercept(CallChain chain) {

@@ -12,15 +12,7 @@ import java.util.concurrent.TimeUnit;
  * Rejects the calls to a service while Resilience4j's circuit breaker of its name is open. It counts only what the service is to
  * blame for: not calls rejected or cancelled in this process, nor client errors (4xx).
  */
-public final class BreakerInterceptor implements CallInterceptor {
-
-    private final CircuitBreakerRegistry registry;
-    private final String service;
-
-    public BreakerInterceptor(CircuitBreakerRegistry registry, String service) {
-        this.registry = registry;
-        this.service = service;
-    }
+public record BreakerInterceptor(CircuitBreakerRegistry registry, String service) implements CallInterceptor {
 
     @Override
     public CallResult<?> intercept(CallChain chain) {

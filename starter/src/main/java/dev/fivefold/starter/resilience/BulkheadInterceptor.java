@@ -10,15 +10,7 @@ import io.github.resilience4j.bulkhead.BulkheadRegistry;
  * Limits the concurrent calls to a service by Resilience4j's bulkhead of its name, and rejects the others: one slow service must not
  * hold all threads. A permit is returned when its call ends, and a call does end: its timeout aborts it down to the socket.
  */
-public final class BulkheadInterceptor implements CallInterceptor {
-
-    private final BulkheadRegistry registry;
-    private final String service;
-
-    public BulkheadInterceptor(BulkheadRegistry registry, String service) {
-        this.registry = registry;
-        this.service = service;
-    }
+public record BulkheadInterceptor(BulkheadRegistry registry, String service) implements CallInterceptor {
 
     @Override
     public CallResult<?> intercept(CallChain chain) {

@@ -14,23 +14,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Logs failed calls at a limited rate, by service and kind of failure. A client error (4xx) and a call that is no longer needed are
  * no failures.
+ *
+ * @param timeout the service's own: a call that had less time was cut short by its page's deadline
  */
-public final class FailureLogInterceptor implements CallInterceptor {
-
-    private final String service;
-    private final Supplier<Duration> timeout;
-    private final RateLimitedLog log;
-
-    /**
-     * For the calls of a service.
-     *
-     * @param timeout the service's own: a call that had less time was cut short by its page's deadline
-     */
-    public FailureLogInterceptor(String service, Supplier<Duration> timeout, RateLimitedLog log) {
-        this.service = service;
-        this.timeout = timeout;
-        this.log = log;
-    }
+public record FailureLogInterceptor(String service, Supplier<Duration> timeout, RateLimitedLog log)
+        implements CallInterceptor {
 
     /** The log of all services. */
     public static RateLimitedLog log(LongSupplier nanos) {

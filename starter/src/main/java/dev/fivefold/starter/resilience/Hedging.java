@@ -1,6 +1,5 @@
 package dev.fivefold.starter.resilience;
 
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -13,7 +12,10 @@ import java.util.function.UnaryOperator;
  * @param threads virtual, and as many as the budget allows
  */
 public record Hedging(
-        ExtraCallBudget budget, ScheduledExecutorService timer, UnaryOperator<Runnable> context, Executor threads)
+        ExtraCallBudget budget,
+        ScheduledExecutorService timer,
+        UnaryOperator<Runnable> context,
+        ExecutorService threads)
         implements AutoCloseable {
 
     /** Hedging with a budget of this share of all calls. */
@@ -30,8 +32,6 @@ public record Hedging(
     @Override
     public void close() {
         timer.shutdownNow();
-        if (threads instanceof ExecutorService service) {
-            service.shutdownNow();
-        }
+        threads.shutdownNow();
     }
 }

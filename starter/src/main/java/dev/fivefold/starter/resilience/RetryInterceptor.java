@@ -13,17 +13,8 @@ import java.util.function.Predicate;
  * Repeats an idempotent call by Resilience4j's retry of the service's name, as far as the budget that all services share allows:
  * retries must not amplify an outage.
  */
-public final class RetryInterceptor implements CallInterceptor {
-
-    private final RetryRegistry registry;
-    private final String service;
-    private final ExtraCallBudget budget;
-
-    public RetryInterceptor(RetryRegistry registry, String service, ExtraCallBudget budget) {
-        this.registry = registry;
-        this.service = service;
-        this.budget = budget;
-    }
+public record RetryInterceptor(RetryRegistry registry, String service, ExtraCallBudget budget)
+        implements CallInterceptor {
 
     @Override
     public CallResult<?> intercept(CallChain chain) {

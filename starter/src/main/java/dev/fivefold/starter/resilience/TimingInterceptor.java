@@ -6,13 +6,7 @@ import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.metrics.CallMetrics;
 
 /** Records the duration and the outcome of calls to a service, their attempts included. */
-public final class TimingInterceptor implements CallInterceptor {
-
-    private final CallMetrics.OfService metrics;
-
-    public TimingInterceptor(CallMetrics.OfService metrics) {
-        this.metrics = metrics;
-    }
+public record TimingInterceptor(CallMetrics.OfService metrics) implements CallInterceptor {
 
     @Override
     public CallResult<?> intercept(CallChain chain) {

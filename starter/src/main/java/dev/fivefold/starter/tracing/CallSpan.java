@@ -4,24 +4,15 @@ package dev.fivefold.starter.tracing;
 interface CallSpan extends AutoCloseable {
 
     /** Does nothing: in an unsampled trace, instead of fifty spans a page that are started, filled and then not sent. */
-    CallSpan NONE = new CallSpan() {
-        @Override
-        public void tag(String key, String value) {}
-
-        @Override
-        public void error(String message) {}
-
-        @Override
-        public void close() {}
-    };
+    CallSpan NONE = new CallSpan() {};
 
     /** Adds a tag. */
-    void tag(String key, String value);
+    default void tag(String key, String value) {}
 
     /** Marks the span as failed. */
-    void error(String message);
+    default void error(String message) {}
 
     /** Ends the span; to be called once. */
     @Override
-    void close();
+    default void close() {}
 }

@@ -9,17 +9,17 @@ import java.util.function.BiConsumer;
  * Spans of calls, in the trace of the calling thread: one for the whole call, whatever its source, and within it one for each
  * request to the service. Thread-safe.
  */
-public abstract sealed class CallTracing permits MicrometerTracing, SkyWalkingTracing {
+public sealed interface CallTracing permits MicrometerTracing, SkyWalkingTracing {
 
     /** Adds a span for the whole call, named after the client's method. */
-    public abstract CallInterceptor ofCall(ClientMethod method);
+    CallInterceptor ofCall(ClientMethod method);
 
     /** Adds a span for one request, which the service continues; named after the request's template. Empty if others do. */
-    public abstract Optional<CallInterceptor> ofAttempt(ClientMethod method);
+    Optional<CallInterceptor> ofAttempt(ClientMethod method);
 
     /** Adds the headers that propagate the current span to a service. */
-    public abstract void propagate(BiConsumer<String, String> header);
+    void propagate(BiConsumer<String, String> header);
 
     /** Wraps work for another thread, which may run it more than once, within the calling thread's current span. */
-    public abstract Runnable continued(Runnable work);
+    Runnable continued(Runnable work);
 }

@@ -8,49 +8,38 @@ import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Spans by Micrometer Tracing. In an unsampled trace there are none: the page's own span is propagated as unsampled. */
-public final class MicrometerTracing extends CallTracing {
-
-    private final Tracer tracer;
-    private final Propagator propagator;
-
-    /**
-     * Spans of a tracer.
-     *
-     * @param propagator propagates a span to a service
-     */
-    public MicrometerTracing(Tracer tracer, Propagator propagator) {
-        this.tracer = tracer;
-        this.propagator = propagator;
-    }
+/**
+ * Spans by Micrometer Tracing. In an unsampled trace there are none: the page's own span is propagated as unsampled.
+ *
+ * @param propagator propagates a span to a service
+ */
+public record MicrometerTracing(Tracer tracer, Propagator propagator) implements CallTracing {
 
     @Override
     public CallInterceptor ofCall(ClientMethod method) {
         String name = method.toString();
-        return new TracingInterceptor(() -> isUnsampled()
-                ? CallSpan.NONE
-                : new Current(tracer.spanBuilder().name(name).start()));
+        return new TracingInterceptor(() -> started(span -> span.name(name)));
     }
 
     @Override
     public Optional<CallInterceptor> ofAttempt(ClientMethod method) {
         String name = method.request();
         String service = method.service();
-        return Optional.of(new TracingInterceptor(() -> isUnsampled()
-                ? CallSpan.NONE
-                : new Current(tracer.spanBuilder()
-                        .name(name)
-                        .kind(Span.Kind.CLIENT)
-                        .remoteServiceName(service)
-                        .start())));
+        return Optional.of(new TracingInterceptor(
+                () -> started(span -> span.name(name).kind(Span.Kind.CLIENT).remoteServiceName(service))));
     }
 
-    /** Whether the current trace is not recorded. Without a trace, a call starts one. */
-    private boolean isUnsampled() {
+    /** Starts a span if the current trace is recorded. Without a trace, a call starts one. */
+    private CallSpan started(UnaryOperator<Span.Builder> described) {
         @Nullable TraceContext current = tracer.currentTraceContext().context();
-        return current != null && Boolean.FALSE.equals(current.sampled());
+        if (current != null && Boolean.FALSE.equals(current.sampled())) {
+            return CallSpan.NONE;
+        }
+        Span span = described.apply(tracer.spanBuilder()).start();
+        return new Current(span, tracer.withSpan(span));
     }
 
     @Override
@@ -66,15 +55,7 @@ public final class MicrometerTracing extends CallTracing {
         return tracer.currentTraceContext().wrap(work);
     }
 
-    private final class Current implements CallSpan {
-
-        private final Span span;
-        private final Tracer.SpanInScope scope;
-
-        Current(Span span) {
-            this.span = span;
-            this.scope = tracer.withSpan(span);
-        }
+    private record Current(Span span, Tracer.SpanInScope scope) implements CallSpan {
 
         @Override
         public void tag(String key, String value) {

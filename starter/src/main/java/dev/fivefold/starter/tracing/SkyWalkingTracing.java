@@ -14,7 +14,7 @@ import org.apache.skywalking.apm.toolkit.trace.Tracer;
  * Spans by SkyWalking's agent. It records requests and propagates them by itself, since it instruments OkHttp. This class adds what it
  * cannot record: the call of the plan that a request is for, and the threads on which a page continues.
  */
-public final class SkyWalkingTracing extends CallTracing {
+public final class SkyWalkingTracing implements CallTracing {
 
     /** The agent's trace id of a thread without a trace. */
     private static final String NO_TRACE = "N/A";

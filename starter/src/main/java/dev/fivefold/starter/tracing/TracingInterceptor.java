@@ -8,19 +8,12 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a call within a span of its own, which ends with it. */
-final class TracingInterceptor implements CallInterceptor {
-
-    private final Supplier<CallSpan> spans;
-
-    /**
-     * An interceptor.
-     *
-     * @param spans starts a span on the calling thread, within the current one
-     */
-    TracingInterceptor(Supplier<CallSpan> spans) {
-        this.spans = spans;
-    }
+/**
+ * Makes a call within a span of its own, which ends with it.
+ *
+ * @param spans starts a span on the calling thread, within the current one
+ */
+record TracingInterceptor(Supplier<CallSpan> spans) implements CallInterceptor {
 
     @Override
     public CallResult<?> intercept(CallChain chain) {

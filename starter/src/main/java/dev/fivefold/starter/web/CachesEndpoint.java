@@ -1,8 +1,7 @@
 package dev.fivefold.starter.web;
 
+import dev.fivefold.starter.cache.CallCaches;
 import java.util.SortedSet;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -11,32 +10,18 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /** Lists the calls with a local cache, and purges the cache of one. */
 @WebEndpoint(id = "callcaches")
-public final class CachesEndpoint {
-
-    private final Supplier<SortedSet<String>> calls;
-    private final Predicate<String> purge;
-
-    /**
-     * The endpoint of these caches.
-     *
-     * @param calls the cached calls
-     * @param purge removes the responses of a call; false if it has no cache
-     */
-    public CachesEndpoint(Supplier<SortedSet<String>> calls, Predicate<String> purge) {
-        this.calls = calls;
-        this.purge = purge;
-    }
+public record CachesEndpoint(CallCaches caches) {
 
     /** The cached calls, as {@code service.method}. */
     @ReadOperation
     public SortedSet<String> calls() {
-        return calls.get();
+        return caches.calls();
     }
 
     /** Removes the cached responses of a call; 404 if it has no cache. */
     @DeleteOperation
     public WebEndpointResponse<Void> purge(@Selector String call) {
         return new WebEndpointResponse<>(
-                purge.test(call) ? WebEndpointResponse.STATUS_NO_CONTENT : WebEndpointResponse.STATUS_NOT_FOUND);
+                caches.purge(call) ? WebEndpointResponse.STATUS_NO_CONTENT : WebEndpointResponse.STATUS_NOT_FOUND);
     }
 }

@@ -6,13 +6,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Has all pages pass admission control. */
-public final class PageAdmission implements WebMvcConfigurer {
-
-    private final Admission admission;
-
-    public PageAdmission(Admission admission) {
-        this.admission = admission;
-    }
+public record PageAdmission(Admission admission) implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {

@@ -22,6 +22,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseBody;
@@ -59,15 +60,9 @@ final class PageController<R> {
             @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
             HttpServletRequest http,
             HttpServletResponse response)
-            throws IOException {
-        R request;
-        Duration timeout;
-        try {
-            request = request(path, http);
-            timeout = timeout(timeoutMs);
-        } catch (InvalidRequestException invalid) {
-            return badRequest(invalid);
-        }
+            throws IOException, InvalidRequestException {
+        R request = request(path, http);
+        Duration timeout = timeout(timeoutMs);
         Permit permit = AdmissionInterceptor.permit(http);
         PageExecution<R> execution = page.execution();
         PageResult result = execution.page(request, timeout, permit.brownout());
@@ -91,30 +86,19 @@ final class PageController<R> {
             @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
             HttpServletRequest http,
             HttpServletResponse response)
-            throws IOException {
+            throws IOException, InvalidRequestException {
         Map<String, String> variables = new HashMap<>(path);
         String name = String.valueOf(variables.remove(PART_NAME));
-        R request;
-        Duration timeout;
-        try {
-            request = request(variables, http);
-            timeout = timeout(timeoutMs);
-        } catch (InvalidRequestException invalid) {
-            return badRequest(invalid);
-        }
+        R request = request(variables, http);
+        Duration timeout = timeout(timeoutMs);
         return respond(page.execution().part(name, request, timeout), http, response);
     }
 
     /** The moments of a page's calls. */
     @ResponseBody
-    ResponseEntity<?> trace(@PathVariable Map<String, String> path, HttpServletRequest http) {
-        R request;
-        try {
-            request = request(path, http);
-        } catch (InvalidRequestException invalid) {
-            return badRequest(invalid);
-        }
-        return ResponseEntity.ok(PageTrace.of(page.execution().run(request)));
+    ResponseEntity<?> trace(@PathVariable Map<String, String> path, HttpServletRequest http)
+            throws InvalidRequestException {
+        return ResponseEntity.ok(PageTrace.of(page.execution().run(request(path, http))));
     }
 
     private R request(Map<String, String> path, HttpServletRequest http) throws InvalidRequestException {
@@ -137,8 +121,9 @@ final class PageController<R> {
         return Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()));
     }
 
-    private static ResponseEntity<ProblemDetail> badRequest(InvalidRequestException invalid) {
-        return problem(HttpStatus.BAD_REQUEST, invalid.detail());
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> badRequest(InvalidRequestException invalid) {
+        return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
     }
 
     private @Nullable ResponseEntity<ProblemDetail> respond(

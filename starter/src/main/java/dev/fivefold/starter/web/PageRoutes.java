@@ -10,25 +10,13 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Registers a controller for each page: at its path, at {@code parts/{name}} and, if enabled, at {@code trace}. */
-public final class PageRoutes implements SmartInitializingSingleton {
-
-    private final ServedPages pages;
-    private final UserHash users;
-    private final RequestMappingHandlerMapping mapping;
-    private final boolean traces;
-
-    /**
-     * The routes of all pages.
-     *
-     * @param traces whether the moments of a page's calls are served, too: not for the public
-     */
-    public PageRoutes(ServedPages pages, UserHash users, RequestMappingHandlerMapping mapping, boolean traces) {
-        this.pages = pages;
-        this.users = users;
-        this.mapping = mapping;
-        this.traces = traces;
-    }
+/**
+ * Registers a controller for each page: at its path, at its {@code /parts/{name}} and, if enabled, at its {@code /trace}.
+ *
+ * @param traces whether the moments of a page's calls are served, too: not for the public
+ */
+public record PageRoutes(ServedPages pages, UserHash users, RequestMappingHandlerMapping mapping, boolean traces)
+        implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {

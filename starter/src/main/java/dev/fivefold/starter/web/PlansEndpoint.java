@@ -11,24 +11,15 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.util.MimeTypeUtils;
 
-/** Explains the plan of a page, as JSON or, with {@code ?format=text} or {@code ?format=mermaid}, for people. */
+/**
+ * Explains the plan of a page, as JSON or, with {@code ?format=text} or {@code ?format=mermaid}, for people.
+ *
+ * @param terms the limits and the latency of a service, by its name
+ */
 @WebEndpoint(id = "plans")
-public final class PlansEndpoint {
+public record PlansEndpoint(ServedPages pages, Function<String, ServiceTerms> terms) {
 
     private static final int PAGES_PER_SECOND = 10;
-
-    private final ServedPages pages;
-    private final Function<String, ServiceTerms> terms;
-
-    /**
-     * The plans of these pages.
-     *
-     * @param terms the limits and the latency of a service, by its name
-     */
-    public PlansEndpoint(ServedPages pages, Function<String, ServiceTerms> terms) {
-        this.pages = pages;
-        this.terms = terms;
-    }
 
     /**
      * The plan of the page of this name; 404 if there is none, 400 for an invalid rate or format.

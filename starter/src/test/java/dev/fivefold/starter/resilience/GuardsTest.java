@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.starter.cache.CacheInterceptor;
 import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.CountedCalls;
@@ -116,7 +115,7 @@ class GuardsTest {
         CacheSettings minute = new CacheSettings(
                 Duration.ofMinutes(1), Duration.ZERO, DataSize.ofMegabytes(1), CacheSettings.Store.HEAP);
         try (CallCaches caches = new CallCaches(JsonMapper.builder().build(), new SimpleMeterRegistry())) {
-            CacheInterceptor cache = new CacheInterceptor(caches.of(CountedCalls.seller(), minute));
+            CallInterceptor cache = caches.interceptor(CountedCalls.seller(), minute);
             Call<String> call = CountedCalls.call(
                     7,
                     cache,

@@ -18,7 +18,6 @@ import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.ServletOutputStream;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,7 +158,7 @@ class PagePermitTest {
     }
 
     /** The status of the response. */
-    private int get(@Nullable String timeoutMs, MockHttpServletResponse response) throws IOException {
+    private int get(@Nullable String timeoutMs, MockHttpServletResponse response) throws Exception {
         PageController<Long> controller = controller(
                 page -> {
                     page.call("required", user -> making("required", required)).required();
