@@ -1,11 +1,8 @@
 package dev.fivefold.telemetry;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +32,6 @@ public record AccessLine(
         @Nullable String user) {
 
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
-    private static final Pattern WORD = Pattern.compile("[A-Za-z_-]{0,32}");
-    private static final int MAX_WORDS = 8;
 
     /** Replaces an unknown method. */
     public AccessLine {
@@ -45,14 +40,29 @@ public record AccessLine(
 
     /** The first eight words of a path, with <code>{id}</code> in place of every segment that is no word: no id, and nothing forged. */
     public static String pathOf(String path) {
-        if (!path.startsWith("/")) {
-            return "/";
+        StringBuilder words = new StringBuilder();
+        int begin = 1;
+        for (int n = 0; begin <= path.length() && path.charAt(0) == '/'; n++) {
+            if (n == 8) {
+                return words.append("/...").toString();
+            }
+            int slash = path.indexOf('/', begin);
+            int end = slash < 0 ? path.length() : slash;
+            words.append('/').append(isWord(path, begin, end) ? path.substring(begin, end) : "{id}");
+            begin = end + 1;
         }
-        String[] words = path.substring(1).split("/", MAX_WORDS + 1);
-        return Arrays.stream(words)
-                .limit(MAX_WORDS)
-                .map(word -> WORD.matcher(word).matches() ? word : "{id}")
-                .collect(Collectors.joining("/", "/", words.length > MAX_WORDS ? "/..." : ""));
+        return words.isEmpty() ? "/" : words.toString();
+    }
+
+    /** At most 32 letters, {@code _} and {@code -}; also none. */
+    private static boolean isWord(String path, int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            char c = path.charAt(i);
+            if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-')) {
+                return false;
+            }
+        }
+        return end - begin <= 32;
     }
 
     /** The line as text. */
