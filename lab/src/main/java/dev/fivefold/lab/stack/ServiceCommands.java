@@ -165,7 +165,7 @@ final class ServiceCommands {
         words.add("-XX:ErrorFile=" + logs.resolve(name + "-crash.log"));
         words.addAll(moreJavaOptions);
         words.addAll(traces.javaOptions(service.label(), name, logs));
-        words.addAll(List.of("-jar", jars.of(service).toString()));
+        words.addAll(jars.options(service));
         String files = Stream.concat(configuration.stream(), step.springConfiguration(service).stream())
                 .map(file -> "file:" + file)
                 .collect(Collectors.joining(","));
