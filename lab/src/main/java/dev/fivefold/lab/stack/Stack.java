@@ -154,7 +154,7 @@ public final class Stack implements AutoCloseable {
         try {
             chain.awaitReady(links, Chain.STARTED_WITHIN);
             return beside;
-        } catch (LabFailure e) {
+        } catch (LabFailure | InterruptedException e) {
             links.reversed().forEach(chain::stop);
             throw e;
         }
