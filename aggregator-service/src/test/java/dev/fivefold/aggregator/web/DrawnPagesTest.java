@@ -44,7 +44,11 @@ class DrawnPagesTest {
     @BeforeContainer
     static void start() {
         shop = new ShopServer();
-        aggregator = RunningAggregator.start(shop, "fivefold.pages.default.mode=dataflow", "fivefold.retry.budget=0");
+        aggregator = RunningAggregator.start(
+                shop,
+                "fivefold.pages.default.mode=dataflow",
+                "fivefold.retry.budget=0",
+                "fivefold.guards.enabled=false");
     }
 
     @AfterContainer
