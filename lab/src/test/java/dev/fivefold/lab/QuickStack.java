@@ -12,11 +12,11 @@ public final class QuickStack {
 
     private QuickStack() {}
 
-    /** Settings of such a stack. All of one JVM share a folder, and so databases that are filled once. */
+    /** Settings of such a stack. All share one folder, and so databases that are filled once. */
     public static StackSettings settings() throws IOException {
         Home home = Home.find();
         Path root = Files.createDirectories(
-                home.directory().resolve("lab/target/stacks-" + System.getProperty("surefire.forkNumber", "1")));
+                home.directory().resolve("lab/target/stacks"));
         Path scenario = Files.writeString(
                 root.resolve("scenario.yaml"),
                 Files.readString(home.scenario())
