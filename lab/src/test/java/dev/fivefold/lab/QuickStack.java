@@ -15,8 +15,7 @@ public final class QuickStack {
     /** Settings of such a stack. All share one folder, and so databases that are filled once. */
     public static StackSettings settings() throws IOException {
         Home home = Home.find();
-        Path root = Files.createDirectories(
-                home.directory().resolve("lab/target/stacks"));
+        Path root = Files.createDirectories(home.directory().resolve("lab/target/stacks"));
         Path scenario = Files.writeString(
                 root.resolve("scenario.yaml"),
                 Files.readString(home.scenario())
