@@ -3,7 +3,7 @@ package dev.fivefold.aggregator.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.aggregator.HoldingServer;
+import dev.fivefold.starter.fixture.HoldingServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class BusyAggregator implements AutoCloseable {
 
     /** The pages under way go on; all of them as they are answered. */
     List<HttpResponse<String>> letGo() {
-        messages.answer("{}");
+        messages.respond("{}");
         List<HttpResponse<String>> answers =
                 pages.stream().map(CompletableFuture::join).toList();
         pages.clear();

@@ -3,6 +3,7 @@ package dev.fivefold.aggregator.web;
 import static dev.fivefold.aggregator.web.RunningAggregator.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.starter.fixture.Fault;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -53,7 +54,7 @@ class FailureMatrixTest {
 
     @Test
     void what_needs_a_part_that_has_no_answer_by_the_deadline_is_not_asked_for() throws Exception {
-        page.suffer(Fault.NEVER_ANSWERS, "/orders");
+        page.suffer(Fault.NO_RESPONSE, "/orders");
 
         JsonNode answered = page.assertHasLostOnly(page.inTime(), List.of("recentOrders", "shipments", "orderSellers"));
 

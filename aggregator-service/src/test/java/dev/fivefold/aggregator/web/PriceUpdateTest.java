@@ -4,7 +4,7 @@ import static dev.fivefold.aggregator.web.RunningAggregator.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.aggregator.RealRedis;
+import dev.fivefold.starter.fixture.RealRedis;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.net.http.HttpResponse;
 import mockwebserver3.MockResponse;
@@ -31,7 +31,7 @@ class PriceUpdateTest {
             SHOP,
             "fivefold.pages.default.deadline=3s",
             "fivefold.redis.enabled=true",
-            "spring.data.redis.url=" + REDIS.uri(),
+            "spring.data.redis.url=" + REDIS.url(),
             "fivefold.redis.timeout=1s",
             "fivefold.redis.second-delete-after=100ms",
             "fivefold.calls.prices.byIds.redis.ttl=30s");

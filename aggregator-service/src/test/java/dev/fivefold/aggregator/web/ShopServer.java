@@ -1,9 +1,7 @@
 package dev.fivefold.aggregator.web;
 
+import dev.fivefold.starter.fixture.PromptSockets;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -11,7 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.net.ServerSocketFactory;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -48,7 +45,7 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
 
     ShopServer() {
         server.setDispatcher(this);
-        server.setServerSocketFactory(new ResettingSockets());
+        server.setServerSocketFactory(new PromptSockets(true));
         try {
             server.start();
         } catch (IOException e) {
@@ -136,37 +133,5 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-    }
-
-    /** Of connections that end with a reset when this side closes them, as those of a crashed service do. */
-    private static final class ResettingSockets extends ServerSocketFactory {
-
-        @Override
-        public ServerSocket createServerSocket() throws IOException {
-            return new ServerSocket() {
-                @Override
-                public Socket accept() throws IOException {
-                    Socket client = super.accept();
-                    client.setSoLinger(true, 0);
-                    client.setTcpNoDelay(true); // or each answer waits 40 ms for the acknowledgement of its head
-                    return client;
-                }
-            };
-        }
-
-        @Override
-        public ServerSocket createServerSocket(int port) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ServerSocket createServerSocket(int port, int backlog) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ServerSocket createServerSocket(int port, int backlog, InetAddress address) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

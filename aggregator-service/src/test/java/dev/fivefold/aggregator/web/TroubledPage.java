@@ -4,6 +4,7 @@ import static dev.fivefold.aggregator.web.RunningAggregator.json;
 import static dev.fivefold.aggregator.web.RunningAggregator.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.starter.fixture.Fault;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class TroubledPage implements AutoCloseable {
     /** From now on the shop has this fault and no other. */
     void suffer(Fault fault, String path) {
         shop.reset();
-        shop.answer(path, fault.spoil(ShopServer.usualAnswer(path)));
+        shop.answer(path, fault.of(ShopServer.usualAnswer(path)));
     }
 
     /** Has this one fault in the shop, and checks the page for what it must and must not cost. */
@@ -83,7 +84,7 @@ final class TroubledPage implements AutoCloseable {
             lost.add(at.part());
             JsonNode page = assertHasLostOnly(response, lost);
             assertThat(lost).allMatch(part -> page.path(part).isNull());
-            assertThat(status(page, at.part())).isEqualTo(fault.status());
+            assertThat(status(page, at.part())).isEqualTo(fault.slow() ? "timed_out" : "failed");
             assertThat(at.dependents())
                     .allSatisfy(part -> assertThat(status(page, part)).isEqualTo("skipped"));
         }

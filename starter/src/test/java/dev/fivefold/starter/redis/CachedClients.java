@@ -9,6 +9,7 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.client.PerItem;
+import dev.fivefold.starter.fixture.RealRedis;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.Counter;
@@ -126,6 +127,11 @@ final class CachedClients implements AutoCloseable {
     /** The number of keys with this result of their lookup. */
     double lookups(String result) {
         return sum("fivefold.redis.lookups", result);
+    }
+
+    /** Evictions whose second delete is pending. */
+    double pendingDeletes() {
+        return gauge("fivefold.redis.deletes.pending");
     }
 
     double writes(String result) {

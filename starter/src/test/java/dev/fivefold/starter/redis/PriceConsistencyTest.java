@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.fixture.RealRedis;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,7 +79,6 @@ class PriceConsistencyTest {
 
     @Test
     void soon_after_the_last_of_many_writes_every_reader_sees_it() throws Exception {
-        Duration delay = Duration.ofMillis(200);
         try (CachedClients clients = clients("200ms")) {
             AtomicInteger amount = new AtomicInteger(100);
             AtomicBoolean over = new AtomicBoolean();
@@ -105,7 +105,7 @@ class PriceConsistencyTest {
             over.set(true);
             all.forEach(CompletableFuture::join);
 
-            Thread.sleep(delay.plusSeconds(1));
+            await().until(() -> clients.pendingDeletes() == 0);
 
             String last = shop.response(PRODUCT);
             for (int i = 0; i < READERS; i++) {

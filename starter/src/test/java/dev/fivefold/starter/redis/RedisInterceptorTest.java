@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.fixture.RealRedis;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
 import java.io.UncheckedIOException;

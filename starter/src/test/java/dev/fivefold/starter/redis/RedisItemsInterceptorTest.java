@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.fixture.RealRedis;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,7 @@ import static dev.fivefold.starter.redis.CachedClients.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.starter.fixture.RealRedis;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
