@@ -4,18 +4,24 @@ import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** Stacks for tests: little data, hardly any simulated time, and a folder of their own. */
 public final class QuickStack {
 
+    /** One for each JVM that runs tests at the same time. */
+    private static final Path FOLDER = claim();
+
     private QuickStack() {}
 
-    /** Settings of such a stack. All share one folder, and so databases that are filled once. */
+    /** Settings of such a stack. All of a JVM share one folder, and so databases that are filled once. */
     public static StackSettings settings() throws IOException {
         Home home = Home.find();
-        Path root = Files.createDirectories(home.directory().resolve("lab/target/stacks"));
+        Path root = FOLDER;
         Path scenario = Files.writeString(
                 root.resolve("scenario.yaml"),
                 Files.readString(home.scenario())
@@ -31,5 +37,24 @@ public final class QuickStack {
         Stack stack = Stack.prepare(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
         return stack;
+    }
+
+    /** The first folder that no other JVM has; the lock ends with this JVM. */
+    private static Path claim() {
+        for (int i = 1; ; i++) {
+            Path folder = Home.find().directory().resolve("lab/target/stacks/" + i);
+            try {
+                FileChannel claim = FileChannel.open(
+                        Files.createDirectories(folder).resolve("claimed"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+                if (claim.tryLock() != null) {
+                    return folder;
+                }
+                claim.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

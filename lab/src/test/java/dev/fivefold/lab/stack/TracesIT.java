@@ -148,8 +148,8 @@ class TracesIT {
     void a_call_that_times_out_ends_so_and_its_page_is_whole_as_a_trace() throws Exception {
         behave("messages", "{\"delay\":\"3s\"}");
         try {
-            everywhere(id -> {
-                Trace trace = traces.of(id, Trace::mustBeWhole);
+            everywhere(id -> traces.of(id, trace -> {
+                trace.mustBeWhole();
                 Span call = trace.all(Span.CALL).stream()
                         .filter(each -> "timed_out".equals(each.tag("outcome")))
                         .findFirst()
@@ -157,7 +157,7 @@ class TracesIT {
                 assertThat(call.error()).startsWith("no response within");
                 assertThat(trace.below(call))
                         .anySatisfy(attempt -> assertThat(attempt.error()).isNotNull());
-            });
+            }));
         } finally {
             behave("messages", "{\"delay\":\"1ms\"}");
         }
@@ -167,13 +167,13 @@ class TracesIT {
     void a_partial_page_is_whole_as_a_trace_and_names_what_failed() throws Exception {
         behave("coupons", "{\"failureRate\":1}");
         try {
-            everywhere(id -> {
-                Trace trace = traces.of(id, Trace::mustBeWhole);
+            everywhere(id -> traces.of(id, trace -> {
+                trace.mustBeWhole();
                 assertThat(trace.all(Span.CALL)).anySatisfy(call -> {
                     assertThat(call.tag("outcome")).isEqualTo("failed");
                     assertThat(call.error()).startsWith("status 5");
                 });
-            });
+            }));
         } finally {
             behave("coupons", "{\"failureRate\":0}");
         }
