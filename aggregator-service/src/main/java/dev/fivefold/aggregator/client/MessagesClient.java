@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 
-/** What the shop has to tell the user. */
+/** Messages of the shop to a user. */
 @FeignClient("messages")
 public interface MessagesClient {
 

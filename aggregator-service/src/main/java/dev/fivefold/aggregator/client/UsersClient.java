@@ -43,6 +43,6 @@ public interface UsersClient {
     /** The level decides which coupons apply, the tier which prices. */
     record Membership(String level, String priceTier) {}
 
-    /** Where the user has things sent, unless told otherwise. */
+    /** The user's default shipping address. */
     record Addresses(String defaultPostcode, String defaultCountryCode) {}
 }

@@ -14,18 +14,17 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Messages that come while calls are under way go together in the next call (docs/adr/0041-messages-that-go-together.md). Nobody
- * waits for others to come: where a call may be made, a message is sent at once.
+ * Batches messages that arrive while calls are in flight into the next call (docs/adr/0041-messages-that-go-together.md). No message
+ * waits for a batch to fill: while fewer than {@link #MOST_CALLS} calls are in flight, it is sent at once.
  *
- * <p>There are no threads but those that hand messages in. Of those whose messages go together one makes the call, and the others
- * wait for it, each until its own deadline: a message whose time is over before its call has begun is not sent any more.
+ * <p>The callers' threads do the work; there are no others. One thread of a batch makes the call, and the other threads wait for it,
+ * each until its own deadline. A message whose deadline passes before its call begins is not sent.
  *
- * <p>It is the last of them that makes the call, since it has the most time left: no message is given up sooner than it would be by
- * itself.
+ * <p>The last thread of a batch makes the call, since it has the most time left: no message is abandoned sooner than alone.
  */
 final class BatchedDelivery implements MessageDelivery {
 
-    /** Under way at a time: while one is slow, others are made. */
+    /** Most calls in flight: a slow one does not hold up the next. */
     private static final int MOST_CALLS = 2;
 
     /**

@@ -16,7 +16,7 @@ final class ProtobufMessages {
         return protobuf(message).toByteArray();
     }
 
-    /** A message as {@link #join} takes it: each sender writes its own, and whoever sends them copies bytes. */
+    /** A message as {@link #join} takes it: each sending thread encodes its own; the batch only copies bytes. */
     static byte[] entry(Message message) {
         NewMessage protobuf = protobuf(message);
         byte[] entry = new byte[CodedOutputStream.computeMessageSize(NewMessages.MESSAGES_FIELD_NUMBER, protobuf)];

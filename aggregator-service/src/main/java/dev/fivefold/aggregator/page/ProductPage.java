@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Configuration;
 class ProductPage {
 
     /**
-     * A product, as somebody sees it who may not be known to the shop.
+     * A product, as a user sees it, known or not known to the shop.
      *
      * @param productId from 1
      * @param tier of prices; A unless given

@@ -12,7 +12,7 @@ final class Session {
     private final Deque<PageView> views;
 
     /**
-     * Of somebody who has just come.
+     * The session of a new visitor.
      *
      * @param mostViews how many page views are remembered, the last ones
      */

@@ -10,15 +10,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a shop's visitors. A page view makes new objects that an old session points to, and lets go of those of an
- * earlier view; now and then somebody comes, and who came first is forgotten. So a heap full of small objects stays alive, and
- * slowly becomes another one. Who looks at what depends on the seed and the view's number alone.
+ * The sessions of a shop's visitors: a simulated live set for comparing GCs. A page view adds new objects to an old session and
+ * drops those of an earlier view. Now and then a new visitor replaces the oldest one. So a heap full of small objects stays alive
+ * and changes slowly. The visitor and the product of a view depend on the seed and the view's number alone.
  *
  * <p>Safe for use by many threads.
  */
 public final class Sessions {
 
-    /** One in so many views is a visitor's first; so many has each, on average, before he is forgotten. */
+    /** Average number of views in a session: one view in so many creates a session and drops the oldest one. */
     private static final int VIEWS_OF_A_VISITOR = 20;
 
     private final SessionProperties properties;

@@ -3,7 +3,7 @@ package dev.fivefold.aggregator.session;
 import java.util.Map;
 
 /**
- * Somebody who looks at the shop's pages.
+ * A user of the shop's pages.
  *
  * @param token that his browser shows
  */

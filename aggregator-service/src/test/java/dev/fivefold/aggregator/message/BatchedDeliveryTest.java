@@ -139,7 +139,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void nobody_waits_for_a_call_longer_than_the_message_has() throws Exception {
+    void no_caller_waits_for_a_call_longer_than_its_message_has() throws Exception {
         BatchedDelivery impatient = new BatchedDelivery(service, Duration.ofSeconds(2), sizes::add);
         send(impatient, "d first");
         Held first = service.next();

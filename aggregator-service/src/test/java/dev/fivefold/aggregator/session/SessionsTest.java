@@ -86,7 +86,7 @@ class SessionsTest {
     }
 
     @Test
-    void pages_of_many_threads_lose_and_leak_nobody() throws Exception {
+    void pages_of_many_threads_lose_and_leak_no_visitor() throws Exception {
         Sessions sessions = sessions(1, 500, CLOCK);
 
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {

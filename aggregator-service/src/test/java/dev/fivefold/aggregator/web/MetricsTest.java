@@ -28,7 +28,7 @@ class MetricsTest {
             "fivefold.coalescing.enabled=true",
             "fivefold.calls.messages.inbox.cache.ttl=1m",
             "fivefold.calls.carts.cart.fallback.max-age=1m",
-            "fivefold.redis.enabled=true", // and nobody there
+            "fivefold.redis.enabled=true", // with no server behind it
             "spring.data.redis.url=redis://127.0.0.1:1",
             "fivefold.calls.prices.byIds.redis.ttl=30s",
             "fivefold.admission.enabled=true",

@@ -45,7 +45,7 @@ final class OffHeapStore implements AutoCloseable {
         }
     }
 
-    /** Makes something of an entry while nobody may write over it; must not hold on to it. */
+    /** Reads an entry while no thread may overwrite it; must not keep a reference to it. */
     @FunctionalInterface
     interface Reader<R> {
 
@@ -89,7 +89,7 @@ final class OffHeapStore implements AutoCloseable {
         return sum(OffHeapRing::evictions);
     }
 
-    /** Gives the memory back, once nobody reads it. From then on there is nothing here and nothing is kept. */
+    /** Frees the memory once no thread reads it. The store is empty and stores nothing from then on. */
     @Override
     public void close() {
         parts.forEach(OffHeapRing::close);

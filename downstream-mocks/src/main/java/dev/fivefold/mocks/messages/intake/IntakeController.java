@@ -46,7 +46,7 @@ record IntakeController(MessageReader reader, MessageIntake intake, Rejections r
         return answer(intake.accept(reader.protobuf(body)));
     }
 
-    /** 200 whatever becomes of each: one that is not in order, or is refused, spoils no other. */
+    /** Responds with 200 and a result for each message: an invalid or rejected message does not fail the batch. */
     @PostMapping(path = "/batch", consumes = MediaType.APPLICATION_PROTOBUF_VALUE)
     Outcomes acceptBatch(InputStream body) throws IOException {
         return new Outcomes(reader.batch(body).stream().map(this::acceptOne).toList());
@@ -67,7 +67,7 @@ record IntakeController(MessageReader reader, MessageIntake intake, Rejections r
     }
 
     private OutcomeOfOne refused(Rejection rejection, UniqueId id) {
-        rejections.tell(rejection, id);
+        rejections.report(rejection, id);
         return new OutcomeOfOne(rejection.status().value(), "");
     }
 

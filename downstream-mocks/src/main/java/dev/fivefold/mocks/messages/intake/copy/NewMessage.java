@@ -18,7 +18,7 @@ public final class NewMessage {
         this.userId = userId;
     }
 
-    /** Who sends it, 1 to 64 characters. */
+    /** The sender, 1 to 64 characters. */
     public String getSource() {
         return source;
     }

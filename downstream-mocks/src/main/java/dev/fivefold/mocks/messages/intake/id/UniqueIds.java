@@ -6,7 +6,7 @@ import dev.fivefold.mocks.messages.intake.copy.NewMessage;
  * Computes ids from user, source and content: equal messages have equal ids, and different ones different ids, all but surely.
  *
  * <p>How surely, at 1,000 messages a second, which are 60,000 ids in a minute and 1.8 thousand million pairs of them. The
- * chance that two different messages of a minute have the same id, of which one is then refused as a duplicate:
+ * chance that two different messages of a minute have the same id, of which one is then rejected as a duplicate:
  *
  * <table>
  *   <caption>Chance by the length of an id</caption>

@@ -20,7 +20,7 @@ final class QuietRejections implements Rejections {
 
     @Override
     public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
-        tell(rejection, message);
+        report(rejection, message);
         return ResponseEntity.status(rejection.status())
                 .headers(rejection.headers())
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
@@ -28,7 +28,7 @@ final class QuietRejections implements Rejections {
     }
 
     @Override
-    public void tell(Rejection rejection, UniqueId message) {
+    public void report(Rejection rejection, UniqueId message) {
         log.count(rejection.name());
     }
 }

@@ -3,7 +3,7 @@ package dev.fivefold.mocks.messages.intake.rejection;
 import java.io.Serial;
 import org.springframework.web.ErrorResponseException;
 
-/** A message was not taken. */
+/** A message was rejected. */
 final class RejectedMessageException extends ErrorResponseException {
 
     @Serial

@@ -17,7 +17,7 @@ public interface Rejections {
     ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message);
 
     /** Only logs a rejection, as {@link #answer} does, for a message of a batch, which has one response. Never throws. */
-    void tell(Rejection rejection, UniqueId message);
+    void report(Rejection rejection, UniqueId message);
 
     /** Throws an exception and logs its stack trace (article 001). */
     static Rejections stackTrace() {

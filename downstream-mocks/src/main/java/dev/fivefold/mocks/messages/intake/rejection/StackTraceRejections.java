@@ -13,15 +13,15 @@ final class StackTraceRejections implements Rejections {
 
     @Override
     public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
-        throw told(rejection, message);
+        throw reported(rejection, message);
     }
 
     @Override
-    public void tell(Rejection rejection, UniqueId message) {
-        told(rejection, message);
+    public void report(Rejection rejection, UniqueId message) {
+        reported(rejection, message);
     }
 
-    private static RejectedMessageException told(Rejection rejection, UniqueId message) {
+    private static RejectedMessageException reported(Rejection rejection, UniqueId message) {
         RejectedMessageException rejected = new RejectedMessageException(rejection);
         LOG.warn("The message {} was not taken", message.uniqueId(), rejected);
         return rejected;

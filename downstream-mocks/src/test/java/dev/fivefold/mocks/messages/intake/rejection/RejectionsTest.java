@@ -50,8 +50,8 @@ class RejectionsTest {
 
     @Test
     void what_is_told_to_the_log_alone_is_the_same_and_ends_in_no_exception(CapturedOutput output) {
-        stackTrace.tell(Rejection.DUPLICATE, ID);
-        quiet.tell(Rejection.FULL, ID);
+        stackTrace.report(Rejection.DUPLICATE, ID);
+        quiet.report(Rejection.FULL, ID);
 
         assertThat(output)
                 .contains("The message ID-7 was not taken")
