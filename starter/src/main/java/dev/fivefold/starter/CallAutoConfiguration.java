@@ -72,12 +72,16 @@ class CallAutoConfiguration {
     @ConditionalOnMissingBean
     Client feignClient(
             OkHttpClient http,
+            FivefoldProperties properties,
             CallMetrics metrics,
             ObjectProvider<CallTracing> tracing,
             ObjectProvider<LoadBalancerClient> balancer,
             ObjectProvider<LoadBalancerClientFactory> balancers) {
         Client transport = new HttpTransport(
-                http, (service, bytes) -> metrics.of(service).received(bytes), tracing.getIfAvailable());
+                http,
+                (service, bytes) -> metrics.of(service).received(bytes),
+                properties.splice().enabled(),
+                tracing.getIfAvailable());
         LoadBalancerClient balanced = balancer.getIfAvailable();
         LoadBalancerClientFactory factory = balancers.getIfAvailable();
         return balanced == null || factory == null
@@ -100,7 +104,8 @@ class CallAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     ResponseDecoder responseDecoder(JsonMapper json, FivefoldProperties properties) {
-        return new ResponseDecoder(json, properties.http().maxResponseSize());
+        return new ResponseDecoder(
+                json, properties.http().maxResponseSize(), properties.splice().minCompressed());
     }
 
     @Bean

@@ -17,6 +17,7 @@ import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.starter.resilience.Resilience;
 import dev.fivefold.starter.web.AccessLogFilter;
 import dev.fivefold.starter.web.CachesEndpoint;
+import dev.fivefold.starter.web.PageCompression;
 import dev.fivefold.starter.web.PageRoutes;
 import dev.fivefold.starter.web.PlansEndpoint;
 import dev.fivefold.starter.web.TraceContextFilter;
@@ -30,10 +31,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.server.Compression;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
@@ -97,14 +101,24 @@ class PageAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
+    PageCompression pageCompression(ObjectProvider<ServerProperties> server) {
+        Compression compression = server.getIfAvailable(ServerProperties::new).getCompression();
+        return new PageCompression(
+                compression.getEnabled(), compression.getMinResponseSize().toBytes());
+    }
+
+    @Bean
     @Lazy(false)
     @ConditionalOnMissingBean
     PageRoutes pageRoutes(
             ServedPages pages,
             UserHash users,
+            PageCompression compression,
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
             FivefoldProperties properties) {
-        return new PageRoutes(pages, users, mapping, properties.traces().enabled());
+        return new PageRoutes(
+                pages, users, compression, mapping, properties.traces().enabled());
     }
 
     @Bean

@@ -102,7 +102,7 @@ final class CallApplication {
                 calls + "offHeap.cache.ttl=1m",
                 calls + "offHeap.cache.store=off-heap",
                 calls + "fallback.fallback.max-age=1m",
-                calls + "trusted.verify=false");
+                calls + "trusted.verify=none");
         return RunningApplication.start(
                 List.of(Application.class),
                 Stream.concat(own, Stream.of(SERVICES.properties("content", "fragile")))

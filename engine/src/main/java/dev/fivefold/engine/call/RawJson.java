@@ -1,7 +1,11 @@
 package dev.fivefold.engine.call;
 
+import dev.fivefold.engine.gzip.GzipBody;
+import dev.fivefold.engine.gzip.GzipSplice;
+import dev.fivefold.engine.gzip.Segment;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -9,77 +13,157 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of JSON as received from a service, or concatenated from such bytes without a copy.
+ * JSON as received from a service, compressed or not, or concatenated from such pieces without a copy.
  *
  * <p>Thread-safe, provided that the arrays it was made of are not written to afterwards: it does not copy them.
  */
 public final class RawJson {
 
-    private static final byte[] NULL = ascii("null");
-    private static final byte[] COMMA = ascii(",");
+    private static final Piece NULL = ascii("null");
+    private static final Piece COMMA = ascii(",");
 
-    private final List<byte[]> segments;
+    private final List<Piece> pieces;
     private final long length;
 
-    private RawJson(List<byte[]> segments) {
-        this.segments = segments;
+    private sealed interface Piece {
+
+        long length();
+
+        byte[] bytes() throws IOException;
+    }
+
+    private static final class Plain implements Piece {
+
+        private final byte[] bytes;
+
+        Plain(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public long length() {
+            return bytes.length;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return bytes;
+        }
+    }
+
+    private record Compressed(Segment segment) implements Piece {
+
+        @Override
+        public long length() {
+            return segment.length();
+        }
+
+        @Override
+        public byte[] bytes() throws IOException {
+            return segment.inflate();
+        }
+    }
+
+    private RawJson(List<Piece> pieces) {
+        this.pieces = pieces;
         long sum = 0;
-        for (byte[] segment : segments) {
-            sum += segment.length;
+        for (Piece piece : pieces) {
+            sum += piece.length();
         }
         this.length = sum;
     }
 
     /** A body of these bytes. They must not be written to afterwards. */
     public static RawJson of(byte[] json) {
-        return new RawJson(List.of(json));
+        return new RawJson(List.of(new Plain(json)));
+    }
+
+    /** A body that stays compressed. */
+    public static RawJson of(Segment segment) {
+        return new RawJson(List.of(new Compressed(segment)));
     }
 
     /** The concatenation of the bodies. */
     public static RawJson concat(List<RawJson> bodies) {
-        List<byte[]> segments = new ArrayList<>();
-        bodies.forEach(body -> segments.addAll(body.segments));
-        return new RawJson(List.copyOf(segments));
+        List<Piece> pieces = new ArrayList<>();
+        bodies.forEach(body -> pieces.addAll(body.pieces));
+        return new RawJson(List.copyOf(pieces));
     }
 
     /** A JSON array of the bodies; {@code null} becomes JSON's {@code null}. */
     public static RawJson array(List<@Nullable RawJson> bodies) {
-        List<byte[]> segments = new ArrayList<>();
-        segments.add(ascii("["));
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(ascii("["));
         for (RawJson body : bodies) {
-            if (segments.size() > 1) {
-                segments.add(COMMA);
+            if (pieces.size() > 1) {
+                pieces.add(COMMA);
             }
             if (body == null) {
-                segments.add(NULL);
+                pieces.add(NULL);
             } else {
-                segments.addAll(body.segments);
+                pieces.addAll(body.pieces);
             }
         }
-        segments.add(ascii("]"));
-        return new RawJson(List.copyOf(segments));
+        pieces.add(ascii("]"));
+        return new RawJson(List.copyOf(pieces));
     }
 
-    /** The length in bytes. */
+    /** The length of the JSON in bytes. */
     public long length() {
         return length;
     }
 
-    /** Writes all bytes without a copy. */
+    /** The bytes that it takes in memory: of compressed pieces their compressed size. */
+    public long size() {
+        long sum = 0;
+        for (Piece piece : pieces) {
+            sum += piece instanceof Compressed(Segment segment) ? segment.size() : piece.length();
+        }
+        return sum;
+    }
+
+    /** The body's compressed form; {@code null} if it is not a single compressed piece. */
+    public @Nullable Segment compressed() {
+        return pieces.size() == 1 && pieces.getFirst() instanceof Compressed(Segment segment) ? segment : null;
+    }
+
+    /** The same JSON as one gzip member. Compressed pieces go into it as they are; only the others are compressed. */
+    public GzipBody gzip() {
+        GzipSplice splice = new GzipSplice();
+        for (Piece piece : pieces) {
+            switch (piece) {
+                case Plain plain -> splice.add(plain.bytes);
+                case Compressed(Segment segment) -> splice.add(segment);
+            }
+        }
+        return splice.end();
+    }
+
+    /** Writes the JSON: plain pieces without a copy, compressed ones inflated. */
     public void writeTo(OutputStream out) throws IOException {
-        for (byte[] segment : segments) {
-            out.write(segment);
+        for (Piece piece : pieces) {
+            out.write(piece.bytes());
         }
     }
 
-    /** A copy of all bytes. */
+    /**
+     * A copy of the JSON's bytes.
+     *
+     * @throws UncheckedIOException if a compressed piece is invalid, which it is not once its CRC has been verified
+     */
     public byte[] toByteArray() {
         ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(length));
-        segments.forEach(all::put);
+        try {
+            for (Piece piece : pieces) {
+                all.put(piece.bytes());
+            }
+        } catch (IOException invalid) {
+            throw new UncheckedIOException(invalid.getMessage(), invalid);
+        }
         return all.array();
     }
 
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
+    private static Piece ascii(String text) {
+        return new Plain(text.getBytes(StandardCharsets.US_ASCII));
     }
 }

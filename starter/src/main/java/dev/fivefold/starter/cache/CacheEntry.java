@@ -79,12 +79,12 @@ final class CacheEntry {
         refreshing.set(false);
     }
 
-    /** Bytes of the response; 0 until it has arrived. */
+    /** Bytes that the response takes, compressed or not; 0 until it has arrived. */
     int weight() {
         Stored now = stored;
         return now == null
                 ? 0
-                : (int) Math.min(Integer.MAX_VALUE, now.success().body().length());
+                : (int) Math.min(Integer.MAX_VALUE, now.success().body().size());
     }
 
     private static <T> Success<T> aged(Success<T> success, long cachedNanos) {

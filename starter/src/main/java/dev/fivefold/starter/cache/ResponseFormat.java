@@ -6,6 +6,9 @@ import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.gzip.InvalidGzipException;
+import dev.fivefold.engine.gzip.Segment;
+import dev.fivefold.engine.gzip.Verification;
 import dev.fivefold.starter.client.Invocation;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -33,6 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ResponseFormat {
 
     private static final int NOT_FOUND = 404;
+    private static final byte GZIP = 0x1f;
     private static final Object PLACEHOLDER = true;
     private static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;
 
@@ -85,9 +89,12 @@ final class ResponseFormat {
      * elements are not in the body.
      */
     byte @Nullable [][] write(Success<?> success) {
-        byte[] body = success.body().toByteArray();
+        Segment compressed = success.body().compressed();
+        byte[] body = compressed == null ? success.body().toByteArray() : compressed.gzip();
         try {
-            Object value = bulk ? elements((BulkResult<?>) success.value(), body) : written(success.value());
+            Object value = bulk
+                    ? elements((BulkResult<?>) success.value(), success.body().toByteArray())
+                    : written(success.value());
             byte[] json = writer.writeValueAsBytes(value);
             if (!value.equals(reader.readValue(json))) {
                 return null;
@@ -104,10 +111,21 @@ final class ResponseFormat {
 
     /** The response as it was when it was stored. */
     CacheEntry read(Written written) {
-        RawJson body = RawJson.of(written.body);
+        RawJson body = body(written.body);
         return CacheEntry.of(
                 new Success<>(value(written, body), body, CallResult.Source.LOCAL_CACHE, Duration.ofNanos(written.age)),
                 written.at);
+    }
+
+    /** A compressed body begins as no JSON does. */
+    private static RawJson body(byte[] bytes) {
+        try {
+            return bytes.length > 0 && bytes[0] == GZIP
+                    ? RawJson.of(Segment.of(bytes, Verification.WALK, Integer.MAX_VALUE))
+                    : RawJson.of(bytes);
+        } catch (InvalidGzipException impossible) {
+            throw new IllegalStateException(impossible); // it was valid when it was written
+        }
     }
 
     /** Copies of a response's parts: the only work during which the memory must not be overwritten. */
@@ -172,7 +190,7 @@ final class ResponseFormat {
 
     private Object value(Written written, RawJson body) {
         if (bulk) {
-            return bulkOf((List<?>) reader.readValue(written.value), written.body);
+            return bulkOf((List<?>) reader.readValue(written.value), body.toByteArray());
         }
         return raw ? body : reader.readValue(written.value);
     }

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * The settings of the engine for which no standard keys exist.
@@ -20,6 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param coalescing sharing of equal calls in flight
  * @param traces the trace of a page's calls
  * @param batching combining the calls of a loop for single keys, where their client has a method for many
+ * @param splice merging compressed parts into a compressed page
  */
 @ConfigurationProperties("fivefold")
 public record FivefoldProperties(
@@ -34,7 +36,8 @@ public record FivefoldProperties(
         @DefaultValue Hedging hedging,
         @DefaultValue Coalescing coalescing,
         @DefaultValue Traces traces,
-        @DefaultValue Batching batching) {
+        @DefaultValue Batching batching,
+        @DefaultValue Splice splice) {
 
     /** The key of the settings of all pages without settings of their own. */
     public static final String DEFAULT_PAGE = "default";
@@ -123,4 +126,25 @@ public record FivefoldProperties(
      * @param enabled whether the calls of a loop for single keys are combined, where their client has a method for many
      */
     public record Batching(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * Merging compressed parts into a compressed page, without decompressing and compressing them again.
+     *
+     * @param enabled whether parts that arrive as gzip stay compressed in caches and pages
+     * @param minPartSize the compressed size from which on a part stays compressed, at least 0; smaller ones cost more bytes and work than
+     *     their compression together with the rest of the page
+     */
+    public record Splice(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("4KB") DataSize minPartSize) {
+        public Splice {
+            Ranges.require(
+                    "fivefold.splice.min-part-size", minPartSize, DataSize.ofBytes(0), DataSize.ofMegabytes(256));
+        }
+
+        /** The compressed size from which on a part stays compressed; more than any part has if none does. */
+        public DataSize minCompressed() {
+            return enabled ? minPartSize : DataSize.ofBytes(Long.MAX_VALUE);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package dev.fivefold.starter.http;
 
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.gzip.Verification;
 import feign.Response;
 import feign.codec.Decoder;
 import feign.codec.ErrorDecoder;
@@ -15,9 +16,9 @@ public final class FeignResponses {
      * How to decode the responses of a method that returns a call.
      *
      * @param valueType the type of the call's value
-     * @param verify whether a body that no other call reads is parsed
+     * @param verify the checks of a body that no other call reads
      */
-    public record Expected(Type valueType, boolean verify) {}
+    public record Expected(Type valueType, Verification verify) {}
 
     private FeignResponses() {}
 

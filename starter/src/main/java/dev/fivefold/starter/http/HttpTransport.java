@@ -14,6 +14,7 @@ import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
+import org.springframework.http.HttpHeaders;
 
 /**
  * Feign's client over OkHttp. It bounds a prepared call as a whole, body included, and aborts it when it is cancelled: a read
@@ -32,17 +33,25 @@ public final class HttpTransport implements Client {
     private final Client immediate;
     private final ObjLongConsumer<String> wireBytes;
     private final @Nullable CallTracing tracing;
+    private final boolean keepCompressed;
 
     /**
      * The transport of all clients.
      *
      * @param wireBytes receives the service and the number of bytes of each response's body as received, before decompression
+     * @param keepCompressed whether the bodies of prepared calls are returned as gzip if their services send it; OkHttp decompresses them
+     *     otherwise
      * @param tracing propagates the span of each call; {@code null} if the caller's {@code traceparent} is propagated as it is
      */
-    public HttpTransport(OkHttpClient http, ObjLongConsumer<String> wireBytes, @Nullable CallTracing tracing) {
+    public HttpTransport(
+            OkHttpClient http,
+            ObjLongConsumer<String> wireBytes,
+            boolean keepCompressed,
+            @Nullable CallTracing tracing) {
         this.http = http;
         this.immediate = new feign.okhttp.OkHttpClient(http);
         this.wireBytes = wireBytes;
+        this.keepCompressed = keepCompressed;
         this.tracing = tracing;
     }
 
@@ -67,6 +76,9 @@ public final class HttpTransport implements Client {
     private okhttp3.Request withHeaders(okhttp3.Request request, Duration allowed) {
         okhttp3.Request.Builder extended =
                 request.newBuilder().header(TIMEOUT_HEADER, Long.toString(allowed.toMillis()));
+        if (keepCompressed && request.header(HttpHeaders.ACCEPT_ENCODING) == null) {
+            extended.header(HttpHeaders.ACCEPT_ENCODING, "gzip"); // OkHttp leaves what it is asked for as it is
+        }
         PROPAGATED.forEach((key, header) -> {
             String value = MDC.get(key);
             if (value != null) {

@@ -6,9 +6,13 @@ import com.google.common.base.Utf8;
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.gzip.InvalidGzipException;
+import dev.fivefold.engine.gzip.Segment;
+import dev.fivefold.engine.gzip.Verification;
 import feign.Response;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -54,13 +59,15 @@ public final class ResponseDecoder {
     private final JsonMapper json;
     private final JsonFactory utf8;
     private final int maxBytes;
+    private final long minCompressed;
 
     /**
      * A decoder for all services.
      *
      * @param maxSize of a response after decompression
+     * @param minCompressed the size from which on a compressed response stays compressed
      */
-    public ResponseDecoder(JsonMapper json, DataSize maxSize) {
+    public ResponseDecoder(JsonMapper json, DataSize maxSize, DataSize minCompressed) {
         this.json = json.rebuild()
                 .annotationIntrospector(new SkippingUnknownFields())
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -80,27 +87,59 @@ public final class ResponseDecoder {
                         .build())
                 .build();
         this.maxBytes = Math.toIntExact(maxSize.toBytes());
+        this.minCompressed = minCompressed.toBytes();
     }
 
     /**
      * The result of a response with a success status.
      *
      * @param type of the value
-     * @param verify whether the body is parsed; without, only a {@link RawJson} can be the value, and its bytes are trusted
+     * @param verify the checks of a body that becomes a {@link RawJson}; all others are parsed
      * @throws InvalidResponseException if it is not the JSON expected
      */
-    CallResult.Success<?> decode(Response response, Type type, boolean verify) throws IOException {
+    CallResult.Success<?> decode(Response response, Type type, Verification verify) throws IOException {
         requireJson(response);
-        return decode(read(response), type, verify);
+        boolean compressed = isGzip(response);
+        byte[] body = read(response);
+        return compressed ? decompressed(body, type, verify) : decode(body, type, verify);
+    }
+
+    /** A body that arrived as gzip; it stays so for the page, unless it is small. */
+    private CallResult.Success<?> decompressed(byte[] gzip, Type type, Verification verify)
+            throws InvalidResponseException {
+        boolean parsed = type != RawJson.class || gzip.length < minCompressed || verify == Verification.JSON;
+        try {
+            RawJson body = RawJson.of(Segment.of(gzip, parsed ? Verification.WALK : verify, maxBytes));
+            return parsed ? decode(body, type, verify) : CallResult.Success.live(body, body);
+        } catch (InvalidGzipException invalid) {
+            throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        }
     }
 
     /**
-     * As {@link #decode(Response, Type, boolean)}, for the body of an earlier response.
+     * The result of an earlier response, which stays compressed if it is, unless it is small.
      *
+     * @param verify the checks of a body that becomes a {@link RawJson}; all others are parsed
      * @throws InvalidResponseException if it is not the JSON expected
      */
-    public CallResult.Success<?> decode(byte[] body, Type type, boolean verify) throws InvalidResponseException {
-        if (!verify && type == RawJson.class) {
+    public CallResult.Success<?> decode(RawJson body, Type type, Verification verify) throws InvalidResponseException {
+        CallResult.Success<?> plain = decode(bytes(body), type, verify);
+        if (body.size() < minCompressed) {
+            return plain;
+        }
+        return CallResult.Success.live(type == RawJson.class ? body : plain.value(), body);
+    }
+
+    private static byte[] bytes(RawJson body) throws InvalidResponseException {
+        try {
+            return body.toByteArray();
+        } catch (UncheckedIOException invalid) {
+            throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    private CallResult.Success<?> decode(byte[] body, Type type, Verification verify) throws InvalidResponseException {
+        if (verify == Verification.NONE && type == RawJson.class) {
             RawJson unparsed = RawJson.of(body);
             return CallResult.Success.live(unparsed, unparsed);
         }
@@ -185,6 +224,18 @@ public final class ResponseDecoder {
             }
             return body;
         }
+    }
+
+    /** Whether a body is compressed with gzip; OkHttp removes the header where it has decompressed the body. */
+    private static boolean isGzip(Response response) throws InvalidResponseException {
+        String coding = String.join(", ", response.headers().getOrDefault(HttpHeaders.CONTENT_ENCODING, List.of()));
+        if (coding.isEmpty() || coding.equalsIgnoreCase("identity")) {
+            return false;
+        }
+        if (!coding.equalsIgnoreCase("gzip")) {
+            throw new InvalidResponseException("the content coding is not gzip but " + coding);
+        }
+        return true;
     }
 
     private static void requireJson(Response response) throws InvalidResponseException {

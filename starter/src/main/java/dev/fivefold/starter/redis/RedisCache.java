@@ -6,6 +6,7 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.gzip.Verification;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.ClientMethod;
 import dev.fivefold.starter.client.Invocation;
@@ -91,7 +92,7 @@ public final class RedisCache implements SmartLifecycle {
     }
 
     /** Caches the calls of one method. */
-    public CallInterceptor interceptor(ClientMethod method, RedisSettings.OfCall call, boolean verify) {
+    public CallInterceptor interceptor(ClientMethod method, RedisSettings.OfCall call, Verification verify) {
         OfMethod cached = new OfMethod(method, call.ttl(), verify);
         PerItem items = method.method().getAnnotation(PerItem.class);
         return new RedisInterceptor(cached, items == null ? null : new ItemFormat(items.list(), items.id()));
@@ -189,11 +190,11 @@ public final class RedisCache implements SmartLifecycle {
         private final String call;
         private final Type type;
         private final Duration ttl;
-        private final boolean verify;
+        private final Verification verify;
         private final Map<Lookup, Counter> lookups;
         private final Counter bytesRead;
 
-        private OfMethod(ClientMethod method, Duration ttl, boolean verify) {
+        private OfMethod(ClientMethod method, Duration ttl, Verification verify) {
             this.call = method.toString();
             this.type = method.valueType();
             this.ttl = ttl;
@@ -251,7 +252,7 @@ public final class RedisCache implements SmartLifecycle {
         /** The response with a cached body; {@code null}, and the entries are deleted, if it cannot be one. */
         CallResult.@Nullable Success<?> response(RawJson body, Duration age, Collection<String> keys) {
             try {
-                CallResult.Success<?> live = decoder.decode(body.toByteArray(), type, verify);
+                CallResult.Success<?> live = decoder.decode(body, type, verify);
                 return new CallResult.Success<>(live.value(), live.body(), CallResult.Source.REDIS, age);
             } catch (InvalidResponseException unfit) {
                 discard(keys);

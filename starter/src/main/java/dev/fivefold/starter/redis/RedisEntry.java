@@ -1,15 +1,14 @@
 package dev.fivefold.starter.redis;
 
 import dev.fivefold.engine.call.RawJson;
-import java.io.ByteArrayInputStream;
+import dev.fivefold.engine.gzip.Segment;
+import dev.fivefold.engine.gzip.Verification;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +39,7 @@ record RedisEntry(@Nullable RawJson body, Instant since) {
                 .putLong(since.toEpochMilli())
                 .array());
         if (body != null) {
-            try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-                body.writeTo(gzip);
-            } catch (IOException impossible) {
-                throw new UncheckedIOException(impossible);
-            }
+            bytes.writeBytes(body.gzip().toByteArray());
         }
         return bytes.toByteArray();
     }
@@ -63,13 +58,7 @@ record RedisEntry(@Nullable RawJson body, Instant since) {
         if (bytes[1] == NOTHING) {
             return new RedisEntry(null, since);
         }
-        try (GZIPInputStream gzip =
-                new GZIPInputStream(new ByteArrayInputStream(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES))) {
-            byte[] body = gzip.readNBytes(maxBytes + 1);
-            if (body.length > maxBytes) {
-                throw new IOException("the body exceeds " + maxBytes + " bytes");
-            }
-            return new RedisEntry(RawJson.of(body), since);
-        }
+        byte[] gzip = Arrays.copyOfRange(bytes, HEADER_BYTES, bytes.length);
+        return new RedisEntry(RawJson.of(Segment.of(gzip, Verification.CRC, maxBytes)), since);
     }
 }

@@ -42,14 +42,16 @@ final class PageController<R> {
 
     private final ServedPage<R> page;
     private final UserHash users;
+    private final PageCompression compression;
     private final RateLimitedLog disconnected = new RateLimitedLog(
             LoggerFactory.getLogger(PageController.class),
             "Clients disconnected before the end of the response: page={} count={}",
             System::nanoTime);
 
-    PageController(ServedPage<R> page, UserHash users) {
+    PageController(ServedPage<R> page, UserHash users, PageCompression compression) {
         this.page = page;
         this.users = users;
+        this.compression = compression;
     }
 
     /** The page. */
@@ -152,12 +154,11 @@ final class PageController<R> {
     /** Bypasses Spring's message converters: the page is bytes already, and too many to copy once more. */
     private void write(MergedPage merged, HttpServletRequest http, HttpServletResponse response) throws IOException {
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setContentLengthLong(merged.body().length());
         response.setHeader("X-Page-Complete", Boolean.toString(merged.complete()));
         response.setHeader("Cache-Control", "private, no-store");
         long start = System.nanoTime();
         try {
-            merged.body().writeTo(response.getOutputStream());
+            compression.write(merged.body(), http, response);
         } catch (IOException gone) {
             disconnected.count(page.name());
             AccessLogFilter.clientIsGone(http);

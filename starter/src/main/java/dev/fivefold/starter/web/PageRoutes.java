@@ -15,7 +15,12 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
  *
  * @param traces whether the moments of a page's calls are served, too: not for the public
  */
-public record PageRoutes(ServedPages pages, UserHash users, RequestMappingHandlerMapping mapping, boolean traces)
+public record PageRoutes(
+        ServedPages pages,
+        UserHash users,
+        PageCompression compression,
+        RequestMappingHandlerMapping mapping,
+        boolean traces)
         implements SmartInitializingSingleton {
 
     @Override
@@ -24,7 +29,7 @@ public record PageRoutes(ServedPages pages, UserHash users, RequestMappingHandle
     }
 
     private void register(ServedPage<?> page) {
-        PageController<?> controller = new PageController<>(page, users);
+        PageController<?> controller = new PageController<>(page, users, compression);
         route(page.path(), controller, PageController.PAGE);
         route(page.path() + "/parts/{name}", controller, PageController.PART);
         if (traces) {

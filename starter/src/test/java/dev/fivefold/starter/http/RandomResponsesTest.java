@@ -39,7 +39,7 @@ class RandomResponsesTest {
             .build();
 
     private final ResponseDecoder decoder =
-            new ResponseDecoder(JsonMapper.builder().build(), DataSize.ofBytes(10_000));
+            new ResponseDecoder(JsonMapper.builder().build(), DataSize.ofBytes(10_000), DataSize.ofBytes(0));
 
     private static final MockWebServer SERVER = CartService.server();
 

@@ -218,10 +218,10 @@ class UntrustedResponseTest {
     }
 
     @Test
-    void an_encoding_that_was_not_requested_is_not_json() {
+    void an_encoding_that_was_not_requested_is_invalid() {
         server.enqueue(json("(compressed)").addHeader("Content-Encoding", "br").build());
 
-        assertFailed("not the JSON expected");
+        assertFailed("the content coding is not gzip but br");
     }
 
     private void assertGzipFails(byte[] bytes) {

@@ -189,7 +189,10 @@ class PagePermitTest {
                 mode -> executor,
                 new SimpleMeterRegistry(),
                 new DefaultConversionService());
-        return new PageController<>((ServedPage<Long>) pages.named("home").orElseThrow(), UserHash.withKey(""));
+        return new PageController<>(
+                (ServedPage<Long>) pages.named("home").orElseThrow(),
+                UserHash.withKey(""),
+                new PageCompression(false, 0));
     }
 
     static Call<String> ending(CallResult<String> result) {

@@ -1,0 +1,161 @@
+package dev.fivefold.engine.gzip;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * A gzip member that can become a piece of another one: its deflate stream without the mark of its last block, continued to the end of a byte. Immutable
+ * and thread-safe, provided that the array it was made of is not written to afterwards: it does not copy it.
+ */
+public final class Segment {
+
+    /** An empty stored block without its header, which ends at the end of a byte. */
+    private static final byte[] EMPTY_STORED = {0, 0, (byte) 0xff, (byte) 0xff};
+
+    /** An empty last block with fixed codes: the end of a stream that was flushed before it was finished. */
+    private static final byte[] FLUSHED_AND_FINISHED = {0, 0, (byte) 0xff, (byte) 0xff, 3, 0};
+
+    /** The bits of a stored block's header. */
+    private static final int HEADER_BITS = 3;
+
+    private final byte[] gzip;
+    private final GzipMember member;
+    private final long length;
+    private final List<Slice> slices;
+    private final int shift;
+
+    private Segment(byte[] gzip, GzipMember member, long length, List<Slice> slices) {
+        this.gzip = gzip;
+        this.member = member;
+        this.length = length;
+        this.slices = slices;
+        this.shift = CrcShift.over(length);
+    }
+
+    /**
+     * A segment of a gzip member.
+     *
+     * @param verify what to check; {@link Verification#JSON} is {@link Verification#CRC} here
+     * @param maxLength the most bytes after inflation
+     * @throws InvalidGzipException if it is not one valid member, as far as it is checked, or is longer
+     */
+    public static Segment of(byte[] gzip, Verification verify, long maxLength) throws InvalidGzipException {
+        GzipMember member = GzipMember.of(gzip);
+        Segment segment = verify == Verification.NONE && isFlushedAndFinished(gzip, member.to())
+                ? unchecked(gzip, member)
+                : walked(gzip, member);
+        if (segment.length > maxLength) {
+            throw new InvalidGzipException("the body exceeds " + maxLength + " bytes");
+        }
+        if (verify.compareTo(Verification.CRC) >= 0) {
+            segment.inflate();
+        }
+        return segment;
+    }
+
+    private static boolean isFlushedAndFinished(byte[] gzip, int to) {
+        int from = to - FLUSHED_AND_FINISHED.length;
+        return Arrays.equals(gzip, from, to, FLUSHED_AND_FINISHED, 0, FLUSHED_AND_FINISHED.length);
+    }
+
+    /** All but the empty last block, which is two bytes. */
+    private static Segment unchecked(byte[] gzip, GzipMember member) {
+        Slice all = new Slice(gzip, member.from(), member.to() - 2 - member.from());
+        return new Segment(gzip, member, Integer.toUnsignedLong(member.size()), List.of(all));
+    }
+
+    private static Segment walked(byte[] gzip, GzipMember member) throws InvalidGzipException {
+        DeflateWalk.Walked walked = DeflateWalk.over(gzip, member.from(), member.to());
+        int end = Math.toIntExact((walked.endBit() + 7) / 8);
+        if (end != member.to()) {
+            throw new InvalidGzipException("there are bytes behind the gzip member");
+        }
+        if ((int) walked.length() != member.size()) {
+            throw new InvalidGzipException("the gzip member has a wrong length");
+        }
+        return new Segment(gzip, member, walked.length(), continued(gzip, member.from(), end, walked));
+    }
+
+    /** The stream with the last block marked as any other, and an empty stored block behind it unless it ends at the end of a byte. */
+    private static List<Slice> continued(byte[] gzip, int from, int end, DeflateWalk.Walked walked) {
+        int marked = Math.toIntExact(walked.lastBlockBit() / 8);
+        byte unmarked = (byte) (gzip[marked] & ~(1 << (walked.lastBlockBit() % 8)));
+        List<Slice> slices = new ArrayList<>(4);
+        slices.add(new Slice(gzip, from, marked - from));
+        if (walked.lastIsStored()) {
+            slices.add(Slice.of(unmarked));
+            slices.add(new Slice(gzip, marked + 1, end - marked - 1));
+            return slices;
+        }
+        int last = end - 1;
+        int used = (int) (walked.endBit() - 8L * last);
+        byte lastByte = (byte) ((last == marked ? unmarked : gzip[last]) & ((1 << used) - 1));
+        if (last != marked) {
+            slices.add(Slice.of(unmarked));
+            slices.add(new Slice(gzip, marked + 1, last - marked - 1));
+        }
+        slices.add(8 - used >= HEADER_BITS ? Slice.of(lastByte) : Slice.of(lastByte, (byte) 0));
+        slices.add(Slice.of(EMPTY_STORED));
+        return slices;
+    }
+
+    /** The length after inflation in bytes. */
+    public long length() {
+        return length;
+    }
+
+    /** The compressed size in bytes, header and trailer included. */
+    public int size() {
+        return gzip.length;
+    }
+
+    /** The gzip member that it was made of; not to be written to. */
+    public byte[] gzip() {
+        return gzip;
+    }
+
+    /**
+     * The inflated bytes.
+     *
+     * @throws InvalidGzipException if they are not those that the member was made of, which only {@link Verification#CRC} rules out
+     */
+    public byte[] inflate() throws InvalidGzipException {
+        byte[] inflated = new byte[Math.toIntExact(length)];
+        CRC32 crc = new CRC32();
+        try (Inflater inflater = new Inflater(true)) {
+            inflater.setInput(gzip, member.from(), member.to() - member.from());
+            int size = 0;
+            while (size < inflated.length) {
+                int more = inflater.inflate(inflated, size, inflated.length - size);
+                if (more == 0) {
+                    throw new InvalidGzipException("the deflate stream is truncated");
+                }
+                size += more;
+            }
+            crc.update(inflated);
+            if ((int) crc.getValue() != member.crc()) {
+                throw new InvalidGzipException("the gzip member has a wrong checksum");
+            }
+            return inflated;
+        } catch (DataFormatException invalid) {
+            throw new InvalidGzipException("the deflate stream is invalid: " + invalid.getMessage());
+        }
+    }
+
+    List<Slice> slices() {
+        return slices;
+    }
+
+    int crc() {
+        return member.crc();
+    }
+
+    /** Shifts a CRC-32 over its length. */
+    int shift() {
+        return shift;
+    }
+}
