@@ -69,7 +69,7 @@ public final class Segment {
     }
 
     private static Segment walked(byte[] gzip, GzipMember member) throws InvalidGzipException {
-        DeflateWalk.Walked walked = DeflateWalk.over(gzip, member.from(), member.to());
+        DeflateWalker.Walked walked = DeflateWalker.walk(gzip, member.from(), member.to());
         int end = Math.toIntExact((walked.endBit() + 7) / 8);
         if (end != member.to()) {
             throw new InvalidGzipException("there are bytes behind the gzip member");
@@ -81,7 +81,7 @@ public final class Segment {
     }
 
     /** The stream with the last block marked as any other, and an empty stored block behind it unless it ends at the end of a byte. */
-    private static List<Slice> continued(byte[] gzip, int from, int end, DeflateWalk.Walked walked) {
+    private static List<Slice> continued(byte[] gzip, int from, int end, DeflateWalker.Walked walked) {
         int marked = Math.toIntExact(walked.lastBlockBit() / 8);
         byte unmarked = (byte) (gzip[marked] & ~(1 << (walked.lastBlockBit() % 8)));
         List<Slice> slices = new ArrayList<>(4);

@@ -162,7 +162,7 @@ class GzipSpliceTest {
             deflated = Arrays.copyOf(buffer, deflater.deflate(buffer));
         }
 
-        assertInvalid(Gzips.member(deflated, secret), verify, "the deflate stream has a distance that is too far back");
+        assertInvalid(Gzips.member(deflated, secret), verify, "the deflate stream is corrupt: distance too far back");
     }
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** The walk against {@link Inflater}: the same verdict and the same length on every input. */
-class DeflateWalkTest {
+class DeflateWalkerTest {
 
     /** More would be a bomb, for tests too. */
     private static final long MOST = 64 << 20;
@@ -25,7 +25,7 @@ class DeflateWalkTest {
         byte[] stream = Gzips.deflate(random, Gzips.content(random, size));
         byte[] behind = Arrays.copyOf(stream, stream.length + random.nextInt(20));
 
-        DeflateWalk.Walked walked = DeflateWalk.over(behind, 0, behind.length);
+        DeflateWalker.Walked walked = DeflateWalker.walk(behind, 0, behind.length);
 
         assertThat(walked.length()).isEqualTo(size);
         assertThat((walked.endBit() + 7) / 8).isEqualTo(stream.length);
@@ -80,7 +80,7 @@ class DeflateWalkTest {
 
     private static OptionalLong verdict(byte[] stream) {
         try {
-            return OptionalLong.of(DeflateWalk.over(stream, 0, stream.length).length());
+            return OptionalLong.of(DeflateWalker.walk(stream, 0, stream.length).length());
         } catch (InvalidGzipException invalid) {
             return OptionalLong.empty();
         }
