@@ -117,14 +117,14 @@ public final class ResponseDecoder {
     }
 
     /**
-     * The result of an earlier response, which stays compressed if it is, unless it is small.
+     * The result of an earlier response, which stays compressed if it is, unless it is small, or joined from small ones.
      *
      * @param verify the checks of a body that becomes a {@link RawJson}; all others are parsed
      * @throws InvalidResponseException if it is not the JSON expected
      */
     public CallResult.Success<?> decode(RawJson body, Type type, Verification verify) throws InvalidResponseException {
         CallResult.Success<?> plain = decode(bytes(body), type, verify);
-        if (body.size() < minCompressed) {
+        if (body.compressed() == null || body.size() < minCompressed) {
             return plain;
         }
         return CallResult.Success.live(type == RawJson.class ? body : plain.value(), body);
