@@ -89,6 +89,7 @@ public final class RedisCache implements SmartLifecycle {
         this.phase = factory.getPhase() + 1;
         metrics.gauge("connected", "1 while there is a connection", () -> redis.isConnected() ? 1 : 0);
         metrics.gauge("deletes.pending", "Evictions whose second delete is pending", secondDeletes::pending);
+        metrics.gauge("writes.pending.bytes", "Bytes of responses that wait to be written", writes::pendingBytes);
     }
 
     /** Caches the calls of one method. */

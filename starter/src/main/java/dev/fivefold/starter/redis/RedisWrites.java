@@ -98,6 +98,11 @@ final class RedisWrites {
         return Math.max(1, Math.round(ttl.toMillis() * share));
     }
 
+    /** Bytes of the responses that wait to be written, with the one that is being written. */
+    int pendingBytes() {
+        return (int) settings.maxPendingWrites().toBytes() - pendingBytes.availablePermits();
+    }
+
     /** Drops the pending writes. */
     void close() {
         thread.shutdownNow();

@@ -112,6 +112,11 @@ final class CachedClients implements AutoCloseable {
         return context.getBean(Prices.class);
     }
 
+    /** Until no response waits to be written: what a test has read must not appear in the next one. */
+    void awaitWrites() {
+        await().until(() -> gauge("fivefold.redis.writes.pending.bytes") == 0);
+    }
+
     RedisCache cache() {
         return context.getBean(RedisCache.class);
     }

@@ -61,6 +61,7 @@ class RedisInterceptorTest {
 
     @BeforeEach
     void empty() {
+        CLIENTS.awaitWrites();
         STORED.flushall();
     }
 

@@ -35,6 +35,7 @@ class RedisItemsInterceptorTest {
 
     @BeforeEach
     void fill() {
+        CLIENTS.awaitWrites();
         STORED.flushall();
         for (long product = 1; product <= 9; product++) {
             SHOP.update(product, (int) (100 * product));
