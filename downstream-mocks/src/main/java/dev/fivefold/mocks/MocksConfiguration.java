@@ -11,6 +11,7 @@ import dev.fivefold.mocks.network.SimulatedTime;
 import dev.fivefold.mocks.warmup.WarmUp;
 import dev.fivefold.mocks.warmup.WarmUpGate;
 import dev.fivefold.mocks.warmup.WarmUpSettings;
+import dev.fivefold.mocks.web.HeldResponses;
 import dev.fivefold.telemetry.AccessLog;
 import dev.fivefold.telemetry.JsonWithLength;
 import dev.fivefold.telemetry.LogConfiguration;
@@ -21,6 +22,7 @@ import org.eclipse.jetty.server.RequestLog;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -35,6 +37,11 @@ class MocksConfiguration {
     @Bean
     NetworkBehaviors networkBehaviors(MocksSettings settings) {
         return new NetworkBehaviors(settings);
+    }
+
+    @Bean
+    HeldResponses heldResponses(MocksSettings settings, ServerProperties server) {
+        return new HeldResponses(server.getCompression(), settings.heldResponses());
     }
 
     @Bean

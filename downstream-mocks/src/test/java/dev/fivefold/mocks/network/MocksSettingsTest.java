@@ -20,7 +20,7 @@ class MocksSettingsTest {
         Behavior behavior = new Behavior(Duration.ZERO, 0, FAST, 0, 0, 1);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new MocksSettings(1, Map.of(LogicalService.USERS, behavior)))
+                .isThrownBy(() -> new MocksSettings(1, DataSize.ofBytes(0), Map.of(LogicalService.USERS, behavior)))
                 .withMessageStartingWith("fivefold.mocks.services lacks orders, products, ");
     }
 

@@ -2,6 +2,7 @@ package dev.fivefold.engine.call;
 
 import dev.fivefold.engine.gzip.GzipBody;
 import dev.fivefold.engine.gzip.GzipSplice;
+import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,6 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,9 @@ public final class RawJson {
         long length();
 
         byte[] bytes() throws IOException;
+
+        /** As it is in memory, and not to be written to. */
+        byte[] held();
     }
 
     private static final class Plain implements Piece {
@@ -49,6 +55,11 @@ public final class RawJson {
         public byte[] bytes() {
             return bytes;
         }
+
+        @Override
+        public byte[] held() {
+            return bytes;
+        }
     }
 
     private record Compressed(Segment segment) implements Piece {
@@ -61,6 +72,11 @@ public final class RawJson {
         @Override
         public byte[] bytes() throws IOException {
             return segment.inflate();
+        }
+
+        @Override
+        public byte[] held() {
+            return segment.gzip();
         }
     }
 
@@ -117,7 +133,7 @@ public final class RawJson {
     public long size() {
         long sum = 0;
         for (Piece piece : pieces) {
-            sum += piece instanceof Compressed(Segment segment) ? segment.size() : piece.length();
+            sum += piece.held().length;
         }
         return sum;
     }
@@ -130,13 +146,57 @@ public final class RawJson {
     /** The same JSON as one gzip member. Compressed pieces go into it as they are; only the others are compressed. */
     public GzipBody gzip() {
         GzipSplice splice = new GzipSplice();
+        addTo(splice);
+        return splice.end();
+    }
+
+    /** Appends it to a gzip member. */
+    public void addTo(GzipSplice splice) {
         for (Piece piece : pieces) {
             switch (piece) {
                 case Plain plain -> splice.add(plain.bytes);
                 case Compressed(Segment segment) -> splice.add(segment);
             }
         }
-        return splice.end();
+    }
+
+    /**
+     * Inflates the compressed pieces whose checksum has not been verified yet.
+     *
+     * @throws InvalidGzipException if one is invalid
+     */
+    public void verify() throws InvalidGzipException {
+        for (Piece piece : pieces) {
+            if (piece instanceof Compressed(Segment segment) && !segment.verified()) {
+                segment.inflate();
+            }
+        }
+    }
+
+    /** The same JSON on one line. Line breaks in JSON are whitespace between tokens, and become spaces. */
+    public RawJson withoutLineBreaks() {
+        byte[] bytes = toByteArray();
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n' || bytes[i] == '\r') {
+                bytes[i] = ' ';
+            }
+        }
+        return of(bytes);
+    }
+
+    /**
+     * A hash of its bytes as they are held, compressed or not: another one whenever the JSON is another, but for one case in 2^64, and perhaps when it
+     * is compressed otherwise. Not for what an attacker gains by a collision.
+     */
+    public long fingerprint() {
+        CRC32 crc = new CRC32();
+        CRC32C crc32c = new CRC32C();
+        for (Piece piece : pieces) {
+            byte[] bytes = piece.held();
+            crc.update(bytes);
+            crc32c.update(bytes);
+        }
+        return crc.getValue() << 32 | crc32c.getValue();
     }
 
     /** Writes the JSON: plain pieces without a copy, compressed ones inflated. */

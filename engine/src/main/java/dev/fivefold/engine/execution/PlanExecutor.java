@@ -3,6 +3,8 @@ package dev.fivefold.engine.execution;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
+import java.util.List;
+import java.util.function.Consumer;
 
 /** Executes a plan for one page. Thread-safe: each thread executes a page of its own. */
 public interface PlanExecutor {
@@ -16,4 +18,12 @@ public interface PlanExecutor {
      * @param request the argument of the plan's functions
      */
     <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline);
+
+    /**
+     * The same, for a page that is sent while its calls end.
+     *
+     * @param progress receives results on the calling thread, soon after their calls have ended; the last ones only as part of the outcome. What it
+     *     throws cancels the other calls and is thrown
+     */
+    <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress);
 }

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ final class PlanRun<R> {
     private final R request;
     private final Deadline deadline;
     private final Schedule schedule;
+    private final Consumer<PlanOutcome.Entry> onEnded;
     private final Runnable onClosed;
     private final FailureListener failures;
     private final Inputs inputs = this::valueOf;
@@ -52,6 +54,7 @@ final class PlanRun<R> {
     /**
      * A page that has not started.
      *
+     * @param onEnded receives the result of a planned call when it has ended, with the lock held; not the last ones, which end the page
      * @param onClosed runs once, when no call of the page is left to make or to wait for and running ones are cancelled
      * @param failures receives failures of calls before their execution
      */
@@ -60,12 +63,14 @@ final class PlanRun<R> {
             R request,
             Deadline deadline,
             Schedule schedule,
+            Consumer<PlanOutcome.Entry> onEnded,
             Runnable onClosed,
             FailureListener failures) {
         this.plan = plan;
         this.request = request;
         this.deadline = deadline;
         this.schedule = schedule;
+        this.onEnded = onEnded;
         this.onClosed = onClosed;
         this.failures = failures;
         int size = plan.calls().size();
@@ -167,6 +172,14 @@ final class PlanRun<R> {
         finishClosing();
     }
 
+    /** Nobody waits for the page any more: open calls are cancelled. */
+    void cancel() {
+        synchronized (this) {
+            close(new CallResult.Cancelled<>());
+        }
+        finishClosing();
+    }
+
     synchronized PlanOutcome outcome() {
         List<PlanOutcome.Entry> ended = new ArrayList<>(entries.length);
         for (PlanOutcome.Entry entry : entries) {
@@ -252,11 +265,15 @@ final class PlanRun<R> {
 
     private void ended(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
         CallResult<?> usable = orElse(call, result);
-        entries[call.index()] = new PlanOutcome.Entry(call, usable, timelines);
+        PlanOutcome.Entry entry = new PlanOutcome.Entry(call, usable, timelines);
+        entries[call.index()] = entry;
         open--;
         if (open == 0 || (call.required() && !(usable instanceof CallResult.Available))) {
             close(new CallResult.Cancelled<>());
-        } else if (schedule == Schedule.STAGED) {
+            return;
+        }
+        onEnded.accept(entry);
+        if (schedule == Schedule.STAGED) {
             openInStage--;
             beginNextStage();
         } else {

@@ -4,8 +4,10 @@ import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -39,9 +41,8 @@ public final class PooledExecutor implements PlanExecutor {
     public <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline) {
         Duration allowed = deadline.remaining();
         CountDownLatch closed = new CountDownLatch(1);
-        PlanRun<R> run = new PlanRun<>(plan, request, deadline, schedule, closed::countDown, failures);
-        run.begin();
-        new Worker(run).startThreads(0);
+        PlanRun<R> run = new PlanRun<>(plan, request, deadline, schedule, entry -> {}, closed::countDown, failures);
+        start(run);
         try {
             if (!closed.await(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
                 run.giveUp(allowed);
@@ -51,6 +52,32 @@ public final class PooledExecutor implements PlanExecutor {
             Thread.currentThread().interrupt();
         }
         return run.outcome();
+    }
+
+    @Override
+    public <R> PlanOutcome execute(
+            Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
+        Duration allowed = deadline.remaining();
+        Progress results = new Progress(progress);
+        PlanRun<R> run = new PlanRun<>(plan, request, deadline, schedule, results::ended, results::close, failures);
+        start(run);
+        try {
+            if (!results.deliver(deadline)) {
+                run.giveUp(allowed);
+            }
+        } catch (InterruptedException stop) {
+            run.giveUp(allowed);
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException undelivered) {
+            run.cancel();
+            throw undelivered;
+        }
+        return run.outcome();
+    }
+
+    private void start(PlanRun<?> run) {
+        run.begin();
+        new Worker(run).startThreads(0);
     }
 
     /** The work of every thread of the pool for a page: it makes the page's calls as long as there are any to make. */

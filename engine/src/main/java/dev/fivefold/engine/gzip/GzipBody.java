@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** One gzip member, as ranges of the arrays that it was made of. Immutable and thread-safe. */
+/** One gzip member or a piece of it, as ranges of the arrays that it was made of. Immutable and thread-safe. */
 public final class GzipBody {
 
     private final List<Slice> slices;

@@ -9,7 +9,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Writes one gzip member: segments go into it as they are, and the plain bytes between them are deflated. It is one member because many clients
+ * Writes one gzip member, at once or in pieces: segments go into it as they are, and the plain bytes between them are deflated. It is one member because many clients
  * stop or fail at a second one. Not thread-safe.
  */
 public final class GzipSplice {
@@ -43,7 +43,15 @@ public final class GzipSplice {
         append(segment.crc(), segment.shift(), segment.length());
     }
 
-    /** The whole member. To be called once, as the last. */
+    /** The next piece of the member: what has been appended and not yet taken. Clients can inflate all of it at once. */
+    public GzipBody take() {
+        flush();
+        GzipBody next = new GzipBody(slices);
+        slices.clear();
+        return next;
+    }
+
+    /** The last piece of the member, or all of it. To be called once, as the last. */
     public GzipBody end() {
         flush();
         ByteBuffer end = ByteBuffer.allocate(2 + 8).order(ByteOrder.LITTLE_ENDIAN);

@@ -8,8 +8,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * A gzip member that can become a piece of another one: its deflate stream without the mark of its last block, continued to the end of a byte. Immutable
- * and thread-safe, provided that the array it was made of is not written to afterwards: it does not copy it.
+ * A gzip member that can become a piece of another one: its deflate stream without the mark of its last block, continued to the end of a byte. Thread-safe
+ * and unchanging, provided that the array it was made of is not written to afterwards: it does not copy it.
  */
 public final class Segment {
 
@@ -27,6 +27,7 @@ public final class Segment {
     private final long length;
     private final List<Slice> slices;
     private final int shift;
+    private volatile boolean verified;
 
     private Segment(byte[] gzip, GzipMember member, long length, List<Slice> slices) {
         this.gzip = gzip;
@@ -140,10 +141,16 @@ public final class Segment {
             if ((int) crc.getValue() != member.crc()) {
                 throw new InvalidGzipException("the gzip member has a wrong checksum");
             }
+            verified = true;
             return inflated;
         } catch (DataFormatException invalid) {
             throw new InvalidGzipException("the deflate stream is invalid: " + invalid.getMessage());
         }
+    }
+
+    /** Whether it has been inflated once, with the right checksum: it will be each time. */
+    public boolean verified() {
+        return verified;
     }
 
     List<Slice> slices() {

@@ -5,7 +5,8 @@ import dev.fivefold.engine.call.RawJson;
 /**
  * A page, ready to be sent.
  *
- * @param body a JSON object
+ * @param body all of it, or what is left of a page that has been sent in part
+ * @param parts the same without {@code _meta}, which differs from page to page
  * @param complete whether no part is missing, partial or stale
  */
-public record MergedPage(RawJson body, boolean complete) {}
+public record MergedPage(RawJson body, RawJson parts, boolean complete) {}

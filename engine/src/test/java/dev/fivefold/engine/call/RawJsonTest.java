@@ -30,6 +30,20 @@ class RawJsonTest {
         assertThat(joined.length()).isEqualTo(written(joined).getBytes(UTF_8).length);
     }
 
+    @Test
+    void json_without_line_breaks_is_the_same_json_on_one_line() throws IOException {
+        RawJson lines = RawJson.concat(List.of(body("{\n\"a\":"), body("1,\r\n\"b\\n\":2}")));
+
+        assertThat(written(lines.withoutLineBreaks())).isEqualTo("{ \"a\":1,  \"b\\n\":2}");
+    }
+
+    @Test
+    void another_body_has_another_fingerprint() {
+        assertThat(body("{\"a\":1}").fingerprint())
+                .isEqualTo(RawJson.concat(List.of(body("{\"a\":"), body("1}"))).fingerprint())
+                .isNotEqualTo(body("{\"a\":2}").fingerprint());
+    }
+
     private static RawJson body(String json) {
         return RawJson.of(json.getBytes(UTF_8));
     }

@@ -2,10 +2,12 @@ package dev.fivefold.engine.execution;
 
 import static dev.fivefold.engine.execution.FakeCalls.answer;
 import static dev.fivefold.engine.execution.FakeCalls.answering;
+import static dev.fivefold.engine.execution.FakeCalls.endless;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
 import static dev.fivefold.engine.execution.FakeCalls.result;
 import static dev.fivefold.engine.execution.FakeCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
@@ -15,10 +17,12 @@ import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.engine.plan.PlanOutcome;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -37,6 +41,43 @@ class PlanExecutorTest {
         PlanOutcome outcome = execute(executor, builder);
 
         assertThat(answer(outcome, c)).isEqualTo("a7a7bc");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void results_are_delivered_while_other_calls_wait_for_it(PlanExecutor executor) {
+        CountDownLatch delivered = new CountDownLatch(1);
+        List<String> names = new ArrayList<>();
+        var a = builder.call("a", user -> answering("a")).required();
+        builder.call("b", a, (user, x) -> context -> {
+                    try {
+                        delivered.await();
+                    } catch (InterruptedException stop) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return success("b");
+                })
+                .required();
+
+        executor.execute(builder.build(), 7L, Deadline.after(Duration.ofMinutes(1)), ended -> {
+            ended.forEach(entry -> names.add(entry.call().name()));
+            delivered.countDown();
+        });
+
+        assertThat(names).containsExactly("a");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
+    void a_receiver_that_throws_ends_the_page(PlanExecutor executor) {
+        var a = builder.call("a", user -> answering("a")).required();
+        builder.call("b", a, (user, x) -> endless(new CountDownLatch(1))).required();
+        Plan<Long> plan = builder.build();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> executor.execute(plan, 7L, Deadline.after(Duration.ofMinutes(1)), ended -> {
+                    throw new IllegalStateException("gone");
+                }));
     }
 
     @ParameterizedTest

@@ -34,6 +34,7 @@ class GzipSpliceTest {
         Random random = new Random(seed);
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         GzipSplice splice = new GzipSplice();
+        ByteArrayOutputStream taken = new ByteArrayOutputStream();
         for (int i = 0; i < pieces; i++) {
             byte[] content = Gzips.content(random, random.nextInt(random.nextBoolean() ? 5 : 20_000));
             expected.writeBytes(content);
@@ -43,12 +44,17 @@ class GzipSpliceTest {
                 byte[] member = Gzips.member(Gzips.deflate(random, content), content);
                 splice.add(Segment.of(member, verify, MOST));
             }
+            if (random.nextInt(3) == 0) {
+                splice.take().writeTo(taken);
+                assertThat(inflatedSoFar(taken.toByteArray(), expected.size())).isEqualTo(expected.toByteArray());
+            }
         }
 
         GzipBody body = splice.end();
+        body.writeTo(taken);
 
         assertThat(body.toByteArray()).hasSize((int) body.length());
-        assertThat(oneMember(body.toByteArray(), expected.size())).isEqualTo(expected.toByteArray());
+        assertThat(oneMember(taken.toByteArray(), expected.size())).isEqualTo(expected.toByteArray());
     }
 
     @ParameterizedTest
@@ -242,5 +248,19 @@ class GzipSpliceTest {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) { // verifies the trailer
             return in.readAllBytes();
         }
+    }
+
+    /** What a client can read of a member whose end it has not received. */
+    private static byte[] inflatedSoFar(byte[] begun, int length) throws Exception {
+        byte[] inflated = new byte[length];
+        try (Inflater inflater = new Inflater(true)) {
+            inflater.setInput(begun, 10, begun.length - 10);
+            int size = 0;
+            while (size < length && !inflater.needsInput()) {
+                size += inflater.inflate(inflated, size, length - size);
+            }
+            assertThat(size).isEqualTo(length);
+        }
+        return inflated;
     }
 }

@@ -19,11 +19,13 @@ record Samples(int read, List<Sample> complete) {
     /**
      * A complete page.
      *
+     * @param firstByteMs until the first byte of its body
      * @param fanOutMs the time of its plan by its own account
      * @param efficiency of its plan, 0 to 1
      * @param requestId empty if the response has none
      */
-    record Sample(double ms, double fanOutMs, double efficiency, String requestId, String traceId) {}
+    record Sample(
+            double ms, double firstByteMs, double fanOutMs, double efficiency, String requestId, String traceId) {}
 
     static Samples take(PageLog pages, Effort.Reads effort, Progress.Task task)
             throws IOException, InterruptedException {
@@ -36,6 +38,7 @@ record Samples(int read, List<Sample> complete) {
                 PageRead.Meta meta = page.get().meta();
                 complete.add(new Sample(
                         page.get().elapsed().toNanos() / 1e6,
+                        page.get().firstByte().toNanos() / 1e6,
                         meta.elapsedMs(),
                         meta.efficiency(),
                         page.get().requestId(),

@@ -67,6 +67,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
                     pages.errors() + throughput.errors(),
                     samples.of(Samples.Sample::fanOutMs).at(50),
                     samples.of(Samples.Sample::efficiency).at(50),
+                    samples.of(Samples.Sample::firstByteMs).at(50),
                     hash,
                     trace,
                     slowest);

@@ -1,5 +1,8 @@
 package dev.fivefold.lab.load;
 
+import dev.fivefold.lab.measure.PageEnd;
+import dev.fivefold.lab.measure.PageRead;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -73,10 +76,7 @@ final class LoadClient implements AutoCloseable {
         try (ClassicHttpResponse response =
                 http.execute(host, request(number), Timeout.of(timeout), HttpCoreContext.create())) {
             HttpEntity entity = response.getEntity();
-            if (entity != null) {
-                skip(entity, deadline);
-            }
-            return Outcome.of(response.getCode(), isWhole(response));
+            return Outcome.of(response.getCode(), entity == null || isWhole(response, entity, deadline));
         } catch (ConnectException | ConnectionRequestTimeoutException e) {
             return Outcome.NOT_CONNECTED;
         } catch (IOException | HttpException e) {
@@ -94,8 +94,20 @@ final class LoadClient implements AutoCloseable {
         http.closeIdle(TimeValue.of(idle));
     }
 
-    private static boolean isWhole(ClassicHttpResponse response) {
+    /** Reads the body. Whether it is complete says a header, or the end of a page that is sent while its parts arrive. */
+    private static boolean isWhole(ClassicHttpResponse response, HttpEntity entity, long deadline) throws IOException {
         Header complete = response.getFirstHeader("X-Page-Complete");
+        try (InputStream content = new Punctual(entity.getContent(), deadline)) {
+            if (complete == null && entity.isChunked()) {
+                String encoding = entity.getContentEncoding();
+                return PageEnd.isComplete(PageRead.inflating(encoding == null ? "" : encoding, content));
+            }
+            byte[] buffer = new byte[SKIP_BYTES];
+            int read = content.read(buffer);
+            while (read >= 0) {
+                read = content.read(buffer);
+            }
+        }
         return complete == null || !complete.getValue().equals("false");
     }
 
@@ -112,15 +124,22 @@ final class LoadClient implements AutoCloseable {
         return request;
     }
 
-    /** The socket has a timeout between two packets: a dripping body would never end. */
-    private static void skip(HttpEntity entity, long deadline) throws IOException {
-        byte[] buffer = new byte[SKIP_BYTES];
-        try (InputStream content = entity.getContent()) {
-            while (content.read(buffer) >= 0) {
-                if (System.nanoTime() > deadline) {
-                    throw new SocketTimeoutException("no complete response in time");
-                }
+    /** Ends at its deadline. The socket has a timeout between two packets: a dripping body would never end. */
+    private static final class Punctual extends FilterInputStream {
+
+        private final long deadline;
+
+        Punctual(InputStream in, long deadline) {
+            super(in);
+            this.deadline = deadline;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            if (System.nanoTime() > deadline) {
+                throw new SocketTimeoutException("no complete response in time");
             }
+            return super.read(bytes, offset, length);
         }
     }
 

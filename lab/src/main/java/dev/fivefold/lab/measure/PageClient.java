@@ -1,5 +1,6 @@
 package dev.fivefold.lab.measure;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -7,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
@@ -56,17 +58,20 @@ public final class PageClient implements AutoCloseable {
         }
         HttpRequest request = builder.build();
         long start = System.nanoTime();
-        HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        FirstByte first = new FirstByte();
+        HttpResponse<byte[]> response = http.send(request, first);
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+        String encoding = response.headers().firstValue("Content-Encoding").orElse("identity");
+        Optional<String> complete = response.headers().firstValue("X-Page-Complete");
         return new PageRead(
                 response.statusCode(),
                 elapsed,
+                Duration.ofNanos(first.at() - start),
                 response.body(),
-                response.headers().firstValue("Content-Encoding").orElse("identity"),
-                response.headers()
-                        .firstValue("X-Page-Complete")
-                        .map(Boolean::valueOf)
-                        .orElse(false),
+                encoding,
+                complete.isPresent()
+                        ? Boolean.parseBoolean(complete.get())
+                        : PageEnd.isComplete(PageRead.inflating(encoding, new ByteArrayInputStream(response.body()))),
                 response.headers()
                         .firstValue("X-Request-Id")
                         .filter(REQUEST_ID.asMatchPredicate())

@@ -3,6 +3,7 @@ package dev.fivefold.lab.measure;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.DeserializationFeature;
@@ -12,6 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A page as it was read. The bytes are not copied and must not be written to.
  *
  * @param elapsed from the request to the body's last byte
+ * @param firstByte from the request to the body's first byte
  * @param wire the body as it came
  * @param encoding {@code gzip} or {@code identity}
  * @param complete whether it reports no missing part
@@ -22,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record PageRead(
         int status,
         Duration elapsed,
+        Duration firstByte,
         byte[] wire,
         String encoding,
         boolean complete,
@@ -72,8 +75,13 @@ public record PageRead(
         if (!encoding.equals("gzip")) {
             return wire;
         }
-        try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(wire), 1 << 16)) {
-            return gzip.readAllBytes();
+        try (InputStream json = inflating(encoding, new ByteArrayInputStream(wire))) {
+            return json.readAllBytes();
         }
+    }
+
+    /** The body of a response of this encoding, inflated. */
+    public static InputStream inflating(String encoding, InputStream wire) throws IOException {
+        return encoding.equals("gzip") ? new GZIPInputStream(wire, 1 << 16) : wire;
     }
 }

@@ -88,6 +88,7 @@ public record Report(
      * @param errors responses without a complete page, of all that were read
      * @param fanOutP50Ms from the start of the page's plan to the last result that it waited for, median
      * @param pageEfficiencyP50 the plan's critical path by its calls' measured times over that time, median; 0 to 1
+     * @param firstByteP50Ms from the request to the body's first byte, median; absent in older reports
      * @param pageSha256 of the canonical JSON of all users' pages, without {@code _meta}
      * @param trace of one page; absent if the aggregator reported none
      * @param slowest of the samples; absent if its response has no request id
@@ -108,6 +109,10 @@ public record Report(
             int errors,
             double fanOutP50Ms,
             double pageEfficiencyP50,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Double firstByteP50Ms,
+
             String pageSha256,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable

@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PageClientTest {
 
@@ -50,8 +55,25 @@ class PageClientTest {
 
             assertThat(page.whole()).isTrue();
             assertThat(page.requestId()).isEqualTo("req-17");
+            assertThat(page.firstByte()).isPositive().isLessThanOrEqualTo(page.elapsed());
             assertThat(page.traceId()).isEmpty();
             assertThat(traceparents).containsExactly("null");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_page_without_the_header_says_at_its_end_whether_it_is_complete(boolean complete) throws Exception {
+        edge.createContext("/api/home/2", exchange -> {
+            exchange.getResponseHeaders().add("Content-Encoding", "gzip");
+            exchange.sendResponseHeaders(200, 0);
+            try (OutputStream gzip = new GZIPOutputStream(exchange.getResponseBody())) {
+                gzip.write(("{\"a\":\"" + "x".repeat(200_000) + "\",\"_meta\":{\"complete\":" + complete + "}}")
+                        .getBytes(StandardCharsets.US_ASCII));
+            }
+        });
+        try (PageClient client = new PageClient(address, PATIENCE)) {
+            assertThat(client.read(2).complete()).isEqualTo(complete);
         }
     }
 

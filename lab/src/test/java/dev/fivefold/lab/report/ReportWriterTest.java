@@ -465,7 +465,7 @@ class ReportWriterTest {
     private static Report.StepFigures step(
             String id, double p50, long wire, String hash, @Nullable Trace trace, @Nullable SlowestPage slowest) {
         return new Report.StepFigures(
-                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, hash, trace,
-                slowest);
+                id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, 123.0, hash,
+                trace, slowest);
     }
 }

@@ -9,13 +9,21 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *
  * @param deadline the deadline of the calls of a page, from its request's arrival, 10 ms to 60 s; default 10 s
  * @param mode how its calls are executed; default {@code dataflow}
+ * @param progressive whether its parts are sent as they arrive, from the last required one on; default {@code false}: such a page has
+ *     no {@code Content-Length}, {@code X-Page-Complete} and {@code ETag}. A client that accepts {@code application/x-ndjson} or {@code text/event-stream}
+ *     receives parts as they arrive in any case
+ * @param etag whether a page has an {@code ETag} and is {@code Cache-Control: private, no-cache} in place of {@code no-store}: a browser keeps it, and
+ *     receives 304 if nothing but {@code _meta} has changed; default {@code false}
  */
 @ConfigurationPropertiesSource
 public record PageSettings(
-        @Nullable Duration deadline, @Nullable Mode mode) {
+        @Nullable Duration deadline,
+        @Nullable Mode mode,
+        @Nullable Boolean progressive,
+        @Nullable Boolean etag) {
 
     /** The settings of a page without any. */
-    static final PageSettings NONE = new PageSettings(null, null);
+    static final PageSettings NONE = new PageSettings(null, null, null, null);
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(10);
 
@@ -26,7 +34,11 @@ public record PageSettings(
     }
 
     PageSettings orElse(PageSettings defaults) {
-        return new PageSettings(deadline == null ? defaults.deadline : deadline, mode == null ? defaults.mode : mode);
+        return new PageSettings(
+                deadline == null ? defaults.deadline : deadline,
+                mode == null ? defaults.mode : mode,
+                progressive == null ? defaults.progressive : progressive,
+                etag == null ? defaults.etag : etag);
     }
 
     /** The deadline that holds. */
@@ -37,6 +49,16 @@ public record PageSettings(
     /** The mode that holds. */
     public Mode effectiveMode() {
         return mode == null ? Mode.DATAFLOW : mode;
+    }
+
+    /** Whether parts are sent as they arrive. */
+    public boolean isProgressive() {
+        return progressive != null && progressive;
+    }
+
+    /** Whether a page has an {@code ETag}. */
+    public boolean hasEtag() {
+        return etag != null && etag;
     }
 
     /** How the calls of a page are executed. */

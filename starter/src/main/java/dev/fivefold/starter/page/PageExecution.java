@@ -2,17 +2,20 @@ package dev.fivefold.starter.page;
 
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.merge.MergedPage;
-import dev.fivefold.engine.merge.ResponseMerger;
+import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.CriticalPath;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.starter.metrics.PageMetrics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -66,24 +69,47 @@ public final class PageExecution<R> {
      *
      * @param timeout the time that its client waits; shortens the deadline of the page, never extends it
      * @param brownout whether only the required calls are made; the page says so, and names the parts that were left out
+     * @param merge a new one, for this page
      */
-    public PageResult page(R request, Duration timeout, boolean brownout) {
+    public PageResult page(R request, Duration timeout, boolean brownout, PageMerge merge) {
         PlanOutcome outcome = run(brownout ? requiredOnly : plan, request, timeout);
-        return outcome.missingRequired()
-                .map(entry -> missing(entry, outcome))
-                .orElseGet(() -> assembled(outcome, ResponseMerger::merge));
+        return result(outcome.missingRequired(), outcome, merge);
+    }
+
+    /**
+     * A page that is sent while its parts arrive. What is received has been taken from the result.
+     *
+     * @param pieces receives pieces of the page on the calling thread, from the moment on when all required parts are there. What it throws ends the page and
+     *     is thrown
+     */
+    public PageResult page(R request, Duration timeout, boolean brownout, PageMerge merge, Pieces pieces)
+            throws IOException {
+        Plan<R> made = brownout ? requiredOnly : plan;
+        try {
+            PlanOutcome outcome =
+                    executor.execute(made, request, deadline(timeout), new PieceByPiece(made.calls(), merge, pieces));
+            return result(outcome.missingRequired(), outcome, merge);
+        } catch (UncheckedIOException gone) {
+            throw gone.getCause();
+        }
+    }
+
+    /** Receives the pieces of a page. */
+    @FunctionalInterface
+    public interface Pieces {
+
+        /** The next piece. */
+        void next(RawJson piece) throws IOException;
     }
 
     /** One part of the page, made anew: a deferred part, or one that the page lacks. */
-    public PageResult part(String name, R request, Duration timeout) {
+    public PageResult part(String name, R request, Duration timeout, Function<PlannedCall<?>, PageMerge> merge) {
         Part<R> part = parts.get(name);
         if (part == null) {
             return new PageResult.UnknownPart();
         }
         PlanOutcome outcome = run(part.plan(), request, timeout);
-        return outcome.missing(part.call())
-                .map(entry -> missing(entry, outcome))
-                .orElseGet(() -> assembled(outcome, (all, path) -> ResponseMerger.mergePart(part.call(), all, path)));
+        return result(outcome.missing(part.call()), outcome, merge.apply(part.call()));
     }
 
     /** The results of the page's calls, without the page itself. */
@@ -97,13 +123,21 @@ public final class PageExecution<R> {
     }
 
     private PlanOutcome run(Plan<R> what, R request, Duration timeout) {
-        return executor.execute(what, request, Deadline.after(isShortenedBy(timeout) ? timeout : allowed));
+        return executor.execute(what, request, deadline(timeout));
     }
 
-    private PageResult assembled(PlanOutcome outcome, BiFunction<PlanOutcome, CriticalPath, MergedPage> merge) {
+    private Deadline deadline(Duration timeout) {
+        return Deadline.after(isShortenedBy(timeout) ? timeout : allowed);
+    }
+
+    private PageResult result(Optional<PlanOutcome.Entry> missing, PlanOutcome outcome, PageMerge merge) {
+        return missing.map(entry -> missing(entry, outcome)).orElseGet(() -> assembled(outcome, merge));
+    }
+
+    private PageResult assembled(PlanOutcome outcome, PageMerge merge) {
         long start = System.nanoTime();
         CriticalPath path = CriticalPath.of(outcome);
-        MergedPage page = merge.apply(outcome, path);
+        MergedPage page = merge.end(outcome, path);
         metrics.merged(Duration.ofNanos(System.nanoTime() - start));
         metrics.fannedOut(outcome.elapsed(), path.shareOf(outcome.elapsed()));
         return new PageResult.Assembled(page, outcome.requiredElapsed());

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.page;
 
+import dev.fivefold.starter.config.PageSettings;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the page's bean
  */
-public record ServedPage<R>(String name, Page<R> page, PageExecution<R> execution, PageRequests<R> requests) {
+public record ServedPage<R>(
+        String name, Page<R> page, PageSettings settings, PageExecution<R> execution, PageRequests<R> requests) {
 
     /** The path pattern. */
     public String path() {

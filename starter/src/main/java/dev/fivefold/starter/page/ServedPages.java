@@ -95,7 +95,7 @@ public final class ServedPages {
                 new PageMetrics(name, registry),
                 settings.effectiveDeadline(),
                 page.notFound());
-        return new ServedPage<>(name, page, execution, new PageRequests<>(page, conversions));
+        return new ServedPage<>(name, page, settings, execution, new PageRequests<>(page, conversions));
     }
 
     /** All pages, in the order of their beans. */

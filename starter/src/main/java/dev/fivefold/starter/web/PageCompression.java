@@ -1,20 +1,16 @@
 package dev.fivefold.starter.web;
 
-import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.GzipBody;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.util.Collections;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Sends pages as gzip to clients that accept it, as {@code server.compression} has it. The web server would inflate and deflate again the
- * parts that have arrived compressed.
+ * Which pages are sent as gzip, as {@code server.compression} has it. Pages compress themselves: the web server would inflate and deflate again
+ * the parts that have arrived compressed.
  *
  * @param enabled {@code server.compression.enabled}
- * @param minBytes {@code server.compression.min-response-size}
+ * @param minBytes {@code server.compression.min-response-size}; a page that is sent while its parts arrive is compressed in any case
  */
 public record PageCompression(boolean enabled, long minBytes) {
 
@@ -24,25 +20,11 @@ public record PageCompression(boolean enabled, long minBytes) {
     private static final Pattern GZIP = Pattern.compile(
             "(gzip|x-gzip|\\*)\\s*(;\\s*q\\s*=\\s*(1(\\.0*)?|0\\.\\d*[1-9]\\d*))?", Pattern.CASE_INSENSITIVE);
 
-    /** Writes the length, the content coding and the body. */
-    void write(RawJson body, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (enabled) {
-            response.addHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
-        }
-        if (enabled && body.length() >= minBytes && acceptsGzip(request)) {
-            GzipBody gzip = body.gzip();
-            response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
-            response.setContentLengthLong(gzip.length());
-            gzip.writeTo(response.getOutputStream());
-        } else {
-            response.setContentLengthLong(body.length());
-            body.writeTo(response.getOutputStream());
-        }
-    }
-
-    private static boolean acceptsGzip(HttpServletRequest request) {
-        return Collections.list(request.getHeaders(HttpHeaders.ACCEPT_ENCODING)).stream()
-                .flatMap(COMMA::splitAsStream)
-                .anyMatch(element -> GZIP.matcher(element.strip()).matches());
+    /** Whether the response to a request may be gzip. */
+    boolean accepts(HttpServletRequest request) {
+        return enabled
+                && Collections.list(request.getHeaders(HttpHeaders.ACCEPT_ENCODING)).stream()
+                        .flatMap(COMMA::splitAsStream)
+                        .anyMatch(element -> GZIP.matcher(element.strip()).matches());
     }
 }

@@ -1,6 +1,6 @@
 package dev.fivefold.starter.web;
 
-import dev.fivefold.engine.merge.MergedPage;
+import dev.fivefold.engine.merge.PageFormat;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.page.InvalidRequestException;
 import dev.fivefold.starter.page.PageExecution;
@@ -67,13 +67,18 @@ final class PageController<R> {
         Duration timeout = timeout(timeoutMs);
         Permit permit = AdmissionInterceptor.permit(http);
         PageExecution<R> execution = page.execution();
-        PageResult result = execution.page(request, timeout, permit.brownout());
+        PageResponse sent =
+                new PageResponse(http, response, compression, page.settings().hasEtag());
+        PageResult result = page.settings().isProgressive() || sent.format() != PageFormat.JSON
+                ? execution.page(
+                        request, timeout, permit.brownout(), sent.merge(), piece -> write(() -> sent.send(piece), http))
+                : execution.page(request, timeout, permit.brownout(), sent.merge());
         if (result instanceof PageResult.Unavailable missing
                 && missing.cause() == PageResult.Cause.TIMED_OUT
                 && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
             permit.timedOut(missing.elapsed());
         }
-        ResponseEntity<ProblemDetail> problem = respond(result, http, response);
+        ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
         if (result instanceof PageResult.Assembled served) { // and written: the client was still there
             served.required().ifPresent(permit::served);
         }
@@ -93,7 +98,8 @@ final class PageController<R> {
         String name = String.valueOf(variables.remove(PART_NAME));
         R request = request(variables, http);
         Duration timeout = timeout(timeoutMs);
-        return respond(page.execution().part(name, request, timeout), http, response);
+        PageResponse sent = new PageResponse(http, response, compression, false);
+        return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
     }
 
     /** The moments of a page's calls. */
@@ -129,11 +135,12 @@ final class PageController<R> {
     }
 
     private @Nullable ResponseEntity<ProblemDetail> respond(
-            PageResult result, HttpServletRequest http, HttpServletResponse response) throws IOException {
+            PageResult result, PageResponse sent, HttpServletRequest http) throws IOException {
         switch (result) {
             case PageResult.Assembled served -> {
                 page.execution().metrics().ended(served.page().complete() ? "complete" : "partial");
-                write(served.page(), http, response);
+                write(() -> sent.end(served.page()), http);
+                page.execution().metrics().written(sent.writing());
                 return null;
             }
             case PageResult.NotFound() -> {
@@ -151,20 +158,19 @@ final class PageController<R> {
         }
     }
 
-    /** Bypasses Spring's message converters: the page is bytes already, and too many to copy once more. */
-    private void write(MergedPage merged, HttpServletRequest http, HttpServletResponse response) throws IOException {
-        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setHeader("X-Page-Complete", Boolean.toString(merged.complete()));
-        response.setHeader("Cache-Control", "private, no-store");
-        long start = System.nanoTime();
+    private interface Write {
+
+        void now() throws IOException;
+    }
+
+    private void write(Write write, HttpServletRequest http) throws IOException {
         try {
-            compression.write(merged.body(), http, response);
+            write.now();
         } catch (IOException gone) {
             disconnected.count(page.name());
             AccessLogFilter.clientIsGone(http);
             throw gone; // Spring writes no response and no log
         }
-        page.execution().metrics().written(Duration.ofNanos(System.nanoTime() - start));
     }
 
     private static ResponseEntity<ProblemDetail> unavailable(String call, PageResult.Cause cause) {

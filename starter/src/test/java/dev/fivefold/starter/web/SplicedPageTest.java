@@ -203,6 +203,20 @@ class SplicedPageTest {
         }
     }
 
+    @Test
+    void a_part_with_a_wrong_checksum_fails_alone_for_a_client_without_gzip() throws Exception {
+        byte[] wrong = gzip(json("second"));
+        wrong[wrong.length - 8] ^= 1;
+        compressed("first", gzip(json("first")));
+        compressed("second", wrong);
+
+        JsonNode page = JSON.readTree(get("identity").body());
+
+        assertThat(page.path("first").toString()).isEqualTo(json("first"));
+        assertThat(RunningApplication.status(page, "second")).isEqualTo("failed");
+        assertThat(page.path("_meta").path("complete").asBoolean()).isFalse();
+    }
+
     private static void purge() {
         CallCaches caches = RUNNING.bean(CallCaches.class);
         assertThat(caches.purge("parts.cached") && caches.purge("parts.offHeap"))

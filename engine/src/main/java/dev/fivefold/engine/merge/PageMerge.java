@@ -1,0 +1,117 @@
+package dev.fivefold.engine.merge;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.gzip.InvalidGzipException;
+import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.PlanOutcome;
+import dev.fivefold.engine.plan.PlannedCall;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Merges the parts of one page: a field for each call and {@code _meta}. All at once they are in the order of the plan; those that are
+ * taken earlier come first.
+ *
+ * <p>The bytes of the parts go in as received: clients have validated them, so nothing is parsed, copied or serialized again
+ * here. A part without a value is {@code null}; {@code _meta.parts} has the reason. Not thread-safe.
+ */
+public final class PageMerge {
+
+    private static final RawJson NULL = ascii("null");
+
+    private final PageFormat format;
+    private final boolean inflate;
+    private final Predicate<PlannedCall<?>> shown;
+    private final Map<PlannedCall<?>, PlanOutcome.Entry> taken = new HashMap<>();
+    private boolean begun;
+
+    private PageMerge(PageFormat format, boolean inflate, Predicate<PlannedCall<?>> shown) {
+        this.format = format;
+        this.inflate = inflate;
+        this.shown = shown;
+    }
+
+    /**
+     * Of a whole page.
+     *
+     * @param gzip whether its client accepts compressed parts; else one that cannot be inflated has failed
+     */
+    public static PageMerge ofPage(PageFormat format, boolean gzip) {
+        return new PageMerge(format, !gzip || format.isOfLines(), call -> true);
+    }
+
+    /** Of the part of one call; {@code _meta} describes the calls that it depends on, too. */
+    public static PageMerge ofPart(PlannedCall<?> call, PageFormat format, boolean gzip) {
+        return new PageMerge(format, !gzip || format.isOfLines(), call::equals);
+    }
+
+    /** The next piece of the page: these parts. Their bodies are shared, not copied. */
+    public RawJson take(List<PlanOutcome.Entry> parts) {
+        List<RawJson> pieces = new ArrayList<>(3 * parts.size());
+        for (PlanOutcome.Entry part : parts) {
+            PlanOutcome.Entry entry = inflate ? inflated(part) : part;
+            taken.put(entry.call(), entry);
+            if (shown.test(entry.call())) {
+                // A plan's names need no escapes.
+                add(pieces, entry.call().name(), body(entry.result()));
+            }
+        }
+        return RawJson.concat(pieces);
+    }
+
+    /** The last piece of the page: the parts that have not been taken, and {@code _meta}. To be called once. */
+    public MergedPage end(PlanOutcome outcome, CriticalPath path) {
+        RawJson parts = take(outcome.entries().stream()
+                .filter(entry -> !taken.containsKey(entry.call()))
+                .toList());
+        PlanOutcome sent = new PlanOutcome(
+                outcome.entries().stream()
+                        .map(entry -> taken.getOrDefault(entry.call(), entry))
+                        .toList(),
+                outcome.deferred(),
+                outcome.elapsed());
+        boolean complete = sent.entries().stream()
+                .map(PlanOutcome.Entry::result)
+                .allMatch(result -> result instanceof CallResult.Success || result instanceof CallResult.NotNeeded);
+        List<RawJson> pieces = new ArrayList<>(6);
+        pieces.add(parts);
+        add(pieces, "_meta", ascii(PageMeta.json(sent, path, complete)));
+        pieces.add(ascii(format.end()));
+        return new MergedPage(RawJson.concat(pieces), parts, complete);
+    }
+
+    private void add(List<RawJson> pieces, String name, RawJson body) {
+        pieces.add(ascii((begun ? format.next() : format.first()) + '"' + name + "\":"));
+        pieces.add(format.isOfLines() ? body.withoutLineBreaks() : body);
+        if (format.isOfLines()) {
+            pieces.add(ascii(format.close()));
+        }
+        begun = true;
+    }
+
+    /** The same with a body that will not fail to be inflated when half of the page has been written. */
+    private static PlanOutcome.Entry inflated(PlanOutcome.Entry entry) {
+        if (entry.result() instanceof CallResult.Available<?> available) {
+            try {
+                available.body().verify();
+            } catch (InvalidGzipException invalid) {
+                CallResult<?> failed = CallResult.Failed.because(String.valueOf(invalid.getMessage()));
+                return new PlanOutcome.Entry(entry.call(), failed, entry.timelines());
+            }
+        }
+        return entry;
+    }
+
+    private static RawJson body(CallResult<?> result) {
+        return result instanceof CallResult.Available<?> available ? available.body() : NULL;
+    }
+
+    private static RawJson ascii(String text) {
+        return RawJson.of(text.getBytes(StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,160 @@
+package dev.fivefold.starter.web;
+
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.gzip.GzipBody;
+import dev.fivefold.engine.gzip.GzipSplice;
+import dev.fivefold.engine.merge.MergedPage;
+import dev.fivefold.engine.merge.PageFormat;
+import dev.fivefold.engine.merge.PageMerge;
+import dev.fivefold.engine.plan.PlannedCall;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.web.context.request.ServletWebRequest;
+
+/**
+ * Sends one page: at once, with its length, or piece by piece while its parts arrive. It bypasses Spring's message converters: the page is bytes
+ * already, and too many to copy once more. For the thread of the page.
+ */
+final class PageResponse {
+
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+    private final PageCompression compression;
+    private final boolean tagged;
+    private final PageFormat format;
+    private final boolean gzip;
+    private final GzipSplice splice = new GzipSplice();
+    private boolean begun;
+    private long writing;
+
+    /**
+     * The response to a request.
+     *
+     * @param tagged whether a page that is sent at once has an ETag
+     */
+    PageResponse(
+            HttpServletRequest request, HttpServletResponse response, PageCompression compression, boolean tagged) {
+        this.request = request;
+        this.response = response;
+        this.compression = compression;
+        this.tagged = tagged;
+        this.format = format(request);
+        this.gzip = compression.accepts(request);
+    }
+
+    /** The format that the client prefers. */
+    private static PageFormat format(HttpServletRequest request) {
+        String accepted = String.join(",", Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
+        try {
+            return MediaType.parseMediaTypes(accepted).stream()
+                    .sorted(Comparator.comparingDouble(MediaType::getQualityValue)
+                            .reversed())
+                    .map(PageResponse::format)
+                    .findFirst()
+                    .orElse(PageFormat.JSON);
+        } catch (InvalidMediaTypeException malformed) {
+            return PageFormat.JSON;
+        }
+    }
+
+    private static PageFormat format(MediaType type) {
+        return List.of(PageFormat.NDJSON, PageFormat.EVENTS).stream()
+                .filter(format -> MediaType.valueOf(format.contentType()).equalsTypeAndSubtype(type))
+                .findFirst()
+                .orElse(PageFormat.JSON);
+    }
+
+    /** How the client reads the page. */
+    PageFormat format() {
+        return format;
+    }
+
+    /** A merge of the page for this client. */
+    PageMerge merge() {
+        return PageMerge.ofPage(format, gzip);
+    }
+
+    /** A merge of one part of the page for this client. */
+    PageMerge mergeOfPart(PlannedCall<?> call) {
+        return PageMerge.ofPart(call, format, gzip);
+    }
+
+    /** Sends a piece of the page now. */
+    void send(RawJson piece) throws IOException {
+        long start = System.nanoTime();
+        if (!begun) {
+            begun = true;
+            headers();
+            response.setHeader("X-Accel-Buffering", "no"); // by nginx
+            if (gzip) {
+                response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+            }
+        }
+        write(piece, false);
+        response.flushBuffer();
+        writing += System.nanoTime() - start;
+    }
+
+    /** Sends the page, or what is left of it. */
+    void end(MergedPage page) throws IOException {
+        long start = System.nanoTime();
+        if (begun) {
+            write(page.body(), true);
+        } else {
+            whole(page);
+        }
+        writing += System.nanoTime() - start;
+    }
+
+    /** The time that it has taken to write the page. */
+    Duration writing() {
+        return Duration.ofNanos(writing);
+    }
+
+    private void whole(MergedPage page) throws IOException {
+        headers();
+        response.setHeader("X-Page-Complete", Boolean.toString(page.complete()));
+        if (tagged && page.complete()) {
+            String etag = "W/\"" + HexFormat.of().toHexDigits(page.parts().fingerprint()) + '"';
+            if (new ServletWebRequest(request, response).checkNotModified(etag)) {
+                return;
+            }
+        }
+        if (gzip && page.body().length() >= compression.minBytes()) {
+            GzipBody body = page.body().gzip();
+            response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+            response.setContentLengthLong(body.length());
+            body.writeTo(response.getOutputStream());
+        } else {
+            response.setContentLengthLong(page.body().length());
+            page.body().writeTo(response.getOutputStream());
+        }
+    }
+
+    private void headers() {
+        response.setContentType(format.contentType());
+        response.setHeader("Cache-Control", tagged ? "private, no-cache" : "private, no-store");
+        response.addHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+        if (compression.enabled()) {
+            response.addHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+        }
+    }
+
+    private void write(RawJson piece, boolean last) throws IOException {
+        if (gzip) {
+            piece.addTo(splice);
+            (last ? splice.end() : splice.take()).writeTo(response.getOutputStream());
+        } else {
+            piece.writeTo(response.getOutputStream());
+        }
+    }
+}
