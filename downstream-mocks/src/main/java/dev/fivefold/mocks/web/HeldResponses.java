@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.QuotedQualityCSV;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.Compression;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpHeaders;
@@ -53,14 +54,14 @@ public final class HeldResponses implements ResponseBodyAdvice<byte[]> {
     }
 
     @Override
-    public byte[] beforeBodyWrite(
-            byte[] body,
+    public byte @Nullable [] beforeBodyWrite(
+            byte @Nullable [] body,
             MethodParameter method,
             MediaType type,
             Class<? extends HttpMessageConverter<?>> converter,
             ServerHttpRequest request,
             ServerHttpResponse response) {
-        if (body.length < minBytes || !acceptsGzip(request)) {
+        if (body == null || body.length < minBytes || !acceptsGzip(request)) {
             return body;
         }
         response.getHeaders().set(HttpHeaders.CONTENT_ENCODING, "gzip");
