@@ -67,8 +67,8 @@ sealed interface Source {
     /**
      * A value in the page of user 1, read through the edge. Of several pages it is the median; of values that are no numbers the last.
      *
-     * @param at a JSON pointer, as {@code /_meta/efficiency}; {@code wire} for the bytes of the compressed body; {@code first} for the time until the first of
-     *     them, as a share of the time until the last
+     * @param at a JSON pointer, as {@code /_meta/efficiency}; {@code wire} for the bytes of the compressed body; {@code length} for
+     *     {@code Content-Length}, which a page that is sent in pieces does not have
      * @param reads how many pages are read one after another; 1 if not given
      * @param apartMs the pause between them; none if not given
      */
@@ -77,12 +77,12 @@ sealed interface Source {
             String at, @Nullable Integer reads, @Nullable Integer apartMs) implements Source {
 
         private static final String WIRE = "wire";
-        private static final String FIRST = "first";
+        private static final String LENGTH = "length";
         private static final long USER = 1;
         private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
         public Page {
-            if (!at.equals(WIRE) && !at.equals(FIRST)) {
+            if (!at.equals(WIRE) && !at.equals(LENGTH)) {
                 JsonPointer.compile(at); // throws if it is none
             }
         }
@@ -114,9 +114,10 @@ sealed interface Source {
             if (at.equals(WIRE)) {
                 return Measured.of(page.wire().length);
             }
-            if (at.equals(FIRST)) {
-                return Measured.of(
-                        (double) page.firstByte().toNanos() / page.elapsed().toNanos());
+            if (at.equals(LENGTH)) {
+                return page.length().isPresent()
+                        ? Measured.of((double) page.length().getAsLong())
+                        : Measured.NOTHING;
             }
             try {
                 JsonNode value = JsonMapper.shared().readTree(page.plain()).at(at);

@@ -67,6 +67,7 @@ public final class PageClient implements AutoCloseable {
                 response.statusCode(),
                 elapsed,
                 Duration.ofNanos(first.at() - start),
+                response.headers().firstValueAsLong("Content-Length"),
                 response.body(),
                 encoding,
                 complete.isPresent()

@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param elapsed from the request to the body's last byte
  * @param firstByte from the request to the body's first byte
+ * @param length its {@code Content-Length}
  * @param wire the body as it came
  * @param encoding {@code gzip} or {@code identity}
  * @param complete whether it reports no missing part
@@ -25,6 +27,7 @@ public record PageRead(
         int status,
         Duration elapsed,
         Duration firstByte,
+        OptionalLong length,
         byte[] wire,
         String encoding,
         boolean complete,
