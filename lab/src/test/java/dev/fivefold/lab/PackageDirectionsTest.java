@@ -95,7 +95,7 @@ class PackageDirectionsTest {
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "sql", "gc", "storm")
             .whereLayer("measure")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "sql", "gc", "scale", "storm")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "sql", "gc", "load", "scale", "storm")
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "scale", "sql", "storm")
             .whereLayer("install")
