@@ -1,6 +1,5 @@
 package dev.fivefold.engine.call;
 
-import dev.fivefold.engine.gzip.GzipBody;
 import dev.fivefold.engine.gzip.GzipSplice;
 import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
@@ -143,20 +142,30 @@ public final class RawJson {
         return pieces.size() == 1 && pieces.getFirst() instanceof Compressed(Segment segment) ? segment : null;
     }
 
-    /** The same JSON as one gzip member. Compressed pieces go into it as they are; only the others are compressed. */
-    public GzipBody gzip() {
-        GzipSplice splice = new GzipSplice();
-        addTo(splice);
-        return splice.end();
+    /** The bytes of it that are not compressed: what {@link #addTo} has to deflate. */
+    public long plainBytes() {
+        long sum = 0;
+        for (Piece piece : pieces) {
+            sum += piece instanceof Plain ? piece.length() : 0;
+        }
+        return sum;
     }
 
-    /** Appends it to a gzip member. */
-    public void addTo(GzipSplice splice) {
+    /** Appends it to a gzip member. Compressed pieces go into it as they are; only the others are compressed. */
+    public void addTo(GzipSplice splice) throws IOException {
         for (Piece piece : pieces) {
             switch (piece) {
                 case Plain plain -> splice.add(plain.bytes);
                 case Compressed(Segment segment) -> splice.add(segment);
             }
+        }
+    }
+
+    /** Writes the same JSON as one gzip member. */
+    public void writeGzipTo(OutputStream out) throws IOException {
+        try (GzipSplice splice = new GzipSplice(out)) {
+            addTo(splice);
+            splice.finish();
         }
     }
 

@@ -1,76 +1,121 @@
 package dev.fivefold.engine.gzip;
 
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one gzip member, at once or in pieces: segments go into it as they are, and the plain bytes between them are deflated. It is one member because many clients
- * stop or fail at a second one. Not thread-safe.
+ * Writes one gzip member: segments go into it as they are, and the plain bytes between them are deflated. It is one member because many clients
+ * stop or fail at a second one. Not thread-safe; to be closed, or a deflater keeps its memory until it is collected.
  */
-public final class GzipSplice {
+public final class GzipSplice implements Closeable {
 
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
 
     /** Bytes that compression would save less than the six that its end takes. */
     private static final int MAX_STORED = 64;
 
-    private static final int BUFFER_BYTES = 16 * 1024;
+    /** Bytes that are worth a call of the deflater, which is native. */
+    private static final int MIN_DEFLATED = 8 * 1024;
 
-    private final List<Slice> slices = new ArrayList<>();
+    private static final int BUFFER_BYTES = 32 * 1024;
+
+    private final OutputStream out;
     private final ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    private final CRC32 plainCrc = new CRC32();
+    private long plainLength;
+    private @Nullable Deflater deflater; // for the bytes since the last segment or flush
+    private byte[] deflated = {};
+    private boolean begun;
     private int crc;
     private long length;
 
-    /** A member without content. */
-    public GzipSplice() {
-        slices.add(Slice.of(HEADER));
+    /**
+     * A member without content.
+     *
+     * @param out receives it in pieces of up to 32 KB and in whole segments; it is not closed
+     */
+    public GzipSplice(OutputStream out) {
+        this.out = out;
     }
 
-    /** Appends bytes, which are copied. */
-    public void add(byte[] bytes) {
-        plain.writeBytes(bytes);
+    /** Appends bytes. */
+    public void add(byte[] bytes) throws IOException {
+        plainCrc.update(bytes);
+        plainLength += bytes.length;
+        if (bytes.length < MIN_DEFLATED) {
+            plain.writeBytes(bytes);
+        }
+        if (plain.size() > (bytes.length < MIN_DEFLATED ? MIN_DEFLATED : 0)) {
+            deflate(taken(), Deflater.NO_FLUSH);
+        }
+        if (bytes.length >= MIN_DEFLATED) {
+            deflate(bytes, Deflater.NO_FLUSH);
+        }
     }
 
     /** Appends what a segment inflates to. */
-    public void add(Segment segment) {
+    public void add(Segment segment) throws IOException {
         flush();
-        slices.addAll(segment.slices());
+        for (Slice slice : segment.slices()) {
+            slice.writeTo(out);
+        }
         append(segment.crc(), segment.shift(), segment.length());
     }
 
-    /** The next piece of the member: what has been appended and not yet taken. Clients can inflate all of it at once. */
-    public GzipBody take() {
-        flush();
-        GzipBody next = new GzipBody(slices);
-        slices.clear();
-        return next;
+    /** Writes what has been appended: a client can inflate all of it at once. Does not flush the stream that receives it. */
+    public void flush() throws IOException {
+        begin();
+        if (plainLength == 0) {
+            return;
+        }
+        byte[] rest = taken();
+        if (deflater == null && rest.length <= MAX_STORED) {
+            out.write(stored(rest));
+        } else {
+            deflate(rest, Deflater.SYNC_FLUSH); // ends at the end of a byte, without a last block
+            close(); // what it remembers is not what a client has inflated last, if a segment follows
+        }
+        append((int) plainCrc.getValue(), CrcShift.over(plainLength), plainLength);
+        plainCrc.reset();
+        plainLength = 0;
     }
 
-    /** The last piece of the member, or all of it. To be called once, as the last. */
-    public GzipBody end() {
+    /** Writes the end of the member. To be called once, as the last. */
+    public void finish() throws IOException {
         flush();
         ByteBuffer end = ByteBuffer.allocate(2 + 8).order(ByteOrder.LITTLE_ENDIAN);
         end.put((byte) 3).put((byte) 0); // an empty last block with fixed codes
         end.putInt(crc).putInt((int) length);
-        slices.add(Slice.of(end.array()));
-        return new GzipBody(slices);
+        out.write(end.array());
     }
 
-    private void flush() {
-        if (plain.size() == 0) {
-            return;
+    /** Frees what compression takes. Writes nothing. */
+    @Override
+    public void close() {
+        if (deflater != null) {
+            deflater.close();
+            deflater = null;
         }
+    }
+
+    private void begin() throws IOException {
+        if (!begun) {
+            begun = true;
+            out.write(HEADER);
+        }
+    }
+
+    private byte[] taken() {
         byte[] bytes = plain.toByteArray();
         plain.reset();
-        slices.add(bytes.length <= MAX_STORED ? stored(bytes) : deflated(bytes));
-        CRC32 own = new CRC32();
-        own.update(bytes);
-        append((int) own.getValue(), CrcShift.over(bytes.length), bytes.length);
+        return bytes;
     }
 
     private void append(int nextCrc, int shift, long nextLength) {
@@ -78,24 +123,24 @@ public final class GzipSplice {
         length += nextLength;
     }
 
-    private static Slice stored(byte[] bytes) {
+    private static byte[] stored(byte[] bytes) {
         ByteBuffer block = ByteBuffer.allocate(5 + bytes.length).order(ByteOrder.LITTLE_ENDIAN);
         block.put((byte) 0).putShort((short) bytes.length).putShort((short) ~bytes.length);
-        return Slice.of(block.put(bytes).array());
+        return block.put(bytes).array();
     }
 
-    /** Ends at the end of a byte, without a last block. */
-    private static Slice deflated(byte[] bytes) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length / 4 + MAX_STORED);
-        byte[] buffer = new byte[Math.min(BUFFER_BYTES, bytes.length + MAX_STORED)];
-        try (Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true)) {
-            deflater.setInput(bytes);
-            int size;
-            do {
-                size = deflater.deflate(buffer, 0, buffer.length, Deflater.SYNC_FLUSH);
-                out.write(buffer, 0, size);
-            } while (size == buffer.length);
+    private void deflate(byte[] bytes, int flush) throws IOException {
+        begin();
+        if (deflater == null) {
+            deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+            int needed = flush == Deflater.SYNC_FLUSH ? bytes.length + MAX_STORED : BUFFER_BYTES;
+            deflated = deflated.length >= needed ? deflated : new byte[Math.min(BUFFER_BYTES, needed)];
         }
-        return Slice.of(out.toByteArray());
+        deflater.setInput(bytes);
+        int size;
+        do {
+            size = deflater.deflate(deflated, 0, deflated.length, flush);
+            out.write(deflated, 0, size);
+        } while (size == deflated.length);
     }
 }

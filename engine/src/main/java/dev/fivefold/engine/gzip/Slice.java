@@ -2,7 +2,6 @@ package dev.fivefold.engine.gzip;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 
 /** A range of an array. Immutable, provided that the array is not written to. */
 final class Slice {
@@ -21,15 +20,7 @@ final class Slice {
         return new Slice(bytes, 0, bytes.length);
     }
 
-    int length() {
-        return length;
-    }
-
     void writeTo(OutputStream out) throws IOException {
         out.write(bytes, from, length);
-    }
-
-    void writeTo(ByteBuffer out) {
-        out.put(bytes, from, length);
     }
 }

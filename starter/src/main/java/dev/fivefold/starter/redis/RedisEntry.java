@@ -5,6 +5,7 @@ import dev.fivefold.engine.gzip.Segment;
 import dev.fivefold.engine.gzip.Verification;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,11 @@ record RedisEntry(@Nullable RawJson body, Instant since) {
                 .putLong(since.toEpochMilli())
                 .array());
         if (body != null) {
-            bytes.writeBytes(body.gzip().toByteArray());
+            try {
+                body.writeGzipTo(bytes);
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
+            }
         }
         return bytes.toByteArray();
     }

@@ -67,22 +67,27 @@ final class PageController<R> {
         Duration timeout = timeout(timeoutMs);
         Permit permit = AdmissionInterceptor.permit(http);
         PageExecution<R> execution = page.execution();
-        PageResponse sent =
-                new PageResponse(http, response, compression, page.settings().hasEtag());
-        PageResult result = page.settings().isProgressive() || sent.format() != PageFormat.JSON
-                ? execution.page(
-                        request, timeout, permit.brownout(), sent.merge(), piece -> write(() -> sent.send(piece), http))
-                : execution.page(request, timeout, permit.brownout(), sent.merge());
-        if (result instanceof PageResult.Unavailable missing
-                && missing.cause() == PageResult.Cause.TIMED_OUT
-                && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
-            permit.timedOut(missing.elapsed());
+        try (PageResponse sent =
+                new PageResponse(http, response, compression, page.settings().hasEtag())) {
+            PageResult result = page.settings().isProgressive() || sent.format() != PageFormat.JSON
+                    ? execution.page(
+                            request,
+                            timeout,
+                            permit.brownout(),
+                            sent.merge(),
+                            piece -> write(() -> sent.send(piece), http))
+                    : execution.page(request, timeout, permit.brownout(), sent.merge());
+            if (result instanceof PageResult.Unavailable missing
+                    && missing.cause() == PageResult.Cause.TIMED_OUT
+                    && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
+                permit.timedOut(missing.elapsed());
+            }
+            ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
+            if (result instanceof PageResult.Assembled served) { // and written: the client was still there
+                served.required().ifPresent(permit::served);
+            }
+            return problem;
         }
-        ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
-        if (result instanceof PageResult.Assembled served) { // and written: the client was still there
-            served.required().ifPresent(permit::served);
-        }
-        return problem;
     }
 
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */

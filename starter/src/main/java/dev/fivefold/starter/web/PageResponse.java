@@ -1,7 +1,6 @@
 package dev.fivefold.starter.web;
 
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.GzipBody;
 import dev.fivefold.engine.gzip.GzipSplice;
 import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.PageFormat;
@@ -9,22 +8,31 @@ import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.PlannedCall;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
+import org.springframework.util.FastByteArrayOutputStream;
 import org.springframework.web.context.request.ServletWebRequest;
 
 /**
  * Sends one page: at once, with its length, or piece by piece while its parts arrive. It bypasses Spring's message converters: the page is bytes
  * already, and too many to copy once more. For the thread of the page.
  */
-final class PageResponse {
+final class PageResponse implements Closeable {
+
+    /** Bytes that are deflated before the first of them is sent, so that the page has a length. A page with more is sent while it is deflated. */
+    private static final long MAX_DEFLATED_FIRST = 256 * 1024;
+
+    /** What the ends of a page's parts may take, of hundreds of them. */
+    private static final int ENDS = 4 * 1024;
 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
@@ -32,7 +40,7 @@ final class PageResponse {
     private final boolean tagged;
     private final PageFormat format;
     private final boolean gzip;
-    private final GzipSplice splice = new GzipSplice();
+    private @Nullable GzipSplice splice;
     private boolean begun;
     private long writing;
 
@@ -130,10 +138,16 @@ final class PageResponse {
             }
         }
         if (gzip && page.body().length() >= compression.minBytes()) {
-            GzipBody body = page.body().gzip();
             response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
-            response.setContentLengthLong(body.length());
-            body.writeTo(response.getOutputStream());
+            if (page.body().plainBytes() > MAX_DEFLATED_FIRST) {
+                page.body().writeGzipTo(response.getOutputStream());
+            } else {
+                FastByteArrayOutputStream body =
+                        new FastByteArrayOutputStream((int) page.body().size() + ENDS);
+                page.body().writeGzipTo(body);
+                response.setContentLengthLong(body.size());
+                body.writeTo(response.getOutputStream());
+            }
         } else {
             response.setContentLengthLong(page.body().length());
             page.body().writeTo(response.getOutputStream());
@@ -150,11 +164,25 @@ final class PageResponse {
     }
 
     private void write(RawJson piece, boolean last) throws IOException {
-        if (gzip) {
-            piece.addTo(splice);
-            (last ? splice.end() : splice.take()).writeTo(response.getOutputStream());
-        } else {
+        if (!gzip) {
             piece.writeTo(response.getOutputStream());
+            return;
+        }
+        GzipSplice member = splice == null ? new GzipSplice(response.getOutputStream()) : splice;
+        splice = member;
+        piece.addTo(member);
+        if (last) {
+            member.finish();
+        } else {
+            member.flush();
+        }
+    }
+
+    /** Frees what the compression of a page takes that has not been sent to its end. */
+    @Override
+    public void close() {
+        if (splice != null) {
+            splice.close();
         }
     }
 }

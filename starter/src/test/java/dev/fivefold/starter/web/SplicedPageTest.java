@@ -145,6 +145,19 @@ class SplicedPageTest {
         assertThat(new String(page, ISO_8859_1)).contains(new String(middle, ISO_8859_1));
     }
 
+    /** Deflating all of it first would delay the page by the time that this takes. */
+    @Test
+    void a_page_with_much_to_deflate_is_sent_while_it_is_deflated() throws Exception {
+        String large = numbers(new Random(1), 100_000);
+        SERVICES.respond("/first/1", Services.json(large));
+
+        Answer page = get("gzip");
+
+        assertThat(page.header("Content-Length")).isNull();
+        assertThat(JSON.readTree(oneMember(page.body())).path("first").toString())
+                .isEqualTo(large);
+    }
+
     @Test
     void a_compressed_part_is_cached_compressed() throws Exception {
         byte[] part = gzip(json("cached"));
@@ -258,11 +271,11 @@ class SplicedPageTest {
 
     /** Too random to become small. */
     private static String json(String part) {
-        String numbers = new Random(part.hashCode())
-                .ints(5_000, 0, 1_000_000)
-                .mapToObj(Integer::toString)
-                .collect(Collectors.joining(","));
-        return "{\"number\":" + part.length() + ",\"numbers\":[" + numbers + "]}";
+        return "{\"number\":" + part.length() + ",\"numbers\":" + numbers(new Random(part.hashCode()), 5_000) + "}";
+    }
+
+    private static String numbers(Random random, int count) {
+        return random.ints(count, 0, 1_000_000).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
     }
 
     private static byte[] gzip(String json) {
