@@ -5,13 +5,16 @@ import feign.Client;
 import feign.Request;
 import feign.Response;
 import java.io.IOException;
-import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import okhttp3.Call;
 import okhttp3.EventListener;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
+import okhttp3.RequestBody;
+import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.http.HttpHeaders;
@@ -48,7 +51,11 @@ public final class HttpTransport implements Client {
             ObjLongConsumer<String> wireBytes,
             boolean keepCompressed,
             @Nullable CallTracing tracing) {
-        this.http = http;
+        // One client for all calls: one derived for each would copy some forty fields.
+        this.http = http.newBuilder()
+                .eventListenerFactory(this::events)
+                .addInterceptor(HttpTransport::withTimeouts)
+                .build();
         this.immediate = new feign.okhttp.OkHttpClient(http);
         this.wireBytes = wireBytes;
         this.keepCompressed = keepCompressed;
@@ -57,55 +64,90 @@ public final class HttpTransport implements Client {
 
     @Override
     public Response execute(Request request, Request.Options options) throws IOException {
-        if (!(options instanceof CallOptions call)) {
+        if (!(options instanceof CallOptions prepared)) {
             return immediate.execute(request, options);
         }
-        String service = request.requestTemplate().feignTarget().name();
-        // The derived client shares connections and threads with the first.
-        OkHttpClient bounded = http.newBuilder()
-                .callTimeout(call.allowed())
-                .readTimeout(call.readTimeoutMillis(), TimeUnit.MILLISECONDS)
-                .writeTimeout(call.allowed())
-                .connectTimeout(call.connectTimeoutMillis(), TimeUnit.MILLISECONDS)
-                .eventListener(events(call, service))
-                .addInterceptor(chain -> chain.proceed(withHeaders(chain.request(), call.allowed())))
-                .build();
-        return new feign.okhttp.OkHttpClient(bounded).execute(request, options);
+        Call call = http.newCall(okHttp(request, prepared));
+        call.timeout().timeout(prepared.allowed().toNanos(), TimeUnit.NANOSECONDS);
+        prepared.context().onCancel(call::cancel);
+        return feign(call.execute(), request);
     }
 
-    private okhttp3.Request withHeaders(okhttp3.Request request, Duration allowed) {
-        okhttp3.Request.Builder extended =
-                request.newBuilder().header(TIMEOUT_HEADER, Long.toString(allowed.toMillis()));
-        if (keepCompressed && request.header(HttpHeaders.ACCEPT_ENCODING) == null) {
-            extended.header(HttpHeaders.ACCEPT_ENCODING, "gzip"); // OkHttp leaves what it is asked for as it is
+    private okhttp3.Request okHttp(Request request, CallOptions options) {
+        okhttp3.Request.Builder builder = new okhttp3.Request.Builder()
+                .url(request.url())
+                .tag(CallOptions.class, options)
+                .tag(Request.class, request);
+        request.headers().forEach((name, values) -> values.forEach(value -> builder.addHeader(name, value)));
+        if (!request.headers().containsKey(HttpHeaders.ACCEPT)) {
+            builder.header(HttpHeaders.ACCEPT, "*/*"); // as Feign's own client does
+        }
+        builder.header(TIMEOUT_HEADER, Long.toString(options.allowed().toMillis()));
+        if (keepCompressed && !request.headers().containsKey(HttpHeaders.ACCEPT_ENCODING)) {
+            builder.header(HttpHeaders.ACCEPT_ENCODING, "gzip"); // OkHttp leaves what it is asked for as it is
         }
         PROPAGATED.forEach((key, header) -> {
             String value = MDC.get(key);
             if (value != null) {
-                extended.header(header, value);
+                builder.header(header, value);
             }
         });
         if (tracing != null) {
-            tracing.propagate(extended::header); // in place of the caller's traceparent
+            tracing.propagate(builder::header); // in place of the caller's traceparent
         }
-        return extended.build();
+        return builder.method(request.httpMethod().name(), body(request)).build();
+    }
+
+    private static @Nullable RequestBody body(Request request) {
+        if (request.body() == null && !request.httpMethod().isWithBody()) {
+            return null;
+        }
+        byte[] bytes = request.body() == null ? new byte[0] : request.body();
+        return RequestBody.create(bytes, null); // its type is among the headers
+    }
+
+    /** Those of the call where they are shorter than what it may take as a whole. */
+    private static okhttp3.Response withTimeouts(Interceptor.Chain chain) throws IOException {
+        CallOptions options = chain.request().tag(CallOptions.class);
+        return options == null
+                ? chain.proceed(chain.request())
+                : chain.withConnectTimeout(options.connectTimeoutMillis(), TimeUnit.MILLISECONDS)
+                        .withReadTimeout(options.readTimeoutMillis(), TimeUnit.MILLISECONDS)
+                        .proceed(chain.request());
+    }
+
+    private static Response feign(okhttp3.Response response, Request request) {
+        return Response.builder()
+                .status(response.code())
+                .reason(response.message())
+                .headers(Map.<String, Collection<String>>copyOf(
+                        response.headers().toMultimap()))
+                .body(response.body().byteStream(), length(response.body()))
+                .request(request)
+                .build();
+    }
+
+    /** {@code null} if unknown. */
+    private static @Nullable Integer length(ResponseBody body) {
+        return body.contentLength() < 0 || body.contentLength() > Integer.MAX_VALUE ? null : (int) body.contentLength();
     }
 
     /** Connects an HTTP call with the context of its prepared call. */
-    private EventListener events(CallOptions options, String service) {
+    private EventListener events(Call call) {
+        CallOptions options = call.request().tag(CallOptions.class);
+        Request request = call.request().tag(Request.class);
+        if (options == null || request == null) {
+            return EventListener.NONE;
+        }
+        String service = request.requestTemplate().feignTarget().name();
         return new EventListener() {
             @Override
-            public void callStart(Call call) {
-                options.context().onCancel(call::cancel);
-            }
-
-            @Override
-            public void responseHeadersStart(Call call) {
+            public void responseHeadersStart(Call started) {
                 options.context().firstByte();
             }
 
             @Override
-            public void responseBodyEnd(Call call, long byteCount) {
+            public void responseBodyEnd(Call ended, long byteCount) {
                 wireBytes.accept(service, byteCount);
             }
         };

@@ -218,12 +218,21 @@ public final class ResponseDecoder {
             throw new InvalidResponseException("no body");
         }
         try (InputStream in = response.body().asInputStream()) {
-            byte[] body = in.readNBytes(maxBytes + 1);
+            Integer known = response.body().length();
+            byte[] body = known != null && known <= maxBytes ? exactly(known, in) : in.readNBytes(maxBytes + 1);
             if (body.length > maxBytes) {
                 throw new InvalidResponseException("the body exceeds " + maxBytes + " bytes");
             }
             return body;
         }
+    }
+
+    private static byte[] exactly(int length, InputStream in) throws IOException {
+        byte[] body = new byte[length];
+        if (in.readNBytes(body, 0, length) < length) {
+            throw new InvalidResponseException("the body is shorter than its Content-Length");
+        }
+        return body;
     }
 
     /** Whether a body is compressed with gzip; OkHttp removes the header where it has decompressed the body. */
