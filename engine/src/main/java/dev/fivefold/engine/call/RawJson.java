@@ -161,9 +161,13 @@ public final class RawJson {
         }
     }
 
-    /** Writes the same JSON as one gzip member. */
-    public void writeGzipTo(OutputStream out) throws IOException {
-        try (GzipSplice splice = new GzipSplice(out)) {
+    /**
+     * Writes the same JSON as one gzip member.
+     *
+     * @param level of the compression of what is not compressed, from 1 to 9
+     */
+    public void writeGzipTo(OutputStream out, int level) throws IOException {
+        try (GzipSplice splice = new GzipSplice(out, level)) {
             addTo(splice);
             splice.finish();
         }

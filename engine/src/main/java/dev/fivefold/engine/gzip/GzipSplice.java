@@ -27,6 +27,7 @@ public final class GzipSplice implements Closeable {
     private static final int BUFFER_BYTES = 32 * 1024;
 
     private final OutputStream out;
+    private final int level;
     private final ByteArrayOutputStream plain = new ByteArrayOutputStream();
     private final CRC32 plainCrc = new CRC32();
     private long plainLength;
@@ -40,9 +41,11 @@ public final class GzipSplice implements Closeable {
      * A member without content.
      *
      * @param out receives it in pieces of up to 32 KB and in whole segments; it is not closed
+     * @param level of the compression of plain bytes, from 1 to 9
      */
-    public GzipSplice(OutputStream out) {
+    public GzipSplice(OutputStream out, int level) {
         this.out = out;
+        this.level = level;
     }
 
     /** Appends bytes. */
@@ -132,7 +135,7 @@ public final class GzipSplice implements Closeable {
     private void deflate(byte[] bytes, int flush) throws IOException {
         begin();
         if (deflater == null) {
-            deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+            deflater = new Deflater(level, true);
             int needed = flush == Deflater.SYNC_FLUSH ? bytes.length + MAX_STORED : BUFFER_BYTES;
             deflated = deflated.length >= needed ? deflated : new byte[Math.min(BUFFER_BYTES, needed)];
         }

@@ -34,7 +34,7 @@ class GzipSpliceTest {
         Random random = new Random(seed);
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         ByteArrayOutputStream written = new ByteArrayOutputStream();
-        GzipSplice splice = new GzipSplice(written);
+        GzipSplice splice = new GzipSplice(written, 6);
         for (int i = 0; i < pieces; i++) {
             byte[] content = Gzips.content(random, random.nextInt(random.nextBoolean() ? 5 : 20_000));
             expected.writeBytes(content);
@@ -66,7 +66,7 @@ class GzipSpliceTest {
             gzip.flush();
         }
         ByteArrayOutputStream written = new ByteArrayOutputStream();
-        GzipSplice splice = new GzipSplice(written);
+        GzipSplice splice = new GzipSplice(written, 6);
         splice.add(Segment.of(flushed.toByteArray(), verify, MOST));
         splice.add(content);
         splice.finish();
@@ -190,7 +190,7 @@ class GzipSpliceTest {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (OutputStream in = process.getOutputStream()) {
-            GzipSplice splice = new GzipSplice(in);
+            GzipSplice splice = new GzipSplice(in, 4);
             splice.add(content);
             splice.add(
                     Segment.of(Gzips.member(Gzips.deflate(new Random(7), content), content), Verification.WALK, MOST));

@@ -24,6 +24,7 @@ record RedisEntry(@Nullable RawJson body, Instant since) {
     private static final byte FORMAT = 1;
     private static final byte NOTHING = 0;
     private static final byte RESPONSE = 1;
+    private static final int GZIP_LEVEL = 6;
     private static final int HEADER_BYTES = 2 + Long.BYTES;
 
     /** The time since the service sent the response; never negative, since clocks of machines differ. */
@@ -41,7 +42,7 @@ record RedisEntry(@Nullable RawJson body, Instant since) {
                 .array());
         if (body != null) {
             try {
-                body.writeGzipTo(bytes);
+                body.writeGzipTo(bytes, GZIP_LEVEL);
             } catch (IOException impossible) {
                 throw new UncheckedIOException(impossible);
             }

@@ -31,6 +31,12 @@ final class PageResponse implements Closeable {
     /** Bytes that are deflated before the first of them is sent, so that the page has a length. A page with more is sent while it is deflated. */
     private static final long MAX_DEFLATED_FIRST = 256 * 1024;
 
+    /** Half the work of the other level, for a sixth more bytes: measured with zlib on 75 KB of small parts. */
+    private static final int FAST_LEVEL = 4;
+
+    /** The default of gzip and of Tomcat. */
+    private static final int LEVEL = 6;
+
     /** What the ends of a page's parts may take, of hundreds of them. */
     private static final int ENDS = 4 * 1024;
 
@@ -140,11 +146,11 @@ final class PageResponse implements Closeable {
         if (gzip && page.body().length() >= compression.minBytes()) {
             response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
             if (page.body().plainBytes() > MAX_DEFLATED_FIRST) {
-                page.body().writeGzipTo(response.getOutputStream());
+                page.body().writeGzipTo(response.getOutputStream(), LEVEL);
             } else {
                 FastByteArrayOutputStream body =
                         new FastByteArrayOutputStream((int) page.body().size() + ENDS);
-                page.body().writeGzipTo(body);
+                page.body().writeGzipTo(body, FAST_LEVEL);
                 response.setContentLengthLong(body.size());
                 body.writeTo(response.getOutputStream());
             }
@@ -168,7 +174,7 @@ final class PageResponse implements Closeable {
             piece.writeTo(response.getOutputStream());
             return;
         }
-        GzipSplice member = splice == null ? new GzipSplice(response.getOutputStream()) : splice;
+        GzipSplice member = splice == null ? new GzipSplice(response.getOutputStream(), FAST_LEVEL) : splice;
         splice = member;
         piece.addTo(member);
         if (last) {
