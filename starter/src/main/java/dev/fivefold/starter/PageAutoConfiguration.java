@@ -10,6 +10,7 @@ import dev.fivefold.engine.plan.ServiceTerms;
 import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.PageSettings;
+import dev.fivefold.starter.dictionary.PageDictionaries;
 import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.metrics.PoolMetrics;
 import dev.fivefold.starter.page.Page;
@@ -27,9 +28,11 @@ import dev.fivefold.telemetry.LogSettings;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -42,6 +45,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.convert.ConversionService;
+import org.springframework.util.ClassUtils;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The pages: their plans, the pool that executes them and their HTTP routes. */
@@ -116,9 +120,40 @@ class PageAutoConfiguration {
             UserHash users,
             PageCompression compression,
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
-            FivefoldProperties properties) {
+            FivefoldProperties properties,
+            MeterRegistry registry) {
         return new PageRoutes(
-                pages, users, compression, mapping, properties.traces().enabled());
+                pages,
+                users,
+                compression,
+                dictionaries(pages, properties, registry),
+                mapping,
+                properties.traces().enabled());
+    }
+
+    private static @Nullable PageDictionaries dictionaries(
+            ServedPages pages, FivefoldProperties properties, MeterRegistry registry) {
+        Duration longest = pages.all().stream()
+                .map(page -> page.settings().effectiveDictionary())
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+        if (longest.isZero()) {
+            return null;
+        }
+        if (!ClassUtils.isPresent("com.github.luben.zstd.Zstd", null)) {
+            throw new InvalidSetupException(
+                    new IllegalStateException(
+                            "fivefold.pages.*.dictionary needs com.github.luben:zstd-jni on the class path: add it, or remove the setting"));
+        }
+        try {
+            return new PageDictionaries(properties.dictionaries().maxSize(), longest, registry);
+        } catch (LinkageError unloaded) {
+            throw new InvalidSetupException(new IllegalStateException(
+                    "fivefold.pages.*.dictionary needs the native library of zstd-jni, which cannot be loaded ("
+                            + unloaded
+                            + "): allow programs in java.io.tmpdir, or set the system property ZstdNativePath to a copy of it",
+                    unloaded));
+        }
     }
 
     @Bean

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cloud.openfeign.EnableFeignClients;
@@ -61,6 +62,20 @@ class InvalidSetupTest {
         assertThatThrownBy(() -> run(List.of(PlainApplication.class, TwoVariables.class)))
                 .rootCause()
                 .hasMessageContaining("has 2 variables: use one, or a record");
+    }
+
+    @Test
+    void a_page_that_is_a_dictionary_without_zstd_stops_the_start() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(new FilteredClassLoader("com.github.luben.zstd"));
+        try {
+            assertThatThrownBy(() -> run(List.of(PlainApplication.class), "fivefold.pages.default.dictionary=1h"))
+                    .rootCause()
+                    .hasMessageContaining("fivefold.pages.*.dictionary needs com.github.luben:zstd-jni");
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     @Test

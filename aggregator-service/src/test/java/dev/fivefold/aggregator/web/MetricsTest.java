@@ -24,6 +24,7 @@ class MetricsTest {
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(
             SHOP,
             "fivefold.pages.default.mode=dataflow",
+            "fivefold.pages.default.dictionary=1h",
             "fivefold.hedging.enabled=true",
             "fivefold.coalescing.enabled=true",
             "fivefold.calls.messages.inbox.cache.ttl=1m",

@@ -25,8 +25,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -36,10 +34,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,8 +181,9 @@ class EdgeIT {
         URI tls = URI.create("https://127.0.0.1:" + settings.tlsPort().orElseThrow());
 
         HttpResponse<String> response;
-        try (HttpClient trusting =
-                HttpClient.newBuilder().sslContext(trustInTheEdge()).build()) {
+        try (HttpClient trusting = HttpClient.newBuilder()
+                .sslContext(TrustedEdge.of(settings.cache()))
+                .build()) {
             response = trusting.send(
                     HttpRequest.newBuilder(tls.resolve("/now")).build(), HttpResponse.BodyHandlers.ofString());
         }
@@ -194,7 +191,8 @@ class EdgeIT {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
         assertThat(schemes).containsExactly("https");
-        try (SSLSocket old = (SSLSocket) trustInTheEdge().getSocketFactory().createSocket("127.0.0.1", tls.getPort())) {
+        try (SSLSocket old = (SSLSocket)
+                TrustedEdge.of(settings.cache()).getSocketFactory().createSocket("127.0.0.1", tls.getPort())) {
             old.setEnabledProtocols(new String[] {"TLSv1.2"});
             assertThatExceptionOfType(SSLHandshakeException.class).isThrownBy(old::startHandshake);
         }
@@ -212,20 +210,6 @@ class EdgeIT {
         try (Stream<Path> files = Files.list(settings.cache().tls())) {
             assertThat(files).containsExactlyInAnyOrder(certificate.key(), certificate.chain());
         }
-    }
-
-    private SSLContext trustInTheEdge() throws Exception {
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        try (InputStream pem = Files.newInputStream(EdgeCertificate.chainIn(settings.cache()))) {
-            trusted.setCertificateEntry(
-                    "edge", CertificateFactory.getInstance("X.509").generateCertificate(pem));
-        }
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, managers.getTrustManagers(), null);
-        return context;
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {

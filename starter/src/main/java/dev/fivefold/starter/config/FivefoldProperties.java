@@ -22,6 +22,7 @@ import org.springframework.util.unit.DataSize;
  * @param traces the trace of a page's calls
  * @param batching combining the calls of a loop for single keys, where their client has a method for many
  * @param splice merging compressed parts into a compressed page
+ * @param dictionaries pages that clients have as dictionaries
  */
 @ConfigurationProperties("fivefold")
 public record FivefoldProperties(
@@ -37,7 +38,8 @@ public record FivefoldProperties(
         @DefaultValue Coalescing coalescing,
         @DefaultValue Traces traces,
         @DefaultValue Batching batching,
-        @DefaultValue Splice splice) {
+        @DefaultValue Splice splice,
+        @DefaultValue Dictionaries dictionaries) {
 
     /** The key of the settings of all pages without settings of their own. */
     public static final String DEFAULT_PAGE = "default";
@@ -145,6 +147,17 @@ public record FivefoldProperties(
         /** The compressed size from which on a part stays compressed; more than any part has if none does. */
         public DataSize minCompressed() {
             return enabled ? minPartSize : DataSize.ofBytes(Long.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Pages that clients have as dictionaries, of all pages with {@code fivefold.pages.PAGE.dictionary}.
+     *
+     * @param maxSize the maximum size in memory of all pages that clients have as dictionaries, compressed, 1 KB to 4 GB; the least recently used are evicted first
+     */
+    public record Dictionaries(@DefaultValue("64MB") DataSize maxSize) {
+        public Dictionaries {
+            Ranges.require("fivefold.dictionaries.max-size", maxSize, DataSize.ofKilobytes(1), DataSize.ofGigabytes(4));
         }
     }
 }

@@ -14,22 +14,30 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *     receives parts as they arrive in any case
  * @param etag whether a page has an {@code ETag} and is {@code Cache-Control: private, no-cache} in place of {@code no-store}: a browser keeps it, and
  *     receives 304 if nothing but {@code _meta} has changed; default {@code false}
+ * @param dictionary how long a browser keeps the page as the dictionary of the next one (RFC 9842, {@code dcz}), 1 s to 30 days; 0 s, the default, for not at
+ *     all. Needs {@code com.github.luben:zstd-jni} and TLS: behind a proxy that ends TLS, set {@code server.forward-headers-strategy}
  */
 @ConfigurationPropertiesSource
 public record PageSettings(
         @Nullable Duration deadline,
         @Nullable Mode mode,
         @Nullable Boolean progressive,
-        @Nullable Boolean etag) {
+        @Nullable Boolean etag,
+        @Nullable Duration dictionary) {
 
     /** The settings of a page without any. */
-    static final PageSettings NONE = new PageSettings(null, null, null, null);
+    static final PageSettings NONE = new PageSettings(null, null, null, null, null);
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(10);
+
+    private static final Duration MAX_DICTIONARY = Duration.ofDays(30);
 
     public PageSettings {
         if (deadline != null) {
             Ranges.require("fivefold.pages.*.deadline", deadline, Duration.ofMillis(10), Duration.ofSeconds(60));
+        }
+        if (dictionary != null && !dictionary.isZero()) {
+            Ranges.require("fivefold.pages.*.dictionary", dictionary, Duration.ofSeconds(1), MAX_DICTIONARY);
         }
     }
 
@@ -38,7 +46,8 @@ public record PageSettings(
                 deadline == null ? defaults.deadline : deadline,
                 mode == null ? defaults.mode : mode,
                 progressive == null ? defaults.progressive : progressive,
-                etag == null ? defaults.etag : etag);
+                etag == null ? defaults.etag : etag,
+                dictionary == null ? defaults.dictionary : dictionary);
     }
 
     /** The deadline that holds. */
@@ -59,6 +68,11 @@ public record PageSettings(
     /** Whether a page has an {@code ETag}. */
     public boolean hasEtag() {
         return etag != null && etag;
+    }
+
+    /** How long clients keep a page as a dictionary; zero for a page without. */
+    public Duration effectiveDictionary() {
+        return dictionary == null ? Duration.ZERO : dictionary;
     }
 
     /** How the calls of a page are executed. */

@@ -16,15 +16,30 @@ public record PageCompression(boolean enabled, long minBytes) {
 
     private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
+    private static final String WEIGHT = "\\s*(;\\s*q\\s*=\\s*(1(\\.0*)?|0\\.\\d*[1-9]\\d*))?";
+
     /** An element of Accept-Encoding that has gzip, with any weight but 0. */
-    private static final Pattern GZIP = Pattern.compile(
-            "(gzip|x-gzip|\\*)\\s*(;\\s*q\\s*=\\s*(1(\\.0*)?|0\\.\\d*[1-9]\\d*))?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern GZIP = element("(gzip|x-gzip|\\*)");
+
+    /** One that has {@code dcz}: a client that has a dictionary. */
+    static final Pattern DCZ = element("dcz");
+
+    /** One that is sent by clients that may have a dictionary later. */
+    static final Pattern ZSTD_OR_DCZ = element("(zstd|dcz)");
+
+    private static Pattern element(String coding) {
+        return Pattern.compile(coding + WEIGHT, Pattern.CASE_INSENSITIVE);
+    }
 
     /** Whether the response to a request may be gzip. */
     boolean accepts(HttpServletRequest request) {
-        return enabled
-                && Collections.list(request.getHeaders(HttpHeaders.ACCEPT_ENCODING)).stream()
-                        .flatMap(COMMA::splitAsStream)
-                        .anyMatch(element -> GZIP.matcher(element.strip()).matches());
+        return enabled && accepts(request, GZIP);
+    }
+
+    /** Whether one of the accepted codings matches. */
+    static boolean accepts(HttpServletRequest request, Pattern coding) {
+        return Collections.list(request.getHeaders(HttpHeaders.ACCEPT_ENCODING)).stream()
+                .flatMap(COMMA::splitAsStream)
+                .anyMatch(element -> coding.matcher(element.strip()).matches());
     }
 }

@@ -1,7 +1,8 @@
 package dev.fivefold.starter.web;
 
-import dev.fivefold.engine.merge.PageFormat;
 import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.config.PageSettings;
+import dev.fivefold.starter.dictionary.PageDictionaries;
 import dev.fivefold.starter.page.InvalidRequestException;
 import dev.fivefold.starter.page.PageExecution;
 import dev.fivefold.starter.page.PageResult;
@@ -43,15 +44,18 @@ final class PageController<R> {
     private final ServedPage<R> page;
     private final UserHash users;
     private final PageCompression compression;
+    private final @Nullable PageDictionaries dictionaries;
     private final RateLimitedLog disconnected = new RateLimitedLog(
             LoggerFactory.getLogger(PageController.class),
             "Clients disconnected before the end of the response: page={} count={}",
             System::nanoTime);
 
-    PageController(ServedPage<R> page, UserHash users, PageCompression compression) {
+    PageController(
+            ServedPage<R> page, UserHash users, PageCompression compression, @Nullable PageDictionaries dictionaries) {
         this.page = page;
         this.users = users;
         this.compression = compression;
+        this.dictionaries = dictionaries;
     }
 
     /** The page. */
@@ -67,9 +71,11 @@ final class PageController<R> {
         Duration timeout = timeout(timeoutMs);
         Permit permit = AdmissionInterceptor.permit(http);
         PageExecution<R> execution = page.execution();
-        try (PageResponse sent =
-                new PageResponse(http, response, compression, page.settings().hasEtag())) {
-            PageResult result = page.settings().isProgressive() || sent.format() != PageFormat.JSON
+        PageSettings settings = page.settings();
+        @Nullable
+        DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
+        try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary)) {
+            PageResult result = sent.inPieces(settings.isProgressive())
                     ? execution.page(
                             request,
                             timeout,
@@ -103,7 +109,7 @@ final class PageController<R> {
         String name = String.valueOf(variables.remove(PART_NAME));
         R request = request(variables, http);
         Duration timeout = timeout(timeoutMs);
-        PageResponse sent = new PageResponse(http, response, compression, false);
+        PageResponse sent = new PageResponse(http, response, compression, false, null);
         return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
     }
 

@@ -6,15 +6,18 @@ import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.PageFormat;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.starter.dictionary.PageDictionary;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
@@ -44,8 +47,10 @@ final class PageResponse implements Closeable {
     private final HttpServletResponse response;
     private final PageCompression compression;
     private final boolean tagged;
+    private final @Nullable DictionaryTransport dictionary;
     private final PageFormat format;
     private final boolean gzip;
+    private final List<RawJson> pieces = new ArrayList<>();
     private @Nullable GzipSplice splice;
     private boolean begun;
     private long writing;
@@ -54,14 +59,20 @@ final class PageResponse implements Closeable {
      * The response to a request.
      *
      * @param tagged whether a page that is sent at once has an ETag
+     * @param dictionary makes the page a dictionary of the next one; {@code null} if that is not possible
      */
     PageResponse(
-            HttpServletRequest request, HttpServletResponse response, PageCompression compression, boolean tagged) {
+            HttpServletRequest request,
+            HttpServletResponse response,
+            PageCompression compression,
+            boolean tagged,
+            @Nullable DictionaryTransport dictionary) {
         this.request = request;
         this.response = response;
         this.compression = compression;
         this.tagged = tagged;
         this.format = format(request);
+        this.dictionary = format == PageFormat.JSON ? dictionary : null;
         this.gzip = compression.accepts(request);
     }
 
@@ -87,14 +98,22 @@ final class PageResponse implements Closeable {
                 .orElse(PageFormat.JSON);
     }
 
-    /** How the client reads the page. */
-    PageFormat format() {
-        return format;
+    /**
+     * Whether the page is sent while its parts arrive.
+     *
+     * @param progressive whether a page of JSON is
+     */
+    boolean inPieces(boolean progressive) {
+        return format != PageFormat.JSON || (progressive && held().isEmpty());
     }
 
     /** A merge of the page for this client. */
     PageMerge merge() {
-        return PageMerge.ofPage(format, gzip);
+        return PageMerge.ofPage(format, gzip && held().isEmpty());
+    }
+
+    private Optional<PageDictionary> held() {
+        return dictionary == null ? Optional.empty() : dictionary.held();
     }
 
     /** A merge of one part of the page for this client. */
@@ -107,11 +126,14 @@ final class PageResponse implements Closeable {
         long start = System.nanoTime();
         if (!begun) {
             begun = true;
-            headers();
+            headers(dictionary);
             response.setHeader("X-Accel-Buffering", "no"); // by nginx
             if (gzip) {
                 response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
             }
+        }
+        if (dictionary != null) {
+            pieces.add(piece);
         }
         write(piece, false);
         response.flushBuffer();
@@ -126,7 +148,14 @@ final class PageResponse implements Closeable {
         } else {
             whole(page);
         }
+        if (dictionary != null) {
+            response.getOutputStream().close(); // the client waits for nothing that follows
+        }
         writing += System.nanoTime() - start;
+        if (dictionary != null && page.complete() && response.getStatus() == HttpServletResponse.SC_OK) {
+            pieces.add(page.body());
+            dictionary.hold(RawJson.concat(pieces));
+        }
     }
 
     /** The time that it has taken to write the page. */
@@ -135,7 +164,7 @@ final class PageResponse implements Closeable {
     }
 
     private void whole(MergedPage page) throws IOException {
-        headers();
+        headers(page.complete() ? dictionary : null);
         response.setHeader("X-Page-Complete", Boolean.toString(page.complete()));
         if (tagged && page.complete()) {
             String etag = "W/\"" + HexFormat.of().toHexDigits(page.parts().fingerprint()) + '"';
@@ -143,7 +172,12 @@ final class PageResponse implements Closeable {
                 return;
             }
         }
-        if (gzip && page.body().length() >= compression.minBytes()) {
+        if (held().isPresent()) {
+            byte[] dcz = held().get().encode(page.body().toByteArray());
+            response.setHeader(HttpHeaders.CONTENT_ENCODING, "dcz");
+            response.setContentLengthLong(dcz.length);
+            response.getOutputStream().write(dcz);
+        } else if (gzip && page.body().length() >= compression.minBytes()) {
             response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
             if (page.body().plainBytes() > MAX_DEFLATED_FIRST) {
                 page.body().writeGzipTo(response.getOutputStream(), LEVEL);
@@ -160,12 +194,15 @@ final class PageResponse implements Closeable {
         }
     }
 
-    private void headers() {
+    private void headers(@Nullable DictionaryTransport announced) {
         response.setContentType(format.contentType());
-        response.setHeader("Cache-Control", tagged ? "private, no-cache" : "private, no-store");
+        response.setHeader(HttpHeaders.CACHE_CONTROL, tagged ? "private, no-cache" : "private, no-store");
         response.addHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT);
-        if (compression.enabled()) {
+        if (compression.enabled() || announced != null) {
             response.addHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+        }
+        if (announced != null) {
+            announced.announce(response);
         }
     }
 

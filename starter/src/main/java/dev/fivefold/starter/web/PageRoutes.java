@@ -1,10 +1,12 @@
 package dev.fivefold.starter.web;
 
+import dev.fivefold.starter.dictionary.PageDictionaries;
 import dev.fivefold.starter.page.ServedPage;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.telemetry.UserHash;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
@@ -13,12 +15,14 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /**
  * Registers a controller for each page: at its path, at its {@code /parts/{name}} and, if enabled, at its {@code /trace}.
  *
+ * @param dictionaries pages that clients have as dictionaries; {@code null} if no page is one
  * @param traces whether the moments of a page's calls are served, too: not for the public
  */
 public record PageRoutes(
         ServedPages pages,
         UserHash users,
         PageCompression compression,
+        @Nullable PageDictionaries dictionaries,
         RequestMappingHandlerMapping mapping,
         boolean traces)
         implements SmartInitializingSingleton {
@@ -29,7 +33,7 @@ public record PageRoutes(
     }
 
     private void register(ServedPage<?> page) {
-        PageController<?> controller = new PageController<>(page, users, compression);
+        PageController<?> controller = new PageController<>(page, users, compression, dictionaries);
         route(page.path(), controller, PageController.PAGE);
         route(page.path() + "/parts/{name}", controller, PageController.PART);
         if (traces) {

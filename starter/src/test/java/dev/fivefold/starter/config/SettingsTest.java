@@ -54,6 +54,7 @@ class SettingsTest {
         "calls.content.seller.cache.max-weight, 5GB, 1KB to 4GB",
         "calls.content.seller.fallback.max-age, 1ms, 1s to 24h",
         "calls.content.seller.fallback.max-weight, 1B, 1KB to 4GB",
+        "dictionaries.max-size, 1B, 1KB to 4GB",
         "fan-out.threads, 0, 1 to 2000",
         "fan-out.queue, 0, 1 to 10000",
         "hedging.budget, 1.1, 0 to 1",

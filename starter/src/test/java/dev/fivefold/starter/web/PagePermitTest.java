@@ -192,7 +192,8 @@ class PagePermitTest {
         return new PageController<>(
                 (ServedPage<Long>) pages.named("home").orElseThrow(),
                 UserHash.withKey(""),
-                new PageCompression(false, 0));
+                new PageCompression(false, 0),
+                null);
     }
 
     static Call<String> ending(CallResult<String> result) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.starter.dictionary;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,1 @@
+for url; do curl --silent --fail --compressed "$url" | sha256sum | cut -c -64; done
