@@ -1,5 +1,6 @@
 package dev.fivefold.engine.call;
 
+import dev.fivefold.engine.gzip.GzipBody;
 import dev.fivefold.engine.gzip.GzipSplice;
 import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
@@ -171,6 +172,15 @@ public final class RawJson {
             addTo(splice);
             splice.finish();
         }
+    }
+
+    /**
+     * The same JSON as one gzip member, whose length is known. Compressed pieces are shared, not copied.
+     *
+     * @param level of the compression of what is not compressed, from 1 to 9
+     */
+    public GzipBody gzip(int level) {
+        return GzipBody.of(this::addTo, level);
     }
 
     /**

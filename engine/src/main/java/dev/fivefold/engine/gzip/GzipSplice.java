@@ -26,13 +26,12 @@ public final class GzipSplice implements Closeable {
 
     private static final int BUFFER_BYTES = 32 * 1024;
 
-    private final OutputStream out;
+    private final Sink out;
     private final int level;
     private final ByteArrayOutputStream plain = new ByteArrayOutputStream();
     private final CRC32 plainCrc = new CRC32();
     private long plainLength;
     private @Nullable Deflater deflater; // for the bytes since the last segment or flush
-    private byte[] deflated = {};
     private boolean begun;
     private int crc;
     private long length;
@@ -44,8 +43,20 @@ public final class GzipSplice implements Closeable {
      * @param level of the compression of plain bytes, from 1 to 9
      */
     public GzipSplice(OutputStream out, int level) {
+        this(slice -> slice.writeTo(out), level);
+    }
+
+    /** A member without content, whose pieces nobody writes to afterwards. */
+    GzipSplice(Sink out, int level) {
         this.out = out;
         this.level = level;
+    }
+
+    /** Receives the pieces of a member. */
+    @FunctionalInterface
+    interface Sink {
+
+        void write(Slice slice) throws IOException;
     }
 
     /** Appends bytes. */
@@ -67,7 +78,7 @@ public final class GzipSplice implements Closeable {
     public void add(Segment segment) throws IOException {
         flush();
         for (Slice slice : segment.slices()) {
-            slice.writeTo(out);
+            out.write(slice);
         }
         append(segment.crc(), segment.shift(), segment.length());
     }
@@ -80,7 +91,7 @@ public final class GzipSplice implements Closeable {
         }
         byte[] rest = taken();
         if (deflater == null && rest.length <= MAX_STORED) {
-            out.write(stored(rest));
+            out.write(Slice.of(stored(rest)));
         } else {
             deflate(rest, Deflater.SYNC_FLUSH); // ends at the end of a byte, without a last block
             close(); // what it remembers is not what a client has inflated last, if a segment follows
@@ -96,7 +107,7 @@ public final class GzipSplice implements Closeable {
         ByteBuffer end = ByteBuffer.allocate(2 + 8).order(ByteOrder.LITTLE_ENDIAN);
         end.put((byte) 3).put((byte) 0); // an empty last block with fixed codes
         end.putInt(crc).putInt((int) length);
-        out.write(end.array());
+        out.write(Slice.of(end.array()));
     }
 
     /** Frees what compression takes. Writes nothing. */
@@ -111,7 +122,7 @@ public final class GzipSplice implements Closeable {
     private void begin() throws IOException {
         if (!begun) {
             begun = true;
-            out.write(HEADER);
+            out.write(Slice.of(HEADER));
         }
     }
 
@@ -136,14 +147,14 @@ public final class GzipSplice implements Closeable {
         begin();
         if (deflater == null) {
             deflater = new Deflater(level, true);
-            int needed = flush == Deflater.SYNC_FLUSH ? bytes.length + MAX_STORED : BUFFER_BYTES;
-            deflated = deflated.length >= needed ? deflated : new byte[Math.min(BUFFER_BYTES, needed)];
         }
         deflater.setInput(bytes);
+        int capacity = Math.min(BUFFER_BYTES, bytes.length + MAX_STORED);
         int size;
         do {
-            size = deflater.deflate(deflated, 0, deflated.length, flush);
-            out.write(deflated, 0, size);
-        } while (size == deflated.length);
+            byte[] deflated = new byte[capacity];
+            size = deflater.deflate(deflated, 0, capacity, flush);
+            out.write(new Slice(deflated, 0, size));
+        } while (size == capacity);
     }
 }

@@ -20,6 +20,10 @@ final class Slice {
         return new Slice(bytes, 0, bytes.length);
     }
 
+    int length() {
+        return length;
+    }
+
     void writeTo(OutputStream out) throws IOException {
         out.write(bytes, from, length);
     }

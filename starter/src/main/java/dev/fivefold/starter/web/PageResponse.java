@@ -1,6 +1,7 @@
 package dev.fivefold.starter.web;
 
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.gzip.GzipBody;
 import dev.fivefold.engine.gzip.GzipSplice;
 import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.PageFormat;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
-import org.springframework.util.FastByteArrayOutputStream;
 import org.springframework.web.context.request.ServletWebRequest;
 
 /**
@@ -39,9 +39,6 @@ final class PageResponse implements Closeable {
 
     /** The default of gzip and of Tomcat. */
     private static final int LEVEL = 6;
-
-    /** What the ends of a page's parts may take, of hundreds of them. */
-    private static final int ENDS = 4 * 1024;
 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
@@ -182,10 +179,8 @@ final class PageResponse implements Closeable {
             if (page.body().plainBytes() > MAX_DEFLATED_FIRST) {
                 page.body().writeGzipTo(response.getOutputStream(), LEVEL);
             } else {
-                FastByteArrayOutputStream body =
-                        new FastByteArrayOutputStream((int) page.body().size() + ENDS);
-                page.body().writeGzipTo(body, FAST_LEVEL);
-                response.setContentLengthLong(body.size());
+                GzipBody body = page.body().gzip(FAST_LEVEL);
+                response.setContentLengthLong(body.length());
                 body.writeTo(response.getOutputStream());
             }
         } else {
