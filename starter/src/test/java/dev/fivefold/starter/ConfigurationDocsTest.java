@@ -92,6 +92,9 @@ class ConfigurationDocsTest {
     }
 
     private static String type(String name) {
+        if (name.startsWith("java.util.List<")) {
+            return "list of " + type(name.substring(name.indexOf('<') + 1, name.length() - 1));
+        }
         if (name.contains("$")) {
             return Stream.of(enumeration(name).getEnumConstants())
                     .map(each -> "`" + each.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "`")

@@ -42,6 +42,13 @@ class InvalidSetupTest {
     }
 
     @Test
+    void fields_without_one_that_a_record_needs_stop_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class), "fivefold.calls.carts.cart.fields=total,id"))
+                .rootCause()
+                .hasMessageContaining("the field 'productIds' is missing, which this application reads: add it");
+    }
+
+    @Test
     void a_plan_without_a_required_part_stops_the_start() {
         assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class)))
                 .rootCause()

@@ -5,6 +5,7 @@ import dev.fivefold.lab.Text;
 import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
 import dev.fivefold.lab.report.Collectors;
+import dev.fivefold.lab.report.Pruning;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.Tail;
@@ -43,6 +44,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
         List<PlannedCall> plan = List.of();
         Collectors collectors = null;
         Tail tail = null;
+        Pruning pruning = null;
         for (Step step : steps) {
             progress.say(step.id() + ": starting ...");
             target.start(step);
@@ -61,11 +63,14 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
             if (!step.collectors().isEmpty() && beside != null) {
                 collectors = new CollectorRun(step.id(), users).measure(beside, step, progress);
             }
+            if (!step.fields().isEmpty() && beside != null) {
+                pruning = new PruningRun(step.id(), users).measure(beside, step, progress);
+            }
             if (step.id().equals(HEDGED) && beside != null) {
                 tail = tail(beside);
             }
         }
-        return report(figures, plan, collectors, tail, target.describe());
+        return report(figures, plan, collectors, tail, pruning, target.describe());
     }
 
     private @Nullable Tail tail(Stack stack) throws Exception {
@@ -106,6 +111,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
             List<PlannedCall> plan,
             @Nullable Collectors collectors,
             @Nullable Tail tail,
+            @Nullable Pruning pruning,
             Report.Target target)
             throws IOException {
         Scenario scenario = settings.scenario();
@@ -128,6 +134,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
                 null,
                 collectors,
                 null,
+                pruning,
                 target);
     }
 }

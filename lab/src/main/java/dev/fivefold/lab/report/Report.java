@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param growth the page's queries with more data
  * @param collectors garbage collectors with the same pages
  * @param telemetry the cost of telemetry
+ * @param pruning pages with all fields of their parts, and with those that they show
  * @param target the place of the steps; absent in older reports, whose steps were processes
  */
 public record Report(
@@ -26,6 +27,7 @@ public record Report(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Collectors collectors,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TelemetryCost telemetry,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Pruning pruning,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Target target) {
 
     /** The name of this schema. */
@@ -34,12 +36,24 @@ public record Report(
     /** The same report with the figures of growth. */
     public Report with(@Nullable Growth other) {
         return new Report(
-                schema, measuredAt, scenario, limit, machine, steps, tail, other, collectors, telemetry, target);
+                schema,
+                measuredAt,
+                scenario,
+                limit,
+                machine,
+                steps,
+                tail,
+                other,
+                collectors,
+                telemetry,
+                pruning,
+                target);
     }
 
     /** The same report with the cost of telemetry. */
     public Report with(@Nullable TelemetryCost other) {
-        return new Report(schema, measuredAt, scenario, limit, machine, steps, tail, growth, collectors, other, target);
+        return new Report(
+                schema, measuredAt, scenario, limit, machine, steps, tail, growth, collectors, other, pruning, target);
     }
 
     /**

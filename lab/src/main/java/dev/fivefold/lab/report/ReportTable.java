@@ -10,7 +10,7 @@ public final class ReportTable {
 
     private ReportTable() {}
 
-    /** A header, a line a step, the limit, and a line a schema and a chain if growth or telemetry were measured; at most 110 columns wide. */
+    /** A header, a line a step, the limit, and lines of growth, telemetry and fields if they were measured; at most 110 columns wide. */
     public static String of(Report report) {
         StringBuilder table = new StringBuilder();
         table.append(Text.of(
@@ -37,6 +37,9 @@ public final class ReportTable {
         }
         if (report.telemetry() != null) {
             append(report.telemetry(), table);
+        }
+        if (report.pruning() != null) {
+            append(report.pruning(), table);
         }
         return table.toString();
     }
@@ -65,5 +68,17 @@ public final class ReportTable {
                         chain.pagesPerS(),
                         Figures.change(chain.throughput().median()),
                         cost.chains().getFirst().id())));
+    }
+
+    private static void append(Pruning pruning, StringBuilder table) {
+        for (Pruning.VariantFigures variant : pruning.variants()) {
+            table.append(Text.of(
+                    "fields %-13s %s on the wire, %s plain, %s from the services; CPU %s ms%n",
+                    variant.id(),
+                    Figures.bytes(variant.bytesOnWire()),
+                    Figures.bytes(variant.bytesPlain()),
+                    Figures.bytes(variant.partBytesOnWire()),
+                    Figures.whole(variant.cpuMsPerPage())));
+        }
     }
 }

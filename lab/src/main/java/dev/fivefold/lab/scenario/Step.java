@@ -65,6 +65,11 @@ public record Step(int number, String id, List<Path> lessons) {
         return lessons.getLast().resolve("collectors").resolve("live-set.yaml");
     }
 
+    /** Spring configuration files of the fields of aggregators that the last lesson compares, each with those before it; none if it compares nothing. */
+    public List<Path> fields() {
+        return Disk.list(lessons.getLast().resolve("fields"));
+    }
+
     /** The heading of the last lesson's README, without its number; the id if there is none. */
     public String title() {
         Path readme = lessons.getLast().resolve("README.md");

@@ -36,4 +36,19 @@ public record StackPorts(
                 free.get(8),
                 prometheus.orElse(free.get(9)));
     }
+
+    /** The same ports with those of another aggregator. */
+    public StackPorts with(AggregatorBeside beside) {
+        return new StackPorts(
+                edge,
+                gateway,
+                gatewayActuator,
+                beside.address().getPort(),
+                beside.actuator().getPort(),
+                mocks,
+                mocksActuator,
+                redis,
+                edgeStatus,
+                prometheus);
+    }
 }

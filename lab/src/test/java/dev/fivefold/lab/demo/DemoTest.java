@@ -46,6 +46,7 @@ class DemoTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

@@ -69,31 +69,37 @@ class SamplesTest {
             }
         };
 
-        Samples samples = Samples.take(new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(6), task);
+        StepRun.Samples samples =
+                StepRun.Samples.take(new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(6), task);
 
         assertThat(samples.read()).isEqualTo(6);
         assertThat(samples.complete()).hasSize(4).allMatch(sample -> sample.ms() > 0);
-        assertThat(samples.complete()).extracting(Samples.Sample::fanOutMs).containsExactly(10.0, 20.0, 10.0, 20.0);
-        assertThat(samples.complete()).extracting(Samples.Sample::efficiency).containsOnly(0.5);
+        assertThat(samples.complete())
+                .extracting(StepRun.Samples.Sample::fanOutMs)
+                .containsExactly(10.0, 20.0, 10.0, 20.0);
+        assertThat(samples.complete())
+                .extracting(StepRun.Samples.Sample::efficiency)
+                .containsOnly(0.5);
         assertThat(expected).hasSize(6).containsOnly(6);
     }
 
     @Test
     void the_slowest_whole_page_is_known_by_its_request() throws Exception {
         slow = "2";
-        Samples samples =
-                Samples.take(new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(4), new Progress.Task() {});
+        StepRun.Samples samples = StepRun.Samples.take(
+                new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(4), new Progress.Task() {});
 
         SlowestPage slowest = Objects.requireNonNull(samples.slowest());
         assertThat(slowest.requestId()).isEqualTo("of-2");
-        assertThat(slowest.ms()).isEqualTo(samples.of(Samples.Sample::ms).max());
+        assertThat(slowest.ms())
+                .isEqualTo(samples.of(StepRun.Samples.Sample::ms).max());
     }
 
     @Test
     void no_page_is_begun_once_there_are_enough_and_the_time_is_up() throws Exception {
         Effort.Reads reads = new Effort.Reads(2, 1_000, Duration.ZERO);
 
-        Samples samples = Samples.take(new PageLog(client, List.of(1L)), reads, new Progress.Task() {});
+        StepRun.Samples samples = StepRun.Samples.take(new PageLog(client, List.of(1L)), reads, new Progress.Task() {});
 
         assertThat(samples.read()).isEqualTo(2);
     }

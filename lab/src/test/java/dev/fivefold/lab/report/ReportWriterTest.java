@@ -27,6 +27,7 @@ class ReportWriterTest {
             null,
             null,
             null,
+            null,
             null);
 
     @TempDir
@@ -72,6 +73,7 @@ class ReportWriterTest {
                 REPORT.limit(),
                 REPORT.machine(),
                 REPORT.steps(),
+                null,
                 null,
                 null,
                 null,
@@ -132,6 +134,7 @@ class ReportWriterTest {
                 REPORT.machine(),
                 REPORT.steps(),
                 tail,
+                null,
                 null,
                 null,
                 null,
@@ -422,6 +425,50 @@ class ReportWriterTest {
                 "07-g1/" + collector, collector, 2_560, 20, pauses, ms, ms, ms, 0.1, humongous, null, 3, 400, pauses);
     }
 
+    @Test
+    void the_comparison_of_fields_is_in_the_json_and_on_the_page_if_it_was_measured() throws IOException {
+        Pruning.VariantFigures listed = new Pruning.VariantFigures(
+                "listed", "about <fields>", 40, 0, 30_000, 120_000, 380_000, 41.3, 99.2, 12, "ab12");
+        Pruning pruning = new Pruning("12-splice", 4, 3, List.of(listed));
+        Report measured = new Report(
+                REPORT.schema(),
+                REPORT.measuredAt(),
+                REPORT.scenario(),
+                REPORT.limit(),
+                REPORT.machine(),
+                REPORT.steps(),
+                null,
+                null,
+                null,
+                null,
+                pruning,
+                null);
+
+        ReportWriter.write(measured, folder);
+
+        JsonNode json = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(folder.resolve("report.json")))
+                .path("pruning");
+        assertThat(json.propertyNames()).containsExactly("step", "readers", "rounds", "variants");
+        assertThat(json.path("variants").path(0).propertyNames())
+                .containsExactly(
+                        "id",
+                        "title",
+                        "pages",
+                        "errors",
+                        "bytes_on_wire",
+                        "bytes_plain",
+                        "part_bytes_on_wire",
+                        "aggregator_cpu_ms_per_page",
+                        "cpu_ms_per_page",
+                        "pages_per_s",
+                        "page_sha256");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("Fields that nobody reads", "about &lt;fields&gt;", "41.3");
+        assertThat(ReportTable.of(measured)).contains("fields listed", "30 KB on the wire", "CPU 99 ms");
+    }
+
     private static Report with(Collectors collectors) {
         return new Report(
                 REPORT.schema(),
@@ -434,6 +481,7 @@ class ReportWriterTest {
                 null,
                 collectors,
                 null,
+                null,
                 null);
     }
 
@@ -445,6 +493,7 @@ class ReportWriterTest {
                 REPORT.limit(),
                 REPORT.machine(),
                 List.of(steps),
+                null,
                 null,
                 null,
                 null,

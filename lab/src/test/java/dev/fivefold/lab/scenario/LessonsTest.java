@@ -134,6 +134,19 @@ class LessonsTest {
         assertThat(all.step("8").collectors()).isEmpty();
     }
 
+    @Test
+    void the_fields_that_a_step_compares_are_its_own_lessons_alone_and_in_order() throws IOException {
+        write("12-splice/fields/2-requested.yaml", "");
+        write("12-splice/fields/1-listed.yaml", "");
+        write("13-progressive/README.md", "");
+        Path fields = folder.resolve("12-splice/fields");
+        Lessons all = Lessons.in(folder);
+
+        assertThat(all.step("12").fields())
+                .containsExactly(fields.resolve("1-listed.yaml"), fields.resolve("2-requested.yaml"));
+        assertThat(all.step("13").fields()).isEmpty();
+    }
+
     private void write(String file, String text) throws IOException {
         Path path = folder.resolve(file);
         Files.createDirectories(path.getParent());

@@ -1,16 +1,19 @@
 package dev.fivefold.starter.client;
 
 import dev.fivefold.engine.call.KeyedCall;
+import dev.fivefold.starter.config.CallSettings;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.http.FeignResponses;
+import dev.fivefold.starter.http.FieldFilter;
 import dev.fivefold.starter.http.ResponseDecoder;
 import feign.Capability;
+import feign.CollectionFormat;
 import feign.Contract;
 import feign.InvocationHandlerFactory;
 import feign.InvocationHandlerFactory.MethodHandler;
 import feign.MethodMetadata;
-import feign.Request;
+import feign.RequestTemplate;
 import feign.Response;
 import feign.Target;
 import feign.codec.Decoder;
@@ -27,6 +30,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /**
  * Extends Feign by methods that return a {@code Call}: their contract, their decoders and their proxies. Everything else of a client
@@ -39,6 +43,7 @@ public final class PreparedCalls implements Capability {
     private final FivefoldProperties properties;
     private final Function<String, CallOptions.Limits> limits;
     private final Map<Method, MethodMetadata> metadata = new ConcurrentHashMap<>();
+    private final Map<MethodMetadata, FeignResponses.Expected> expected = new ConcurrentHashMap<>();
 
     private record Prepared(ClientMethod method, List<CallInterceptor> pipeline) {}
 
@@ -104,6 +109,7 @@ public final class PreparedCalls implements Capability {
                         value,
                         parsed.template().method(),
                         parsed.template().path());
+                requestFields(described, parsed);
                 methods.put(method, new Prepared(described, pipelines.of(described, handler, timeouts)));
             }
         });
@@ -117,6 +123,29 @@ public final class PreparedCalls implements Capability {
                             : arguments -> keyed(own.pipeline(), Invocation.of(own.method(), arguments), bulk));
         });
         return new ClientProxy(target, handlers, Map.copyOf(prepared));
+    }
+
+    /** Checks the fields that the settings of a method list, and adds them to its requests if its service can select fields. */
+    private void requestFields(ClientMethod method, MethodMetadata parsed) {
+        CallSettings settings = properties.call(method.service(), method.name());
+        FieldFilter listed = FieldFilter.of(settings.fields());
+        PerItem items = method.method().getAnnotation(PerItem.class);
+        String dropped = responses.dropped(listed, method.valueType());
+        if (dropped == null
+                && items != null
+                && settings.redis() != null
+                && !listed.keeps(items.list() + "." + items.id())) {
+            dropped = items.list() + "." + items.id();
+        }
+        if (dropped != null) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "fivefold.calls." + method + ".fields",
+                    settings.fields(),
+                    "the field '" + dropped + "' is missing, which this application reads: add it");
+        }
+        if (settings.fieldsParameter() != null) {
+            parsed.template().query(settings.fieldsParameter(), settings.fields(), CollectionFormat.CSV);
+        }
     }
 
     @SuppressWarnings("unchecked") // the contract of @InBulk
@@ -140,14 +169,24 @@ public final class PreparedCalls implements Capability {
 
     /** How to decode a response; {@code null} for that of a method that returns no call. */
     private FeignResponses.@Nullable Expected expected(Response response) {
-        Request request = response.request();
-        MethodMetadata method = request.requestTemplate().methodMetadata();
+        RequestTemplate request = response.request().requestTemplate();
+        MethodMetadata method = request.methodMetadata();
         Type value = CallContract.valueOfResult(method.returnType());
-        if (value == null) {
-            return null;
-        }
-        String service = request.requestTemplate().feignTarget().name();
+        return value == null
+                ? null
+                : expected.computeIfAbsent(
+                        method,
+                        _ -> expected(
+                                value,
+                                properties.call(
+                                        request.feignTarget().name(),
+                                        method.method().getName())));
+    }
+
+    private static FeignResponses.Expected expected(Type value, CallSettings settings) {
         return new FeignResponses.Expected(
-                value, properties.call(service, method.method().getName()).verify());
+                value,
+                settings.verify(),
+                settings.fieldsParameter() == null ? FieldFilter.of(settings.fields()) : FieldFilter.ALL);
     }
 }

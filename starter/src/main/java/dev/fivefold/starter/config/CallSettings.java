@@ -1,6 +1,12 @@
 package dev.fivefold.starter.config;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.hash.Hashing;
 import dev.fivefold.engine.gzip.Verification;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -17,6 +23,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     {@code fivefold.splice.min-part-size}, is always parsed, unless this is {@code none}. Set {@code none} only for a service that you trust:
  *     malformed JSON of it makes the whole page malformed, and a wrong checksum makes a browser reject the whole page. Under {@code crc},
  *     {@code walk} and {@code none} a service can add fields to the page
+ * @param fields the fields of its responses that its pages need, such as {@code id} or {@code author.name}; all unless set. The other fields are dropped
+ *     when a response arrives, before it is cached. Array elements are filtered one by one. Each response is parsed, whatever {@code verify} is
+ * @param fieldsParameter the query parameter by which its requests name {@code fields}, comma-separated; none unless set. Set it for a service that
+ *     returns these fields only: its responses are not filtered again
  */
 @ConfigurationPropertiesSource
 public record CallSettings(
@@ -24,8 +34,44 @@ public record CallSettings(
         @NestedConfigurationProperty RedisSettings.@Nullable OfCall redis,
         @Nullable Boolean hedge,
         @NestedConfigurationProperty @Nullable FallbackSettings fallback,
-        @DefaultValue("json") Verification verify) {
+        @DefaultValue("json") Verification verify,
+        @DefaultValue List<String> fields,
+        @Nullable String fieldsParameter) {
 
     /** The settings of a method that the configuration does not name. */
-    public static final CallSettings DEFAULT = new CallSettings(null, null, null, null, Verification.JSON);
+    public static final CallSettings DEFAULT =
+            new CallSettings(null, null, null, null, Verification.JSON, List.of(), null);
+
+    /** Names joined by dots. A name that has a dot, a comma, a space or a brace itself cannot be listed. */
+    private static final Pattern PATH = Pattern.compile("[^\\s.,{}\"]+(\\.[^\\s.,{}\"]+)*");
+
+    private static final Pattern PARAMETER = Pattern.compile("[\\w.-]+");
+
+    public CallSettings {
+        fields = List.copyOf(fields);
+        for (String field : fields) {
+            if (!PATH.matcher(field).matches()) {
+                throw new IllegalArgumentException(
+                        "fivefold.calls.*.*.fields must be names such as id, or paths such as author.name, but has '"
+                                + field + "'");
+            }
+        }
+        if (fieldsParameter != null && !PARAMETER.matcher(fieldsParameter).matches()) {
+            throw new IllegalArgumentException(
+                    "fivefold.calls.*.*.fields-parameter must be the name of a query parameter, but is '"
+                            + fieldsParameter + "'");
+        }
+        if (fieldsParameter != null && fields.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "fivefold.calls.*.*.fields-parameter is set without fivefold.calls.*.*.fields: list the fields to request, or remove the parameter");
+        }
+    }
+
+    /** Distinguishes responses with other fields in the keys of shared caches; empty if they have all. */
+    public String fieldsKey() {
+        String listed = fields.stream().distinct().sorted().collect(Collectors.joining(","));
+        return fields.isEmpty()
+                ? ""
+                : "~" + Hashing.sha256().hashString(listed, UTF_8).toString().substring(0, 8);
+    }
 }

@@ -17,8 +17,9 @@ public final class FeignResponses {
      *
      * @param valueType the type of the call's value
      * @param verify the checks of a body that no other call reads
+     * @param fields drops the other fields of a body
      */
-    public record Expected(Type valueType, Verification verify) {}
+    public record Expected(Type valueType, Verification verify, FieldFilter fields) {}
 
     private FeignResponses() {}
 
@@ -34,7 +35,7 @@ public final class FeignResponses {
             Expected expected = prepared.apply(response);
             return expected == null
                     ? immediate.decode(response, type)
-                    : (CallResult<?>) responses.decode(response, expected.valueType(), expected.verify());
+                    : (CallResult<?>) responses.decode(response, expected);
         };
     }
 

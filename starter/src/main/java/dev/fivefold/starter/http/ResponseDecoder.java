@@ -1,6 +1,5 @@
 package dev.fivefold.starter.http;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.google.common.base.Utf8;
 import dev.fivefold.engine.call.BulkResult;
@@ -10,6 +9,7 @@ import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
 import dev.fivefold.engine.gzip.Verification;
 import feign.Response;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -32,9 +32,6 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.cfg.MapperConfig;
-import tools.jackson.databind.introspect.Annotated;
-import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -49,6 +46,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ResponseDecoder {
 
     private static final int NOT_FOUND = 404;
+    private static final int GZIP_LEVEL = 6;
 
     /** Deeper than sensible responses, and shallow enough for every parser. */
     private static final int MAX_DEPTH = 64;
@@ -90,18 +88,62 @@ public final class ResponseDecoder {
         this.minCompressed = minCompressed.toBytes();
     }
 
+    /** The path of a field that values of a type need and that a filter drops; {@code null} if there is none. */
+    public @Nullable String dropped(FieldFilter fields, Type type) {
+        return fields.dropped(json.constructType(type), json.deserializationConfig());
+    }
+
     /**
      * The result of a response with a success status.
      *
-     * @param type of the value
-     * @param verify the checks of a body that becomes a {@link RawJson}; all others are parsed
      * @throws InvalidResponseException if it is not the JSON expected
      */
-    CallResult.Success<?> decode(Response response, Type type, Verification verify) throws IOException {
+    CallResult.Success<?> decode(Response response, FeignResponses.Expected expected) throws IOException {
         requireJson(response);
         boolean compressed = isGzip(response);
         byte[] body = read(response);
-        return compressed ? decompressed(body, type, verify) : decode(body, type, verify);
+        Type type = expected.valueType();
+        if (!expected.fields().keepsAll()) {
+            return pruned(body, compressed, type, expected.fields());
+        }
+        return compressed ? decompressed(body, type, expected.verify()) : decode(body, type, expected.verify());
+    }
+
+    /** A body without the fields that its method does not list. It is compressed again if it would be large enough to stay so. */
+    private CallResult.Success<?> pruned(byte[] received, boolean compressed, Type type, FieldFilter fields)
+            throws InvalidResponseException {
+        try {
+            RawJson whole =
+                    compressed ? RawJson.of(Segment.of(received, Verification.WALK, maxBytes)) : RawJson.of(received);
+            byte[] body = filtered(compressed ? bytes(whole) : received, fields);
+            CallResult.Success<?> plain = decode(body, type, Verification.JSON);
+            if (!compressed || (double) received.length / whole.length() * body.length < minCompressed) {
+                return plain;
+            }
+            RawJson again = RawJson.of(Segment.of(gzip(plain.body()), Verification.NONE, maxBytes));
+            return CallResult.Success.live(type == RawJson.class ? again : plain.value(), again);
+        } catch (InvalidGzipException invalid) {
+            throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    private static byte[] gzip(RawJson body) {
+        ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+        try {
+            body.writeGzipTo(gzip, GZIP_LEVEL);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return gzip.toByteArray();
+    }
+
+    private byte[] filtered(byte[] body, FieldFilter fields) throws InvalidResponseException {
+        try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
+            requireUtf8(parser, body);
+            return fields.filter(parser, body);
+        } catch (JacksonException malformed) {
+            throw notJson(malformed);
+        }
     }
 
     /** A body that arrived as gzip; it stays so for the page, unless it is small. */
@@ -146,8 +188,12 @@ public final class ResponseDecoder {
         try {
             return decode(body, type);
         } catch (JacksonException malformed) {
-            throw new InvalidResponseException("not the JSON expected: " + malformed.getOriginalMessage());
+            throw notJson(malformed);
         }
+    }
+
+    private static InvalidResponseException notJson(JacksonException malformed) {
+        return new InvalidResponseException("not the JSON expected: " + malformed.getOriginalMessage());
     }
 
     /** Throws a {@code JacksonException} if it is not the JSON expected. */
@@ -155,9 +201,7 @@ public final class ResponseDecoder {
         JavaType expected = json.constructType(type);
         RawJson raw = RawJson.of(body);
         try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
-            if (!Utf8.isWellFormed(body)) {
-                throw new StreamReadException(parser, "not UTF-8");
-            }
+            requireUtf8(parser, body);
             if (expected.hasRawClass(BulkResult.class)) {
                 return CallResult.Success.live(bulk(parser, body, expected.containedType(0)), raw);
             }
@@ -177,11 +221,18 @@ public final class ResponseDecoder {
         }
     }
 
+    private static void requireUtf8(JsonParser parser, byte[] body) {
+        if (!Utf8.isWellFormed(body)) {
+            throw new StreamReadException(parser, "not UTF-8");
+        }
+    }
+
     private static void skipValue(JsonParser parser) {
         if (parser.currentToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
             throw new StreamReadException(parser, "the body is empty or null");
         }
         parser.skipChildren();
+        parser.finishToken(); // else a string ends at its first quote
     }
 
     /** An array of responses, each with its own bytes; null is a key without a value. */
@@ -251,20 +302,6 @@ public final class ResponseDecoder {
         Collection<String> types = response.headers().getOrDefault("Content-Type", List.of());
         if (types.size() != 1 || !JSON.matcher(types.iterator().next()).matches()) {
             throw new InvalidResponseException("not application/json but " + types);
-        }
-    }
-
-    /**
-     * Skips the fields that a type does not name where they are. If they were merely ignored, Jackson would buffer all of them
-     * until it has the fields of a record's constructor, which are few, and the responses are large.
-     */
-    private static final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public JsonIgnoreProperties.Value findPropertyIgnoralByName(MapperConfig<?> config, Annotated annotated) {
-            return JsonIgnoreProperties.Value.forIgnoredProperties().withIgnoreUnknown();
         }
     }
 }

@@ -105,7 +105,7 @@ public final class CallMetrics {
 
         private Counter bytes(String form) {
             return Counter.builder("fivefold.downstream.bytes")
-                    .description("Bytes of response bodies, on the wire and inflated")
+                    .description("Bytes of response bodies, on the wire, and inflated without dropped fields")
                     .tags("service", service, "form", form)
                     .register(registry);
         }

@@ -51,6 +51,7 @@ public final class RedisCache implements SmartLifecycle {
     /** The time for the last deletes when the process ends. */
     private static final Duration LAST_DELETES = Duration.ofSeconds(2);
 
+    private final FivefoldProperties properties;
     private final RedisSettings settings;
     private final int maxBytes;
     private final ResponseDecoder decoder;
@@ -70,6 +71,7 @@ public final class RedisCache implements SmartLifecycle {
             CircuitBreaker breaker,
             ResponseDecoder decoder,
             MeterRegistry registry) {
+        this.properties = properties;
         this.settings = properties.redis();
         this.maxBytes = Math.toIntExact(properties.http().maxResponseSize().toBytes());
         this.decoder = decoder;
@@ -107,7 +109,7 @@ public final class RedisCache implements SmartLifecycle {
      * @param arguments in the order of the method's parameters
      */
     public String key(String service, String method, @Nullable Object... arguments) {
-        return key(service + '.' + method, Arrays.asList(arguments));
+        return key(callKey(service, method), Arrays.asList(arguments));
     }
 
     /** Evicts a response or an item, as {@link #evict(List)} does. The parameters are those of its {@link #key}. */
@@ -130,6 +132,11 @@ public final class RedisCache implements SmartLifecycle {
         CompletableFuture<Void> _ = delete(keys, settings.timeout())
                 .thenAccept(confirmed -> metrics.deletes("first", confirmed).increment());
         secondDeletes.later(keys);
+    }
+
+    /** Responses with other fields have other keys. */
+    private String callKey(String service, String method) {
+        return service + '.' + method + properties.call(service, method).fieldsKey();
     }
 
     private String key(String call, List<? extends @Nullable Object> arguments) {
@@ -189,6 +196,7 @@ public final class RedisCache implements SmartLifecycle {
     final class OfMethod {
 
         private final String call;
+        private final String callKey;
         private final Type type;
         private final Duration ttl;
         private final Verification verify;
@@ -197,6 +205,7 @@ public final class RedisCache implements SmartLifecycle {
 
         private OfMethod(ClientMethod method, Duration ttl, Verification verify) {
             this.call = method.toString();
+            this.callKey = callKey(method.service(), method.name());
             this.type = method.valueType();
             this.ttl = ttl;
             this.verify = verify;
@@ -205,7 +214,7 @@ public final class RedisCache implements SmartLifecycle {
         }
 
         String key(Invocation invocation) {
-            return RedisCache.this.key(call, invocation.arguments());
+            return RedisCache.this.key(callKey, invocation.arguments());
         }
 
         Duration ttl() {

@@ -70,6 +70,20 @@ class SettingsTest {
                 .hasMessageContaining("fivefold." + reported + " must be " + range + ", but is ");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "fields[0], .name, 'must be names such as id, or paths such as author.name, but has '",
+        "fields[0], author..name, 'must be names such as id, or paths such as author.name, but has '",
+        "fields[0], author name, 'must be names such as id, or paths such as author.name, but has '",
+        "fields-parameter, a&b, 'must be the name of a query parameter, but is '",
+        "fields-parameter, fields, 'is set without fivefold.calls.*.*.fields: list the fields to request'",
+    })
+    void fields_that_cannot_be_requested_are_rejected(String key, String value, String reason) {
+        assertThatThrownBy(() -> bound(Map.of("fivefold.calls.content.seller." + key, value)))
+                .rootCause()
+                .hasMessageContaining(reason);
+    }
+
     private static FivefoldProperties bound(Map<String, String> values) {
         return new Binder(new MapConfigurationPropertySource(values))
                 .bindOrCreate("fivefold", FivefoldProperties.class);

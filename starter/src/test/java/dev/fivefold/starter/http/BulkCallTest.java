@@ -37,6 +37,16 @@ class BulkCallTest {
     }
 
     @Test
+    void an_element_that_is_a_string_or_a_number_has_all_of_its_bytes() {
+        server.enqueue(json("[\"a\\u0041]\", 1.50]"));
+
+        assertThat(bulk(5L, 3L))
+                .extracting(result ->
+                        new String(((CallResult.Success<RawJson>) result).body().toByteArray(), UTF_8))
+                .containsExactly("\"a\\u0041]\"", "1.50");
+    }
+
+    @Test
     void a_missing_key_fails_alone() {
         server.enqueue(json("[{\"id\":5},null]"));
 
