@@ -30,6 +30,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".scale..")
             .layer("code")
             .definedBy(ROOT + ".code..")
+            .layer("peers")
+            .definedBy(ROOT + ".peers..")
             .layer("sql")
             .definedBy(ROOT + ".sql..")
             .layer("gc")
@@ -74,6 +76,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("code")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("peers")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("sql")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("gc")
@@ -91,22 +95,32 @@ class PackageDirectionsTest {
             .whereLayer("git")
             .mayOnlyBeAccessedByLayers("branches", "fork")
             .whereLayer("load")
-            .mayOnlyBeAccessedByLayers("cli", "code", "scale", "storm")
+            .mayOnlyBeAccessedByLayers("cli", "code", "peers", "scale", "storm")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "sql", "gc", "storm")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "peers", "sql", "gc", "storm")
             .whereLayer("measure")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "sql", "gc", "load", "scale", "storm")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "sql", "gc", "load", "peers", "scale", "storm")
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "scale", "sql", "storm")
             .whereLayer("install")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "sql", "stack", "profile")
+            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "sql", "stack", "profile")
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers("branches", "cli", "code", "compose", "demo", "scale", "sql", "stack", "storm")
             .whereLayer("process")
             .mayOnlyBeAccessedByLayers(
-                    "branches", "check", "cli", "code", "compose", "fork", "git", "install", "profile", "stack")
+                    "branches",
+                    "check",
+                    "cli",
+                    "code",
+                    "compose",
+                    "fork",
+                    "git",
+                    "install",
+                    "peers",
+                    "profile",
+                    "stack")
             .whereLayer("terminal")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "scale", "storm");
+            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "scale", "storm");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()

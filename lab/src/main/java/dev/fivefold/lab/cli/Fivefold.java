@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
             GcCommand.class,
             BenchCommand.class,
             BenchCodeCommand.class,
+            BenchPeersCommand.class,
             StormCommand.class,
             PageCommand.class,
             ProfileCommand.class,

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.function.LongPredicate;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.ContentType;
@@ -95,17 +96,23 @@ final class LoadClient implements AutoCloseable {
     }
 
     /** Reads the body. Whether it is complete says a header, or the end of a page that is sent while its parts arrive. */
-    private static boolean isWhole(ClassicHttpResponse response, HttpEntity entity, long deadline) throws IOException {
+    private boolean isWhole(ClassicHttpResponse response, HttpEntity entity, long deadline) throws IOException {
         Header complete = response.getFirstHeader("X-Page-Complete");
+        LongPredicate whole = plan.whole();
         try (InputStream content = new Punctual(entity.getContent(), deadline)) {
-            if (complete == null && entity.isChunked()) {
+            if (complete == null && whole == null && entity.isChunked()) {
                 String encoding = entity.getContentEncoding();
                 return PageEnd.isComplete(PageRead.inflating(encoding == null ? "" : encoding, content));
             }
             byte[] buffer = new byte[SKIP_BYTES];
+            long bytes = 0;
             int read = content.read(buffer);
             while (read >= 0) {
+                bytes += read;
                 read = content.read(buffer);
+            }
+            if (whole != null && !whole.test(bytes)) {
+                return false;
             }
         }
         return complete == null || !complete.getValue().equals("false");

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests that count, at least one
  * @param connections each of which has one request under way, at least one
  * @param atMost the time after which no request begins; in the warm-up, and again after it
+ * @param whole whether a body of so many bytes, as sent, is complete; null if the response itself says so
  */
 public record LoadPlan(
         LocalTarget target,
@@ -31,7 +33,22 @@ public record LoadPlan(
         int warmUps,
         int requests,
         int connections,
-        Duration atMost) {
+        Duration atMost,
+        @Nullable LongPredicate whole) {
+
+    /** Of a server whose responses say themselves whether they are complete. */
+    public LoadPlan(
+            LocalTarget target,
+            String method,
+            @Nullable Body body,
+            boolean gzip,
+            long firstNumber,
+            int warmUps,
+            int requests,
+            int connections,
+            Duration atMost) {
+        this(target, method, body, gzip, firstNumber, warmUps, requests, connections, atMost, null);
+    }
 
     /**
      * A request's body.

@@ -3,6 +3,7 @@ package dev.fivefold.lab.stack;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Placeholders;
 import dev.fivefold.lab.install.EdgeCertificate;
 import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.lab.process.ChildCommand;
@@ -13,9 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The configuration and the command line of the edge. */
 final class NginxCommand {
@@ -24,7 +22,6 @@ final class NginxCommand {
     private static final int WRITES_PER_SECOND = 50;
 
     private static final Path NOWHERE = Path.of("/dev/null");
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Z][A-Z0-9_]*)}");
 
     private NginxCommand() {}
 
@@ -82,19 +79,7 @@ final class NginxCommand {
     }
 
     private static void write(Path configuration, Path template, Map<String, String> values) {
-        Disk.replace(configuration, fill(Disk.read(template), values));
-    }
-
-    /** Replaces each <code>${NAME}</code> as envsubst does, and nothing else, such as nginx's own variables. */
-    static String fill(String template, Map<String, String> values) {
-        return PLACEHOLDER.matcher(template).replaceAll(placeholder -> {
-            String value = values.get(placeholder.group(1));
-            if (value == null) {
-                throw new LabFailure("the template has %s, which is none of %s"
-                        .formatted(placeholder.group(), new TreeSet<>(values.keySet())));
-            }
-            return Matcher.quoteReplacement(value);
-        });
+        Disk.replace(configuration, Placeholders.fill(Disk.read(template), values));
     }
 
     private static String quote(Path path) {

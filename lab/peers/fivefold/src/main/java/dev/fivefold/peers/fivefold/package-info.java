@@ -1,0 +1,5 @@
+/** A page of N parts on the starter. */
+@NullMarked
+package dev.fivefold.peers.fivefold;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package dev.fivefold.lab.cli;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.peers.BenchPeers;
+import dev.fivefold.lab.peers.PeerCase;
+import dev.fivefold.lab.peers.PeerReport;
+import dev.fivefold.lab.peers.PeerReport.Effort;
+import dev.fivefold.lab.peers.PeersPage;
+import dev.fivefold.lab.process.Children;
+import dev.fivefold.lab.terminal.LabCommand;
+import dev.fivefold.lab.terminal.Progress;
+import dev.fivefold.lab.terminal.WrongCall;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures the same pages through Fivefold and through other programs. */
+@Command(name = "bench-peers")
+final class BenchPeersCommand extends LabCommand {
+
+    private static final int MOST_PARTS = 1_000;
+    private static final int MOST_BYTES = 10_000_000;
+    private static final int MOST_CLIENTS = 4_096;
+
+    @Option(names = "--case", paramLabel = "NAME", split = ",")
+    private List<String> cases = new ArrayList<>();
+
+    @Option(names = "--subject", paramLabel = "NAME", split = ",")
+    private List<String> subjects = new ArrayList<>();
+
+    @Option(names = "--peer", paramLabel = "FILE")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--parts", paramLabel = "N", split = ",")
+    private List<Integer> parts = new ArrayList<>();
+
+    @Option(names = "--part-size", paramLabel = "BYTES", split = ",")
+    private List<Integer> sizes = new ArrayList<>();
+
+    @Option(names = "--clients", paramLabel = "N", split = ",")
+    private List<Integer> clients = new ArrayList<>();
+
+    @Option(names = "--rounds", paramLabel = "N")
+    private @Nullable Integer rounds;
+
+    @Option(names = "--duration", paramLabel = "SECONDS")
+    private @Nullable Integer duration;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS")
+    private @Nullable Integer warmUp;
+
+    @Option(names = "--quick")
+    private boolean quick;
+
+    @Option(names = "--write")
+    private boolean write;
+
+    @Option(names = "--out", paramLabel = "FOLDER")
+    private @Nullable Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        Effort effort = new Effort(
+                chosen("--rounds", rounds, quick ? 1 : 3),
+                chosen("--duration", duration, quick ? 2 : 10),
+                chosen("--warm-up", warmUp, quick ? 6 : 30));
+        if (quick && write) {
+            throw new WrongCall("--quick is a look, not a measurement: leave out --write");
+        }
+        parts.forEach(number -> WrongCall.unlessBetween(1, MOST_PARTS, "--parts", number));
+        sizes.forEach(bytes -> WrongCall.unlessBetween(500, MOST_BYTES, "--part-size", bytes));
+        clients.forEach(number -> WrongCall.unlessBetween(1, MOST_CLIENTS, "--clients", number));
+        List<PeerCase> chosen = WrongCall.unless(() -> BenchPeers.cases(cases, parts, sizes, clients));
+        Home home = Home.find();
+        List<String> names = BenchPeers.names(home, files);
+        subjects.stream().filter(name -> !names.contains(name)).findFirst().ifPresent(unknown -> {
+            throw new WrongCall("no program '%s': there are %s".formatted(unknown, String.join(", ", names)));
+        });
+        Path folder = Fivefold.reportFolder(out, home, "build/report");
+        BenchPeers bench = new BenchPeers(home, CacheFolder.of(System.getenv()), effort, quick, Progress.on(out()));
+        PeerReport report = bench.run(chosen, files, subjects, BenchPeersCommand::children);
+        if (Interruption.isUnderWay()) {
+            throw new LabFailure("interrupted"); // the report is not complete
+        }
+        Path page = PeersPage.write(report, folder);
+        say(PeersPage.text(report));
+        if (write) {
+            say("Written: " + PeersPage.writeMarkdown(report, home.resolve("docs/benchmarks/peers.md")));
+        }
+        say("Report: " + page.toAbsolutePath().normalize());
+        return 0;
+    }
+
+    private static int chosen(String option, @Nullable Integer value, int byDefault) {
+        int chosen = value == null ? byDefault : value;
+        WrongCall.unlessBetween(1, 600, option, chosen);
+        return chosen;
+    }
+
+    /** Children that stop with this JVM, and the measurement with them. */
+    private static Children children() {
+        Children children = BenchPeers.children();
+        Thread measuring = Thread.currentThread();
+        Interruption.stops(() -> {
+            measuring.interrupt();
+            children.close();
+        });
+        return children;
+    }
+}

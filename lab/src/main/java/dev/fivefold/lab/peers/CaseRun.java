@@ -1,0 +1,187 @@
+package dev.fivefold.lab.peers;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.LoadPlan;
+import dev.fivefold.lab.load.LoadRun;
+import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.measure.Rounds;
+import dev.fivefold.lab.measure.Steady;
+import dev.fivefold.lab.peers.PeerReport.Effort;
+import dev.fivefold.lab.peers.PeerReport.Load;
+import dev.fivefold.lab.peers.PeerReport.Row;
+import dev.fivefold.lab.terminal.Progress;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Measures the peers of a case, which all run meanwhile. Checks the first page of each against the origin's parts. */
+final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
+
+    private static final Duration PIECE = Duration.ofSeconds(2);
+    private static final int PAGES = 10;
+    private static final double MB = 1024 * 1024;
+
+    private final PeerCase pages;
+    private final Origin origin;
+    private final Effort effort;
+    private final Progress progress;
+    private final Map<RunningPeer, FirstPage> first = new HashMap<>();
+    private long nextUser = 1;
+
+    CaseRun(PeerCase pages, Origin origin, Effort effort, Progress progress) {
+        this.pages = pages;
+        this.origin = origin;
+        this.effort = effort;
+        this.progress = progress;
+    }
+
+    /**
+     * The figures of a turn.
+     *
+     * @param complete pages with all parts
+     * @param failed pages that failed or lacked a part
+     * @param calls requests that the origin received
+     */
+    record Turn(double perSecond, double p50Ms, double p99Ms, Duration cpu, long complete, long failed, long calls) {
+
+        private double perPage(double sum) {
+            return sum / Math.max(1, complete + failed);
+        }
+    }
+
+    /** Starts the peers, measures them and returns a row for each. The caller stops them. Blocks. */
+    List<Row> run(List<Peer> peers, PeerSite site) throws InterruptedException {
+        Map<Peer, Row> rows = new LinkedHashMap<>();
+        List<RunningPeer> running = new ArrayList<>();
+        for (Peer peer : peers) {
+            try {
+                running.add(site.start(peer));
+                rows.put(peer, row(peer, null, null, null));
+            } catch (LabFailure e) {
+                rows.put(peer, notMeasured(peer, String.valueOf(e.getMessage())));
+            }
+        }
+        List<RunningPeer> measured = new ArrayList<>();
+        for (RunningPeer peer : running) {
+            FirstPage page = firstPage(peer);
+            first.put(peer, page);
+            if (!pages.isLoad()) {
+                rows.put(peer.peer(), row(peer.peer(), null, null, page));
+                progress.say("  %s: %s after %.0f ms".formatted(peer.peer().name(), page.outcome(), page.elapsedMs()));
+            } else if (page.isFull()) {
+                measured.add(peer);
+            } else {
+                rows.put(peer.peer(), notMeasured(peer.peer(), "its first page is not full: " + page.outcome()));
+            }
+        }
+        if (!measured.isEmpty()) {
+            Rounds<RunningPeer, Turn> rounds = Rounds.measure(measured, effort.rounds(), this);
+            measured.forEach(peer -> rows.put(peer.peer(), row(peer.peer(), null, load(peer, rounds), null)));
+        }
+        return List.copyOf(rows.values());
+    }
+
+    private Row notMeasured(Peer peer, String reason) {
+        progress.say("  %s: not measured: %s".formatted(peer.name(), reason));
+        return row(peer, reason, null, null);
+    }
+
+    /** Of a case without load a later page: in the first ones, most of the time is the JVM's. */
+    private FirstPage firstPage(RunningPeer peer) throws InterruptedException {
+        try (HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            FirstPage page = null;
+            for (int i = 0; i < (pages.isLoad() ? 1 : PAGES); i++) {
+                page = FirstPage.read(
+                        http,
+                        peer.page(nextUser++),
+                        pages.gzip(),
+                        origin.parts(),
+                        peer.peer().part());
+            }
+            return Objects.requireNonNull(page);
+        }
+    }
+
+    @Override
+    public void warmUp(RunningPeer peer) throws InterruptedException {
+        progress.say("  warming up %s".formatted(peer.text()));
+        Steady.best(() -> load(peer, PIECE).wholePerSecond(), Math.max(1, effort.warmUpS() / (int) PIECE.toSeconds()));
+    }
+
+    @Override
+    public Turn turn(RunningPeer peer) throws InterruptedException {
+        long calls = origin.calls();
+        Duration cpu = peer.cpu();
+        LoadFigures figures = load(peer, Duration.ofSeconds(effort.turnS()));
+        Turn turn = new Turn(
+                figures.wholePerSecond(),
+                figures.micros().getValueAtPercentile(50) / 1e3,
+                figures.micros().getValueAtPercentile(99) / 1e3,
+                peer.cpu().minus(cpu),
+                figures.whole(),
+                requests(figures) - figures.whole(),
+                origin.calls() - calls);
+        progress.say(Text.of("  %-20s %,10.1f pages/s", peer.peer().name(), turn.perSecond()));
+        return turn;
+    }
+
+    private LoadFigures load(RunningPeer peer, Duration length) throws InterruptedException {
+        FirstPage page = Objects.requireNonNull(first.get(peer));
+        // Less than half a part is the difference between two full pages.
+        long least = page.bytes() - page.bytes() / pages.parts() / 2;
+        LoadPlan plan = new LoadPlan(
+                LocalTarget.of(peer.url()),
+                "GET",
+                null,
+                pages.gzip(),
+                nextUser,
+                0,
+                Integer.MAX_VALUE,
+                pages.clients(),
+                length,
+                bytes -> bytes >= least);
+        try (LoadRun load = new LoadRun(plan, () -> {})) {
+            LoadFigures figures = peer.whileItLives(load::run);
+            nextUser += requests(figures) + pages.clients();
+            return figures;
+        }
+    }
+
+    private static long requests(LoadFigures figures) {
+        return figures.outcomes().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private Load load(RunningPeer peer, Rounds<RunningPeer, Turn> rounds) {
+        List<Double> rates =
+                rounds.of(peer).stream().map(Turn::perSecond).sorted().toList();
+        OptionalLong peak = peer.peakMemory();
+        return new Load(
+                rounds.median(peer, Turn::perSecond),
+                rates.getFirst(),
+                rates.getLast(),
+                rounds.median(peer, Turn::p50Ms),
+                rounds.median(peer, Turn::p99Ms),
+                peer.child() == null
+                        ? null
+                        : rounds.median(peer, turn -> turn.perPage(turn.cpu().toNanos() / 1e6)),
+                Objects.requireNonNull(first.get(peer)).bytes(),
+                peak.isEmpty() ? null : peak.getAsLong() / MB,
+                rounds.median(peer, turn -> turn.perPage((double) turn.calls())),
+                (long) rounds.sum(peer, Turn::complete),
+                (long) rounds.sum(peer, Turn::failed));
+    }
+
+    private static Row row(Peer peer, @Nullable String missing, @Nullable Load load, @Nullable FirstPage page) {
+        return new Row(peer.name(), peer.title(), peer.note(), peer.ours(), missing, load, page);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.fivefold.lab.peers;
+
+import dev.fivefold.lab.report.Report.Machine;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a run, as {@code peers.json} has them, with names in snake_case. The schema {@code fivefold.peers/1} is a contract with
+ * other tools: fields are added, never renamed.
+ *
+ * @param machine of the origin, the load and the programs
+ * @param commit of the repository
+ * @param quick whether it was short: a look, not a measurement
+ */
+public record PeerReport(
+        String schema,
+        Instant measuredAt,
+        Machine machine,
+        String commit,
+        boolean quick,
+        Effort effort,
+        List<Figures> cases) {
+
+    /** The name of this schema. */
+    public static final String SCHEMA = "fivefold.peers/1";
+
+    /**
+     * The lengths of a measurement.
+     *
+     * @param rounds in each of which every program has a turn
+     * @param turnS seconds of a turn
+     * @param warmUpS the most seconds of a warm-up, which ends when the rate is steady
+     */
+    public record Effort(int rounds, int turnS, int warmUpS) {}
+
+    /** The figures of a case. */
+    public record Figures(
+            String name, String description, int parts, int partBytes, int clients, boolean gzip, List<Row> rows) {
+
+        /** Those that were measured. */
+        List<Row> loaded() {
+            return rows.stream().filter(row -> row.load() != null).toList();
+        }
+    }
+
+    /**
+     * A program in a case.
+     *
+     * @param note its deviation from the others; empty if there is none
+     * @param missing why it was not measured; null if it was
+     * @param load null if it was not measured under load
+     * @param page the page of a case without load
+     */
+    public record Row(
+            String name,
+            String title,
+            String note,
+            boolean ours,
+            @Nullable String missing,
+            @Nullable Load load,
+            @Nullable FirstPage page) {}
+
+    /**
+     * Medians over the rounds.
+     *
+     * @param lowestPerS of the rounds
+     * @param highestPerS of the rounds
+     * @param cpuMs CPU time of the program a page; null for the origin itself
+     * @param bytes of a page as sent
+     * @param peakRssMb the most resident memory so far; null for the origin itself, and on systems without /proc
+     * @param calls requests that the origin received, a page
+     * @param pages complete ones in all rounds
+     * @param failed pages that failed or lacked a part in all rounds
+     */
+    public record Load(
+            double pagesPerS,
+            double lowestPerS,
+            double highestPerS,
+            double p50Ms,
+            double p99Ms,
+            @Nullable Double cpuMs,
+            long bytes,
+            @Nullable Double peakRssMb,
+            double calls,
+            long pages,
+            long failed) {}
+}

@@ -1,0 +1,155 @@
+package dev.fivefold.lab.peers;
+
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.peers.PeerReport.Effort;
+import dev.fivefold.lab.peers.PeerReport.Load;
+import dev.fivefold.lab.peers.PeerReport.Row;
+import dev.fivefold.lab.report.page.Figures;
+import dev.fivefold.lab.report.page.Table;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of peers as tables, for the terminal and as Markdown. */
+final class PeerTables {
+
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
+    private static final List<String> LOAD = List.of(
+            "pages/s", "rounds", "p50", "p99", "CPU a page", "bytes a page", "peak RSS", "calls a page", "failed");
+    private static final List<String> PAGE = List.of("page", "status", "first byte", "last byte", "bytes");
+
+    private PeerTables() {}
+
+    /** A row a program. */
+    static Table of(PeerReport.Figures figures) {
+        boolean pages = figures.rows().stream().anyMatch(row -> row.page() != null);
+        List<Row> rows = figures.rows().stream()
+                .filter(row -> row.load() != null || row.page() != null)
+                .toList();
+        return new Table(
+                pages ? PAGE : LOAD,
+                rows.stream().map(row -> new Table.Row(row.name(), cells(row))).toList());
+    }
+
+    private static List<String> cells(Row row) {
+        FirstPage page = row.page();
+        if (page != null) {
+            return List.of(
+                    page.outcome(),
+                    page.status() == 0 ? "-" : Integer.toString(page.status()),
+                    Figures.wholeMilliseconds(page.firstByteMs()),
+                    Figures.wholeMilliseconds(page.elapsedMs()),
+                    Figures.bytes(page.bytes()));
+        }
+        Load load = Objects.requireNonNull(row.load());
+        return List.of(
+                rate(load.pagesPerS()),
+                rate(load.lowestPerS()) + "–" + rate(load.highestPerS()),
+                Figures.milliseconds(load.p50Ms()),
+                Figures.milliseconds(load.p99Ms()),
+                orDash(load.cpuMs(), Figures::milliseconds),
+                Figures.bytes(load.bytes()),
+                orDash(load.peakRssMb(), mb -> Text.of("%,.0f MB", mb)),
+                Text.of("%.1f", load.calls()),
+                Figures.count((double) load.failed()));
+    }
+
+    /** A rate. */
+    static String rate(double perSecond) {
+        return perSecond < 1_000 ? Text.of("%.1f", perSecond) : Figures.count(perSecond);
+    }
+
+    /** Programs that were not measured, and why. */
+    static List<String> missing(PeerReport.Figures figures) {
+        return figures.rows().stream()
+                .filter(row -> row.missing() != null)
+                .map(row -> "%s was not measured: %s.".formatted(row.name(), row.missing()))
+                .toList();
+    }
+
+    /** For the terminal. */
+    static String text(PeerReport report) {
+        StringBuilder text = new StringBuilder();
+        for (PeerReport.Figures figures : report.cases()) {
+            text.append("\n%s: %s\n%s"
+                    .formatted(
+                            figures.name(), figures.description(), of(figures).text()));
+            missing(figures).forEach(line -> text.append(line).append('\n'));
+            Comparison.of(figures).forEach(line -> text.append(line).append('\n'));
+        }
+        return text.toString();
+    }
+
+    /** The page docs/benchmarks/peers.md. */
+    static String markdown(PeerReport report) {
+        Effort effort = report.effort();
+        StringBuilder page = new StringBuilder("""
+                # Benchmark: Fivefold and its peers
+
+                Written by `./fivefold bench-peers --write` on %s at commit %s: %s, %d cores, %,d MB of memory, %s, JDK %s. Another machine has
+                other figures. The origin, the load and the programs share the machine.
+
+                Every program serves the same parts of the same origin, nginx with files that were compressed once. Before the load, a page of each
+                program was compared with the parts: all of its parts were complete. All programs of a case run at the same time and have their turns
+                of %d s in %d interleaved rounds, after a warm-up of at most %d s that ends when the rate is steady. The load is a closed loop; its client
+                inflates nothing. Figures are medians over the rounds, and *rounds* are the lowest and highest rate. *Failed* counts failed and
+                incomplete pages. Every JVM has a heap of at most 256 MB; *peak RSS* is its resident memory since its start.
+                """.formatted(
+                        DATE.format(report.measuredAt().atZone(ZoneOffset.UTC)),
+                        report.commit(),
+                        report.machine().cpu(),
+                        report.machine().cores(),
+                        report.machine().memoryMb(),
+                        report.machine().os(),
+                        report.machine().jdk(),
+                        effort.turnS(),
+                        effort.rounds(),
+                        effort.warmUpS()));
+        if (report.quick()) {
+            page.append("\n**A quick run: a look, not a measurement.**\n");
+        }
+        page.append("\n## Programs\n\n| name | program | deviation |\n| --- | --- | --- |\n");
+        programs(report)
+                .forEach((name, row) -> page.append("| `%s` | %s | %s |\n".formatted(name, row.title(), row.note())));
+        for (PeerReport.Figures figures : report.cases()) {
+            page.append("\n## %s\n\n%s.\n\n".formatted(figures.name(), sentence(figures.description())));
+            page.append(markdown(of(figures)));
+            missing(figures).forEach(line -> page.append("\n").append(line).append("\n"));
+            List<String> ahead = Comparison.of(figures);
+            if (!ahead.isEmpty()) {
+                page.append("\nWhere a peer is ahead:\n");
+                ahead.forEach(line -> page.append("- ").append(line).append("\n"));
+            }
+        }
+        return page.toString();
+    }
+
+    /** A row of each program, by its name. */
+    static Map<String, Row> programs(PeerReport report) {
+        Map<String, Row> programs = new LinkedHashMap<>();
+        report.cases().forEach(figures -> figures.rows().forEach(row -> programs.putIfAbsent(row.name(), row)));
+        return programs;
+    }
+
+    private static String markdown(Table table) {
+        StringBuilder text = new StringBuilder("| | %s |\n".formatted(String.join(" | ", table.names())));
+        text.append("| --- |").append(" ---: |".repeat(table.names().size())).append("\n");
+        table.rows()
+                .forEach(row -> text.append("| `%s` | %s |\n".formatted(row.label(), String.join(" | ", row.cells()))));
+        return text.toString();
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private static String orDash(@Nullable Double figure, Function<Double, String> format) {
+        return figure == null ? "-" : format.apply(figure);
+    }
+}

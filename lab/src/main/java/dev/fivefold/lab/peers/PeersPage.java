@@ -1,0 +1,98 @@
+package dev.fivefold.lab.peers;
+
+import dev.fivefold.lab.Disk;
+import dev.fivefold.lab.peers.PeerReport.Load;
+import dev.fivefold.lab.peers.PeerReport.Row;
+import dev.fivefold.lab.report.ReportWriter;
+import dev.fivefold.lab.report.page.Figures;
+import dev.fivefold.lab.report.page.Pages;
+import dev.fivefold.lab.report.page.Table;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of peers as a page with charts. Accessors are read by name. */
+public record PeersPage(PeerReport report) {
+
+    /** A case. */
+    record Section(
+            PeerReport.Figures figures, Table table, List<Chart> charts, List<String> missing, List<String> ahead) {}
+
+    /** Bars. */
+    record Chart(String title, String subtitle, List<Bar> bars) {}
+
+    /** A program's bar. */
+    record Bar(String id, double percent, String label) {}
+
+    /**
+     * Writes {@code peers.json} for tools and {@code peers.html} to read, over older ones.
+     *
+     * @return the page
+     */
+    public static Path write(PeerReport report, Path folder) {
+        ReportWriter.writeJson(folder.resolve("peers.json"), report);
+        return Pages.write(folder.resolve("peers.html"), "peers.html.mustache", new PeersPage(report));
+    }
+
+    /** Writes the page of the documentation. */
+    public static Path writeMarkdown(PeerReport report, Path file) {
+        return Disk.replace(file, PeerTables.markdown(report));
+    }
+
+    /** All tables for the terminal. */
+    public static String text(PeerReport report) {
+        return PeerTables.text(report);
+    }
+
+    Collection<Row> programs() {
+        return PeerTables.programs(report).values();
+    }
+
+    List<Section> sections() {
+        return report.cases().stream()
+                .map(figures -> new Section(
+                        figures,
+                        PeerTables.of(figures),
+                        charts(figures),
+                        PeerTables.missing(figures),
+                        Comparison.of(figures)))
+                .toList();
+    }
+
+    private static List<Chart> charts(PeerReport.Figures figures) {
+        return figures.loaded().isEmpty()
+                ? List.of()
+                : List.of(
+                        chart("Pages a second", "More is better.", figures, Load::pagesPerS, PeerTables::rate),
+                        chart("CPU time a page", "Less is better.", figures, Load::cpuMs, Figures::milliseconds));
+    }
+
+    private static Chart chart(
+            String title,
+            String subtitle,
+            PeerReport.Figures figures,
+            Function<Load, @Nullable Double> figure,
+            DoubleFunction<String> format) {
+        double most = figures.loaded().stream()
+                .mapToDouble(row -> orZero(figure.apply(Objects.requireNonNull(row.load()))))
+                .reduce(Double.MIN_NORMAL, Math::max);
+        return new Chart(
+                title,
+                subtitle,
+                figures.loaded().stream()
+                        .map(row -> bar(row.name(), figure.apply(Objects.requireNonNull(row.load())), most, format))
+                        .toList());
+    }
+
+    private static Bar bar(String name, @Nullable Double value, double most, DoubleFunction<String> format) {
+        return new Bar(name, 100 * orZero(value) / most, value == null ? "-" : format.apply(value));
+    }
+
+    private static double orZero(@Nullable Double value) {
+        return value == null ? 0 : value;
+    }
+}

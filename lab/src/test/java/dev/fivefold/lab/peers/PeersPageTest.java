@@ -1,0 +1,90 @@
+package dev.fivefold.lab.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.lab.peers.PeerReport.Effort;
+import dev.fivefold.lab.peers.PeerReport.Figures;
+import dev.fivefold.lab.peers.PeerReport.Load;
+import dev.fivefold.lab.peers.PeerReport.Row;
+import dev.fivefold.lab.report.Report.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PeersPageTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_report_says_which_peer_is_ahead_of_which_of_ours_and_by_what() {
+        Figures figures = figures(row("ours", true, 100, 10, null), row("theirs", false, 150, 12, null));
+
+        assertThat(Comparison.of(figures)).containsExactly("theirs is ahead in pages a second: 1.50 of ours.");
+    }
+
+    @Test
+    void nothing_is_said_of_a_peer_that_is_behind_or_was_not_measured() {
+        Figures figures =
+                figures(row("ours", true, 100, 10, null), row("theirs", false, 90, 12, null), absent("other"));
+
+        assertThat(Comparison.of(figures)).isEmpty();
+    }
+
+    @Test
+    void the_page_has_a_line_for_a_program_that_was_not_measured() {
+        String page = PeerTables.markdown(report(figures(row("ours", true, 100, 10, null), absent("other"))));
+
+        assertThat(page)
+                .contains("other was not measured: other is not installed.")
+                .contains("| `ours` | 100.0 |")
+                .contains("at commit abc123: Some CPU, 2 cores")
+                .doesNotContain("Where a peer is ahead");
+    }
+
+    @Test
+    void the_page_shows_what_became_of_a_page_with_a_part_that_stalls() {
+        FirstPage partial = new FirstPage(200, 1001, 1002, 70_000, 35, 36, false);
+        String page = PeerTables.markdown(report(figures(row("ours", true, 0, 0, partial))));
+
+        assertThat(page).contains("| `ours` | partial: 35 of 36 parts | 200 | 1,001 ms | 1,002 ms | 70 KB |");
+    }
+
+    @Test
+    void the_html_page_and_the_json_are_written() throws IOException {
+        Path page = PeersPage.write(
+                report(figures(row("ours", true, 100, 10, null), row("theirs", false, 150, 12, null))), folder);
+
+        assertThat(Files.readString(page)).contains("theirs is ahead in pages a second", "style=\"width:66.7%\"");
+        assertThat(Files.readString(folder.resolve("peers.json"))).contains("\"pages_per_s\" : 150.0");
+    }
+
+    private static PeerReport report(Figures figures) {
+        return new PeerReport(
+                PeerReport.SCHEMA,
+                Instant.EPOCH,
+                new Machine("Some CPU", 2, 4096, "Some system", "Some JDK"),
+                "abc123",
+                false,
+                new Effort(3, 10, 30),
+                List.of(figures));
+    }
+
+    private static Figures figures(Row... rows) {
+        return new Figures("small", "36 parts", 36, 2_000, 16, true, List.of(rows));
+    }
+
+    private static Row row(String name, boolean ours, double perSecond, double cpuMs, @Nullable FirstPage page) {
+        Load load = new Load(perSecond, perSecond, perSecond, 5, 9, cpuMs, 70_000, 300.0, 36, 1_000, 0);
+        return new Row(name, name, "", ours, null, page == null ? load : null, page);
+    }
+
+    private static Row absent(String name) {
+        return new Row(name, name, "", false, name + " is not installed", null, null);
+    }
+}
