@@ -184,16 +184,19 @@ public final class RawJson {
     }
 
     /**
-     * Inflates the compressed pieces whose checksum has not been verified yet.
+     * The same with a body that can be inflated without an error: compressed pieces whose checksum has not been verified yet are inflated now.
      *
      * @throws InvalidGzipException if one is invalid
      */
-    public void verify() throws InvalidGzipException {
+    public RawJson verified() throws InvalidGzipException {
+        List<Piece> sound = new ArrayList<>(pieces.size());
         for (Piece piece : pieces) {
-            if (piece instanceof Compressed(Segment segment) && !segment.verified()) {
-                segment.inflate();
-            }
+            sound.add(
+                    piece instanceof Compressed(Segment segment) && !segment.verified()
+                            ? new Plain(segment.inflate())
+                            : piece);
         }
+        return new RawJson(sound);
     }
 
     /** The same JSON on one line. Line breaks in JSON are whitespace between tokens, and become spaces. */

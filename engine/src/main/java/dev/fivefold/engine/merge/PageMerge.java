@@ -54,11 +54,20 @@ public final class PageMerge {
     public RawJson take(List<PlanOutcome.Entry> parts) {
         List<RawJson> pieces = new ArrayList<>(3 * parts.size());
         for (PlanOutcome.Entry part : parts) {
-            PlanOutcome.Entry entry = inflate ? inflated(part) : part;
+            PlanOutcome.Entry entry = part;
+            RawJson body = NULL;
+            if (part.result() instanceof CallResult.Available<?> available) {
+                try {
+                    // It must not fail to be inflated when half of the page has been written.
+                    body = inflate ? available.body().verified() : available.body();
+                } catch (InvalidGzipException invalid) {
+                    entry = failed(part, String.valueOf(invalid.getMessage()));
+                }
+            }
             taken.put(entry.call(), entry);
             if (shown.test(entry.call())) {
                 // A plan's names need no escapes.
-                add(pieces, entry.call().name(), body(entry.result()));
+                add(pieces, entry.call().name(), body);
             }
         }
         return RawJson.concat(pieces);
@@ -94,21 +103,8 @@ public final class PageMerge {
         begun = true;
     }
 
-    /** The same with a body that will not fail to be inflated when half of the page has been written. */
-    private static PlanOutcome.Entry inflated(PlanOutcome.Entry entry) {
-        if (entry.result() instanceof CallResult.Available<?> available) {
-            try {
-                available.body().verify();
-            } catch (InvalidGzipException invalid) {
-                CallResult<?> failed = CallResult.Failed.because(String.valueOf(invalid.getMessage()));
-                return new PlanOutcome.Entry(entry.call(), failed, entry.timelines());
-            }
-        }
-        return entry;
-    }
-
-    private static RawJson body(CallResult<?> result) {
-        return result instanceof CallResult.Available<?> available ? available.body() : NULL;
+    private static PlanOutcome.Entry failed(PlanOutcome.Entry entry, String reason) {
+        return new PlanOutcome.Entry(entry.call(), CallResult.Failed.because(reason), entry.timelines());
     }
 
     private static RawJson ascii(String text) {
