@@ -25,6 +25,9 @@ record ReportView(Report report) {
     private static final double BAR_TOP = 78;
     private static final double BAR_PITCH = 44;
 
+    /** The middle of the limit's label, where it ends with the picture. */
+    private static final double MAX_LABEL = 580;
+
     private Report.StepFigures first() {
         return report.steps().getFirst();
     }
@@ -101,10 +104,16 @@ record ReportView(Report report) {
         }
         double bottom = BAR_TOP + bars.size() * BAR_PITCH - 8;
         double limit = BAR_LEFT + report.limit().totalMs() / longest * BAR_ROOM;
-        return new Ladder(bottom + 40, limit, bottom, bottom + 20, bars);
+        return new Ladder(bottom + 40, limit, bottom, Math.min(limit, MAX_LABEL), bottom + 20, bars);
     }
 
-    record Ladder(double height, double limitX, double limitBottom, double limitLabelY, List<LadderBar> bars) {}
+    record Ladder(
+            double height,
+            double limitX,
+            double limitBottom,
+            double limitLabelX,
+            double limitLabelY,
+            List<LadderBar> bars) {}
 
     record LadderBar(String id, double top, double textY, double width, double labelX, double ms) {}
 
