@@ -3,6 +3,7 @@ package dev.fivefold.engine.gzip;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,5 +52,12 @@ public final class GzipBody {
         for (Slice slice : slices) {
             slice.writeTo(out);
         }
+    }
+
+    /** A copy of all bytes. */
+    public byte[] toByteArray() {
+        ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(length));
+        slices.forEach(slice -> slice.writeTo(all));
+        return all.array();
     }
 }

@@ -46,7 +46,7 @@ public final class GzipSplice implements Closeable {
         this(slice -> slice.writeTo(out), level);
     }
 
-    /** A member without content, whose pieces nobody writes to afterwards. */
+    /** A member without content. Its pieces are not written to afterwards. */
     GzipSplice(Sink out, int level) {
         this.out = out;
         this.level = level;

@@ -2,6 +2,7 @@ package dev.fivefold.engine.gzip;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 
 /** A range of an array. Immutable, provided that the array is not written to. */
 final class Slice {
@@ -26,5 +27,9 @@ final class Slice {
 
     void writeTo(OutputStream out) throws IOException {
         out.write(bytes, from, length);
+    }
+
+    void writeTo(ByteBuffer out) {
+        out.put(bytes, from, length);
     }
 }

@@ -9,7 +9,6 @@ import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
 import dev.fivefold.engine.gzip.Verification;
 import feign.Response;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -120,21 +119,12 @@ public final class ResponseDecoder {
             if (!compressed || (double) received.length / whole.length() * body.length < minCompressed) {
                 return plain;
             }
-            RawJson again = RawJson.of(Segment.of(gzip(plain.body()), Verification.NONE, maxBytes));
+            RawJson again =
+                    RawJson.of(Segment.of(plain.body().gzip(GZIP_LEVEL).toByteArray(), Verification.NONE, maxBytes));
             return CallResult.Success.live(type == RawJson.class ? again : plain.value(), again);
         } catch (InvalidGzipException invalid) {
             throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
         }
-    }
-
-    private static byte[] gzip(RawJson body) {
-        ByteArrayOutputStream gzip = new ByteArrayOutputStream();
-        try {
-            body.writeGzipTo(gzip, GZIP_LEVEL);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return gzip.toByteArray();
     }
 
     private byte[] filtered(byte[] body, FieldFilter fields) throws InvalidResponseException {

@@ -5,7 +5,6 @@ import dev.fivefold.engine.gzip.Segment;
 import dev.fivefold.engine.gzip.Verification;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,11 +40,7 @@ record RedisEntry(@Nullable RawJson body, Instant since) {
                 .putLong(since.toEpochMilli())
                 .array());
         if (body != null) {
-            try {
-                body.writeGzipTo(bytes, GZIP_LEVEL);
-            } catch (IOException impossible) {
-                throw new UncheckedIOException(impossible);
-            }
+            bytes.writeBytes(body.gzip(GZIP_LEVEL).toByteArray());
         }
         return bytes.toByteArray();
     }
