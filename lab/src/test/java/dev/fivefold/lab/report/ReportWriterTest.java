@@ -465,7 +465,7 @@ class ReportWriterTest {
                         "pages_per_s",
                         "page_sha256");
         assertThat(Files.readString(folder.resolve("index.html")))
-                .contains("Fields that nobody reads", "about &lt;fields&gt;", "41.3");
+                .contains("Fields that no client reads", "about &lt;fields&gt;", "41.3");
         assertThat(ReportTable.of(measured)).contains("fields listed", "30 KB on the wire", "CPU 99 ms");
     }
 
