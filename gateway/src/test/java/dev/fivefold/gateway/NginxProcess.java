@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A real nginx that answers 200 to whatever it takes for a request, on a free port. */
+/** A real nginx on a free port. */
 final class NginxProcess implements AutoCloseable {
 
     private final Process process;
@@ -33,17 +33,56 @@ final class NginxProcess implements AutoCloseable {
                 .findFirst();
     }
 
+    /** One that responds with 200 to each request that it accepts. */
     static NginxProcess start(Path program, Path folder) throws IOException {
         int port = GatewayProcess.freePort();
-        Path configuration = Files.writeString(folder.resolve("nginx.conf"), configuration(folder, port));
+        return run(program, folder, port, configuration(folder, port));
+    }
+
+    /** The edge before a gateway, with the configuration of this repository, but a second in place of ten for slow clients. */
+    static NginxProcess edge(Path program, Path folder, int gatewayPort) throws IOException {
+        int port = GatewayProcess.freePort();
+        String configuration = Files.readString(Path.of("../nginx/nginx.conf.template"))
+                .replaceAll("(client_(?:header|body)_timeout) 10s", "$1 1s");
+        Map<String, String> values = Map.of(
+                "NGINX_LISTEN",
+                "127.0.0.1:" + port,
+                "STATUS_LISTEN",
+                "127.0.0.1:" + GatewayProcess.freePort(),
+                "GATEWAY",
+                "127.0.0.1:" + gatewayPort,
+                "LINK_BYTES_PER_S",
+                "100000000",
+                "LINK_CHUNK_BYTES",
+                "2000000",
+                "STEP_CONF",
+                Path.of("../lessons/01-edge-gzip/nginx.conf").toRealPath().toString(),
+                "RUN_DIR",
+                folder.toString(),
+                "ACCESS_LOG",
+                folder.resolve("access.log").toString(),
+                "TLS_CONF",
+                "/dev/null");
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            configuration = configuration.replace("${" + value.getKey() + "}", value.getValue());
+        }
+        return run(program, folder, port, configuration);
+    }
+
+    private static NginxProcess run(Path program, Path folder, int port, String configuration) throws IOException {
+        Path file = Files.writeString(folder.resolve("nginx.conf"), configuration);
+        // Without a user, the workers of a root's nginx may not enter a root's folders.
+        String user = System.getProperty("user.name").equals("root") ? " user root;" : "";
         ProcessBuilder nginx = new ProcessBuilder(
                         program.toString(),
                         "-p",
                         folder.toString(),
                         "-c",
-                        configuration.toString(),
+                        file.toString(),
                         "-e",
-                        folder.resolve("error.log").toString())
+                        folder.resolve("error.log").toString(),
+                        "-g",
+                        "daemon off;" + user)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output.log").toFile());
         if (program.startsWith(fetched())) {
@@ -65,7 +104,6 @@ final class NginxProcess implements AutoCloseable {
     private static String configuration(Path folder, int port) {
         return """
                     worker_processes 1;
-                    daemon off;
                     pid "%1$s/nginx.pid";
                     error_log "%1$s/error.log";
                     events { worker_connections 1024; }

@@ -5,12 +5,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A client that sends what it is told, byte for byte, where a well-behaved one would mend or refuse it. */
 final class Wire implements AutoCloseable {
 
     private static final int TIMEOUT_MS = 60_000;
+
+    private static final Pattern STATUS = Pattern.compile("^(?:HTTP/1\\.[01] |\\{.*\"status\":)(\\d{3})");
 
     private final Socket socket = new Socket();
     private final InputStream in;
@@ -66,6 +71,21 @@ final class Wire implements AutoCloseable {
 
     boolean isAtEnd() throws IOException {
         return in.read() < 0;
+    }
+
+    /** The status of the first response, 0 if the connection is closed without one. A response of HTTP/0.9 has it in its body alone. */
+    static int statusOf(InetSocketAddress server, String request) throws IOException {
+        try (Wire client = new Wire(server)) {
+            client.write(request.getBytes(StandardCharsets.ISO_8859_1));
+            String head = client.readHead();
+            while (head.startsWith("HTTP/1.1 100")) {
+                head = client.readHead();
+            }
+            Matcher status = STATUS.matcher(head);
+            return status.find() ? Integer.parseInt(status.group(1)) : 0;
+        } catch (SocketException reset) {
+            return 0;
+        }
     }
 
     @Override
