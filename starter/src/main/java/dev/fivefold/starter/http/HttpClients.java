@@ -23,6 +23,7 @@ public final class HttpClients {
                 .connectionPool(new ConnectionPool(settings.maxIdleConnections(), 1, TimeUnit.MINUTES))
                 .socketFactory(new NoDelaySockets())
                 .dns(new SpreadAddresses(Dns.SYSTEM, unresolved()))
+                .addInterceptor(new WritesOnce())
                 .addNetworkInterceptor(new AgedConnections(CONNECTION_AGE, System::nanoTime))
                 .addNetworkInterceptor(new WireCap(settings.maxResponseSize().toBytes()))
                 // A redirect would let a service choose the host that this process calls.
