@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import okhttp3.Connection;
 import okhttp3.Interceptor;
@@ -16,15 +17,18 @@ import okhttp3.Response;
  */
 final class AgedConnections implements Interceptor {
 
+    /** The ages differ by up to this share: connections that were made together are not made again together. */
+    private static final double JITTER = 0.5;
+
     private final long maxNanos;
     private final LongSupplier nanos;
-    /** The first use of each connection. */
-    private final Map<Connection, Long> since = new MapMaker().weakKeys().makeMap();
+    /** The end of each connection. */
+    private final Map<Connection, Long> ends = new MapMaker().weakKeys().makeMap();
 
     /**
      * A network interceptor: only these have a connection.
      *
-     * @param maxAge of a connection
+     * @param maxAge of a connection; the shortest is half of it
      * @param nanos a monotonic clock in nanoseconds
      */
     AgedConnections(Duration maxAge, LongSupplier nanos) {
@@ -36,11 +40,15 @@ final class AgedConnections implements Interceptor {
     public Response intercept(Chain chain) throws IOException {
         long now = nanos.getAsLong();
         Connection connection = Objects.requireNonNull(chain.connection());
-        if (now - since.computeIfAbsent(connection, first -> now) < maxNanos) {
+        if (now - ends.computeIfAbsent(connection, made -> now + age()) < 0) {
             return chain.proceed(chain.request());
         }
         // Both sides know that it is the last call, so none is lost.
         return chain.proceed(
                 chain.request().newBuilder().header("Connection", "close").build());
+    }
+
+    private long age() {
+        return Math.round(maxNanos * (1 - JITTER * ThreadLocalRandom.current().nextDouble()));
     }
 }

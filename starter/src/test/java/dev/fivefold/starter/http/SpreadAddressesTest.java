@@ -69,10 +69,10 @@ class SpreadAddressesTest {
         assertThat(call()).isEqualTo(ONE);
 
         dns.give(TWO);
-        now.addAndGet(AGE.toNanos() - 1);
+        now.addAndGet(AGE.toNanos() / 2 - 1);
         assertThat(call()).isEqualTo(ONE);
 
-        now.incrementAndGet();
+        now.addAndGet(AGE.toNanos() / 2 + 1);
         assertThat(call()).as("the last call on the old connection").isEqualTo(ONE);
         assertThat(call()).isEqualTo(TWO);
         assertThat(one.getRequestCount()).isEqualTo(3);
