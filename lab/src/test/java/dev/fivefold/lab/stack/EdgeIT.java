@@ -199,6 +199,24 @@ class EdgeIT {
     }
 
     @Test
+    void by_tls_a_client_speaks_HTTP_2_or_HTTP_1_1_as_it_asks() throws Exception {
+        URI tls = URI.create("https://127.0.0.1:" + settings.tlsPort().orElseThrow());
+
+        for (HttpClient.Version version : HttpClient.Version.values()) {
+            try (HttpClient trusting = HttpClient.newBuilder()
+                    .version(version)
+                    .sslContext(TrustedEdge.of(settings.cache()))
+                    .build()) {
+                HttpResponse<byte[]> response = trusting.send(
+                        HttpRequest.newBuilder(tls.resolve("/now")).build(), HttpResponse.BodyHandlers.ofByteArray());
+
+                assertThat(response.version()).isEqualTo(version);
+                assertThat(response.body()).hasSize(BYTES);
+            }
+        }
+    }
+
+    @Test
     void a_key_is_made_once_and_nobody_else_can_read_it() throws Exception {
         EdgeCertificate certificate = EdgeCertificate.in(settings.cache());
 
