@@ -13,6 +13,7 @@ import dev.fivefold.mocks.warmup.WarmUpGate;
 import dev.fivefold.mocks.warmup.WarmUpSettings;
 import dev.fivefold.mocks.web.HeldResponses;
 import dev.fivefold.telemetry.AccessLog;
+import dev.fivefold.telemetry.AsciiNumbers;
 import dev.fivefold.telemetry.JsonWithLength;
 import dev.fivefold.telemetry.LogConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -84,6 +85,11 @@ class MocksConfiguration {
     @ConditionalOnBooleanProperty("fivefold.warm-up.enabled")
     WarmUp warmUp(WarmUpSettings settings, WarmUpGate gate, FirstFill database, Environment environment) {
         return new WarmUp(settings, gate, database::happened, environment);
+    }
+
+    @Bean
+    AsciiNumbers asciiNumbers() {
+        return new AsciiNumbers();
     }
 
     @Bean

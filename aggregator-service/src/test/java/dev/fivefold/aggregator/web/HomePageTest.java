@@ -120,7 +120,7 @@ class HomePageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"abc", "1.5", "0", "-1", "99999999999999999999", "%00"})
+    @ValueSource(strings = {"abc", "1.5", "0", "-1", "99999999999999999999", "%00", "%EF%BC%91", "0x1"})
     void a_malformed_id_is_a_400_problem(String id) throws Exception {
         HttpResponse<String> response = get("/api/home/" + id);
 

@@ -130,7 +130,7 @@ class PriceUpdateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-1", "x"})
+    @ValueSource(strings = {"0", "-1", "x", "%EF%BC%91", "0x1"})
     void a_malformed_id_is_a_400_problem(String id) throws Exception {
         assertThat(AGGREGATOR
                         .put("/api/products/" + id + "/price", "{\"amount\":5}")
