@@ -179,6 +179,7 @@ class PageAutoConfiguration {
         return new ServiceTerms(
                 resilience.timeout(service),
                 measured.isZero() ? EXPECTED : measured,
+                !measured.isZero(),
                 resilience.bulkheads().bulkhead(service).getBulkheadConfig().getMaxConcurrentCalls());
     }
 

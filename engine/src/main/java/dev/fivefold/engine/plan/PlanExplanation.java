@@ -33,6 +33,7 @@ public record PlanExplanation(
      * @param need required, optional, default or deferred
      * @param callsPerSecond the highest rate of calls to its service that the permits allow
      * @param permits the maximum number of concurrent calls to its service: {@code callsPerSecond} times {@code expectedMs}
+     * @param measured whether {@code expectedMs} is the measured mean of its service; assumed otherwise
      */
     public record Call(
             String name,
@@ -44,7 +45,8 @@ public record PlanExplanation(
             long timeoutMs,
             long expectedMs,
             int callsPerSecond,
-            int permits) {}
+            int permits,
+            boolean measured) {}
 
     /**
      * Explains a plan.
@@ -79,12 +81,13 @@ public record PlanExplanation(
         for (Call call : calls) {
             lines.add(String.format(
                             Locale.ROOT,
-                            "  %d  %-24s %-16s %-9s %4d ms, at most %d ms, %d/s x %d ms = %d permits%s",
+                            "  %d  %-24s %-16s %-9s %4d ms%s, at most %d ms, %d/s x %d ms = %d permits%s",
                             call.stage(),
                             call.name(),
                             call.service(),
                             call.need(),
                             call.expectedMs(),
+                            call.measured() ? "" : " (assumed)",
                             call.timeoutMs(),
                             call.callsPerSecond(),
                             call.expectedMs(),
@@ -92,7 +95,8 @@ public record PlanExplanation(
                             call.dependencies().isEmpty() ? "" : "  <- " + String.join(", ", call.dependencies()))
                     .stripTrailing());
         }
-        lines.add("critical path: " + String.join(" -> ", criticalPath) + ", " + criticalPathMs + " ms expected");
+        lines.add("critical path: " + String.join(" -> ", criticalPath) + ", " + criticalPathMs + " ms expected"
+                + assumed());
         lines.add("threads for " + pagesPerSecond + " pages a second: " + threads + " (Little's law)");
         return String.join("\n", lines) + "\n";
     }
@@ -108,6 +112,17 @@ public record PlanExplanation(
         lines.add("  classDef critical stroke-width:3px,font-weight:bold");
         lines.add("  class " + String.join(",", criticalPath) + " critical");
         return String.join("\n", lines) + "\n";
+    }
+
+    /** The share of the critical path that is not measured, in words; empty if there is none. */
+    private String assumed() {
+        long assumed = calls.stream()
+                .filter(call -> criticalPath.contains(call.name()) && !call.measured())
+                .count();
+        return assumed == 0
+                ? ""
+                : ", " + assumed + " of " + criticalPath.size()
+                        + " times assumed: their services have no successful call yet";
     }
 
     private static Call call(PlannedCall<?> call, ServiceTerms terms) {
@@ -126,7 +141,8 @@ public record PlanExplanation(
                 terms.timeout().toMillis(),
                 terms.latency().toMillis(),
                 terms.callsPerSecond(),
-                terms.permits());
+                terms.permits(),
+                terms.measured());
     }
 
     private static List<String> names(List<PlannedCall<?>> calls) {

@@ -7,9 +7,10 @@ import java.time.Duration;
  *
  * @param timeout of a call
  * @param latency the mean time of a call
+ * @param measured whether the latency is measured; assumed otherwise
  * @param permits the maximum number of concurrent calls
  */
-public record ServiceTerms(Duration timeout, Duration latency, int permits) {
+public record ServiceTerms(Duration timeout, Duration latency, boolean measured, int permits) {
 
     /**
      * The highest rate of calls that the permits allow at this latency, in calls a second: Little's law, as in article 001

@@ -98,7 +98,7 @@ class PlanTest {
         PlanExplanation explained = PlanExplanation.of(
                 builder.build(),
                 service -> new ServiceTerms(
-                        Duration.ofSeconds(1), Duration.ofMillis(service.equals("slow") ? 100 : 20), 100),
+                        Duration.ofSeconds(1), Duration.ofMillis(service.equals("slow") ? 100 : 20), true, 100),
                 50);
 
         assertThat(explained.criticalPath()).containsExactly("slow");
@@ -110,6 +110,25 @@ class PlanTest {
                         "critical path: slow, 100 ms",
                         "threads for 50 pages a second: 7");
         assertThat(explained.asMermaid()).contains("quick[[quick]]", "quick --> afterQuick", "class slow critical");
+    }
+
+    @Test
+    void an_explanation_says_which_times_are_assumed() {
+        PlanBuilder<Long> builder = Plan.named("page", Long.class);
+        var known = builder.call("known", user -> call("known", String.class)).required();
+        builder.call("unknown", known, (user, x) -> call("unknown", String.class))
+                .optional();
+
+        PlanExplanation explained = PlanExplanation.of(
+                builder.build(),
+                service -> new ServiceTerms(Duration.ofSeconds(1), Duration.ofMillis(50), service.equals("known"), 100),
+                1);
+
+        assertThat(explained.calls()).extracting(PlanExplanation.Call::measured).containsExactly(true, false);
+        assertThat(explained.asText())
+                .contains(
+                        "50 ms (assumed), at most",
+                        "critical path: known -> unknown, 100 ms expected, 1 of 2 times assumed");
     }
 
     @Test
