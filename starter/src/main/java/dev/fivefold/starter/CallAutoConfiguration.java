@@ -6,6 +6,8 @@ import dev.fivefold.starter.client.CallPipelines;
 import dev.fivefold.starter.client.ClientCatalog;
 import dev.fivefold.starter.client.PreparedCalls;
 import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.config.HeapBudget;
+import dev.fivefold.starter.config.HeapSettings;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.http.HttpClients;
 import dev.fivefold.starter.http.HttpTransport;
@@ -29,6 +31,7 @@ import io.micrometer.core.instrument.binder.okhttp3.OkHttpConnectionPoolMetrics;
 import java.time.Duration;
 import java.util.List;
 import okhttp3.OkHttpClient;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -175,6 +178,20 @@ class CallAutoConfiguration {
             FivefoldProperties properties,
             FeignClientProperties clients) {
         return new PreparedCalls(pipelines, responses, properties, service -> limits(clients, service));
+    }
+
+    /** Eager, so that settings that the heap does not hold stop the start, and not the service under its highest load. */
+    @Bean
+    @Lazy(false)
+    HeapBudget heapBudget(FivefoldProperties properties) {
+        HeapBudget budget = HeapBudget.of(properties);
+        budget.excessOver(Runtime.getRuntime().maxMemory()).ifPresent(excess -> {
+            if (properties.heap().check() == HeapSettings.Check.REFUSE) {
+                throw new InvalidSetupException(new IllegalStateException(excess));
+            }
+            LoggerFactory.getLogger(HeapBudget.class).warn("{}", excess);
+        });
+        return budget;
     }
 
     private static CallOptions.Limits limits(FeignClientProperties clients, String service) {

@@ -49,6 +49,24 @@ class InvalidSetupTest {
     }
 
     @Test
+    void caches_that_the_heap_does_not_hold_together_stop_the_start_or_are_warned_of(CapturedOutput output) {
+        String[] tooMuch = {
+            "fivefold.calls.products.products.cache.max-weight=1GB",
+            "fivefold.admission.max=150",
+            "fivefold.heap.page-size=1GB"
+        };
+
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class), tooMuch))
+                .rootCause()
+                .hasMessageContaining("does not hold the 154624 MB that the settings allow: "
+                        + "fivefold.admission.max x fivefold.heap.page-size = 153600 MB, "
+                        + "fivefold.calls.products.products.cache.max-weight = 1024 MB. Lower these, raise -Xmx, or");
+
+        run(List.of(PlainApplication.class), tooMuch[0], tooMuch[1], tooMuch[2], "fivefold.heap.check=warn");
+        assertThat(output.getOut()).contains("WARN", "raise -Xmx");
+    }
+
+    @Test
     void a_plan_without_a_required_part_stops_the_start() {
         assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class)))
                 .rootCause()

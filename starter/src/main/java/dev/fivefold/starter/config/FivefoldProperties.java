@@ -23,6 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param batching combining the calls of a loop for single keys, where their client has a method for many
  * @param splice merging compressed parts into a compressed page
  * @param dictionaries pages that clients have as dictionaries
+ * @param heap the check that the heap holds all that these settings allow
  */
 @ConfigurationProperties("fivefold")
 public record FivefoldProperties(
@@ -39,7 +40,8 @@ public record FivefoldProperties(
         @DefaultValue Traces traces,
         @DefaultValue Batching batching,
         @DefaultValue Splice splice,
-        @DefaultValue Dictionaries dictionaries) {
+        @DefaultValue Dictionaries dictionaries,
+        @DefaultValue @NestedConfigurationProperty HeapSettings heap) {
 
     /** The key of the settings of all pages without settings of their own. */
     public static final String DEFAULT_PAGE = "default";
