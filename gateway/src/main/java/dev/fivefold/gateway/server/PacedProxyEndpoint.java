@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.server;
 
+import com.netflix.zuul.context.CommonContextKeys;
 import com.netflix.zuul.context.SessionContext;
 import com.netflix.zuul.discovery.DiscoveryResult;
 import com.netflix.zuul.exception.ErrorType;
@@ -11,6 +12,8 @@ import com.netflix.zuul.message.http.HttpResponseMessage;
 import com.netflix.zuul.netty.filter.FilterRunner;
 import com.netflix.zuul.netty.server.MethodBinding;
 import com.netflix.zuul.netty.server.OriginResponseReceiver;
+import com.netflix.zuul.netty.timeouts.OriginTimeoutManager;
+import com.netflix.zuul.origins.NettyOrigin;
 import dev.fivefold.gateway.admission.Permit;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
@@ -19,6 +22,7 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +62,18 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         this.failures = failures;
         permit = Permit.of(context);
         retries.requestCame();
+    }
+
+    /** By its name alone: Zuul would put together the request's URI, only for a log line. Called before the fields here are set. */
+    @Override
+    protected NettyOrigin getOrigin(HttpRequestMessage request) {
+        Origins origins = (Origins) Objects.requireNonNull(context.get(CommonContextKeys.ORIGIN_MANAGER));
+        return origins.named(context.getRouteVIP());
+    }
+
+    @Override
+    protected OriginTimeoutManager getTimeoutManager(NettyOrigin origin) {
+        return ((Origins.FixedOrigin) origin).timeouts();
     }
 
     @Override
