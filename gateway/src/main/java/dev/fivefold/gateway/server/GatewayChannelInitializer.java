@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.server;
 
+import com.google.common.base.Ticker;
 import com.netflix.netty.common.HttpServerLifecycleChannelHandler;
 import com.netflix.netty.common.channel.config.ChannelConfig;
 import com.netflix.netty.common.channel.config.CommonChannelConfigKeys;
@@ -20,6 +21,9 @@ import com.netflix.zuul.netty.server.ClientRequestReceiver;
 import com.netflix.zuul.netty.server.ClientResponseWriter;
 import com.netflix.zuul.netty.server.ZuulDependencyKeys;
 import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
+import com.netflix.zuul.origins.BasicNettyOriginManager;
+import com.netflix.zuul.passport.CurrentPassport;
+import com.netflix.zuul.passport.PassportState;
 import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
@@ -93,7 +97,8 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         dependencies.set(ZuulDependencyKeys.filterUsageNotifier, (filter, status) -> {});
         dependencies.set(ZuulDependencyKeys.eventLoopGroupMetrics, new EventLoopGroupMetrics(registry));
         dependencies.set(
-                ZuulDependencyKeys.sessionCtxDecorator, new ZuulSessionContextDecorator(new Origins(registry)));
+                ZuulDependencyKeys.sessionCtxDecorator,
+                new ZuulSessionContextDecorator(new BasicNettyOriginManager(registry)));
         dependencies.set(
                 ZuulDependencyKeys.httpRequestHeadersReadTimeoutCounter, registry.counter("headers.read.timeout"));
         dependencies.set(ZuulDependencyKeys.httpRequestReadTimeoutCounter, registry.counter("request.read.timeout"));
@@ -111,10 +116,14 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
                 .addLast(ClientWritability.INSTANCE);
     }
 
+    /** With a blank passport: Zuul stamps some thirty states of a request, and reads them for log lines that are off. */
     @Override
     protected void addPassportHandler(ChannelPipeline client) {
         super.addPassportHandler(client);
-        new BlankPassport().setOnChannel(client.channel());
+        new CurrentPassport(Ticker.systemTicker()) {
+            @Override
+            public void add(PassportState state) {}
+        }.setOnChannel(client.channel());
     }
 
     /** Requests are metered in front of Zuul's own handlers, which forget a request when it ends. */

@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.server;
 
+import com.netflix.client.config.IClientConfig;
 import com.netflix.zuul.context.CommonContextKeys;
 import com.netflix.zuul.context.SessionContext;
 import com.netflix.zuul.discovery.DiscoveryResult;
@@ -13,7 +14,9 @@ import com.netflix.zuul.netty.filter.FilterRunner;
 import com.netflix.zuul.netty.server.MethodBinding;
 import com.netflix.zuul.netty.server.OriginResponseReceiver;
 import com.netflix.zuul.netty.timeouts.OriginTimeoutManager;
+import com.netflix.zuul.origins.BasicNettyOriginManager;
 import com.netflix.zuul.origins.NettyOrigin;
+import com.netflix.zuul.origins.OriginName;
 import dev.fivefold.gateway.admission.Permit;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
@@ -67,13 +70,21 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     /** By its name alone: Zuul would put together the request's URI, only for a log line. Called before the fields here are set. */
     @Override
     protected NettyOrigin getOrigin(HttpRequestMessage request) {
-        Origins origins = (Origins) Objects.requireNonNull(context.get(CommonContextKeys.ORIGIN_MANAGER));
-        return origins.named(context.getRouteVIP());
+        BasicNettyOriginManager origins =
+                (BasicNettyOriginManager) Objects.requireNonNull(context.get(CommonContextKeys.ORIGIN_MANAGER));
+        String name = context.getRouteVIP();
+        return origins.getOrigin(OriginName.fromVipAndApp(name, name), "", context);
     }
 
+    /** No request has settings of its own; Zuul would make a client configuration for each. */
     @Override
     protected OriginTimeoutManager getTimeoutManager(NettyOrigin origin) {
-        return ((Origins.FixedOrigin) origin).timeouts();
+        return new OriginTimeoutManager(origin) {
+            @Override
+            protected IClientConfig getRequestClientConfig(HttpRequestMessage request) {
+                return origin.getClientConfig();
+            }
+        };
     }
 
     @Override
