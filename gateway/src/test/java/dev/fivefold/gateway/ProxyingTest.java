@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -34,6 +35,30 @@ class ProxyingTest extends GatewayTest {
         assertThat(response.headers().allValues("Content-Encoding")).containsExactly("gzip");
         assertThat(response.headers().allValues("Content-Length")).containsExactly(String.valueOf(gzip.length));
         assertThat(requestAtOrigin().getHeaders().values("Accept-Encoding")).containsExactly("gzip, br;q=0.5");
+    }
+
+    @Test
+    void the_head_and_the_body_of_a_small_response_leave_together() throws Exception {
+        try (Wire client = new Wire(gateway()).send("GET /raw/small HTTP/1.1", "Host: shop");
+                Socket connection = acceptRequest("/raw/small")) {
+            connection
+                    .getOutputStream()
+                    .write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello".getBytes(StandardCharsets.US_ASCII));
+
+            byte[] first = new byte[4096];
+            int length = client.body().read(first);
+
+            assertThat(new String(first, 0, length, StandardCharsets.US_ASCII)).endsWith("\r\n\r\nhello");
+        }
+    }
+
+    @Test
+    void a_digit_that_is_not_ascii_reaches_no_origin() throws Exception {
+        origin(new MockResponse.Builder().build());
+
+        assertThat(get("/api/home/%EF%BC%91").statusCode()).isEqualTo(400);
+
+        assertThat(hasReachedOrigin()).isFalse();
     }
 
     @Test

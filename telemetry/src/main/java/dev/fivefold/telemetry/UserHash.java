@@ -15,10 +15,15 @@ public final class UserHash {
 
     private static final String ALGORITHM = "HmacSHA256";
 
-    private final SecretKeySpec key;
+    private final Mac keyed;
 
     private UserHash(SecretKeySpec key) {
-        this.key = key;
+        try {
+            keyed = Mac.getInstance(ALGORITHM);
+            keyed.init(key);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
     }
 
     /** With the key of all processes whose lines are joined; with a random key, if it is empty. */
@@ -34,11 +39,10 @@ public final class UserHash {
     /** Sixteen hexadecimal digits, for any id. */
     public String of(String userId) {
         try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
+            Mac mac = (Mac) keyed.clone(); // costs less than to look one up and to hash the key
             return HexFormat.of().formatHex(mac.doFinal(userId.getBytes(StandardCharsets.UTF_8)), 0, 8);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("the JDK's Mac can be cloned", e);
         }
     }
 }

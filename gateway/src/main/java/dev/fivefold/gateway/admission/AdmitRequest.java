@@ -26,6 +26,7 @@ public final class AdmitRequest extends HttpInboundSyncFilter {
 
     private final @Nullable Admission admission;
     private final List<PathPattern> measured;
+    private final boolean measuresAll;
 
     /**
      * Makes the filter.
@@ -34,6 +35,7 @@ public final class AdmitRequest extends HttpInboundSyncFilter {
      */
     public AdmitRequest(@Nullable Admission admission, AdmissionSettings settings) {
         this.admission = admission;
+        measuresAll = settings.measured().contains("/**");
         measured = settings.measured().stream()
                 .map(PathPatternParser.defaultInstance::parse)
                 .toList();
@@ -60,6 +62,9 @@ public final class AdmitRequest extends HttpInboundSyncFilter {
     }
 
     private boolean isMeasured(HttpRequestMessage request) {
+        if (measuresAll) {
+            return true;
+        }
         // As it came in: by now the path of the request has its query behind it.
         PathContainer path = PathContainer.parsePath(request.getInboundRequest().getPath());
         return measured.stream().anyMatch(pattern -> pattern.matches(path));

@@ -50,7 +50,8 @@ public final class TokenCheck implements AutoCloseable {
         claims.setMaxClockSkew(Math.toIntExact(settings.clockSkew().toSeconds()));
     }
 
-    boolean isOn() {
+    /** Whether tokens are checked at all. */
+    public boolean isOn() {
         return keys != null;
     }
 

@@ -1,17 +1,14 @@
 package dev.fivefold.gateway.cors;
 
-import com.netflix.zuul.Filter;
-import com.netflix.zuul.filters.FilterType;
-import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.refusal.DescribeProblem;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lets pages of the origins that are named read an answer; what a service behind says about that is dropped. */
-@Filter(order = 60, type = FilterType.OUTBOUND)
-public final class AllowOrigin extends HttpOutboundSyncFilter {
+public final class AllowOrigin implements Consumer<HttpResponseMessage> {
 
     private final Set<String> origins;
 
@@ -21,12 +18,7 @@ public final class AllowOrigin extends HttpOutboundSyncFilter {
     }
 
     @Override
-    public boolean shouldFilter(HttpResponseMessage response) {
-        return true;
-    }
-
-    @Override
-    public HttpResponseMessage apply(HttpResponseMessage response) {
+    public void accept(HttpResponseMessage response) {
         Headers headers = response.getHeaders();
         if (DescribeProblem.isFromOrigin(response)) {
             headers.removeIf(header -> header.getKey().getNormalised().startsWith("access-control-"));
@@ -39,6 +31,5 @@ public final class AllowOrigin extends HttpOutboundSyncFilter {
                 headers.set("Access-Control-Allow-Origin", origin);
             }
         }
-        return response;
     }
 }

@@ -1,26 +1,18 @@
 package dev.fivefold.gateway.filter;
 
-import com.netflix.zuul.Filter;
-import com.netflix.zuul.filters.FilterType;
-import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.client.Client;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.problem.SecurityHeaders;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Tells browsers to make no more of an answer than it is. */
-@Filter(order = 70, type = FilterType.OUTBOUND)
-final class AddSecurityHeaders extends HttpOutboundSyncFilter {
+final class AddSecurityHeaders implements Consumer<HttpResponseMessage> {
 
     @Override
-    public boolean shouldFilter(HttpResponseMessage response) {
-        return true;
-    }
-
-    @Override
-    public HttpResponseMessage apply(HttpResponseMessage response) {
+    public void accept(HttpResponseMessage response) {
         Headers headers = response.getHeaders();
         SecurityHeaders.ALWAYS.forEach(headers::setIfAbsent);
         if (Problem.isMediaType(headers.getFirst("Content-Type"))) {
@@ -31,6 +23,5 @@ final class AddSecurityHeaders extends HttpOutboundSyncFilter {
         if (client != null && client.https()) {
             SecurityHeaders.ON_HTTPS.forEach(headers::set);
         }
-        return response;
     }
 }

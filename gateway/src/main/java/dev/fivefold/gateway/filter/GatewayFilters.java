@@ -65,28 +65,30 @@ public final class GatewayFilters {
             LongSupplier nanoTime) {
         List<ZuulFilter<?, ?>> filters = new ArrayList<>(List.of(
                 // In:
-                new AssignRequestId(),
-                new StripRequestHopByHop(),
+                new ReceiveRequest(),
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes),
                 new AnswerPreflight(cors),
                 admission,
                 new ReadToken(tokens, access, warmUp),
-                new AwaitKey(tokens),
-                new Authenticate(tokens),
-                new Authorize(access),
-                new LimitRate(rateLimit, nanoTime),
                 new SendToOrigin(),
                 // Instead of an origin:
                 new RefusedRequest(),
-                // Out:
-                new DescribeProblem(refusals),
-                new HideOrigin(),
-                new ReplaceErrorText(),
-                new ReturnRequestId(),
-                new TellRateLimit(rateLimit),
-                new AllowOrigin(cors),
-                new AddSecurityHeaders()));
+                // Out, one after another:
+                new FinishResponse(List.of(
+                        new DescribeProblem(refusals),
+                        new HideOrigin(),
+                        new ReplaceErrorText(),
+                        new TellRateLimit(rateLimit),
+                        new AllowOrigin(cors),
+                        new AddSecurityHeaders()))));
+        // In, where they are configured: Zuul asks a filter for each part of a body whether it has something to do.
+        if (tokens.isOn()) {
+            filters.addAll(List.of(new AwaitKey(tokens), new Authenticate(tokens), new Authorize(access)));
+        }
+        if (rateLimit.isOn()) {
+            filters.add(new LimitRate(rateLimit, nanoTime));
+        }
         if (tracing != null) {
             filters.addAll(tracing.filters());
         }

@@ -28,15 +28,20 @@ final class HopByHop {
      * @param connection the values of the message's {@code Connection} headers: they name further ones
      */
     static void strip(Headers headers, List<String> connection) {
+        Set<String> named = connection.isEmpty() ? Set.of() : names(connection);
+        headers.removeIf(header -> {
+            String name = header.getKey().getNormalised();
+            return ALWAYS.contains(name) || name.startsWith(PROXY) || named.contains(name);
+        });
+    }
+
+    private static Set<String> names(List<String> connection) {
         Set<String> named = connection.stream()
                 .flatMap(value -> List.of(value.split(",", -1)).stream())
                 .map(name -> name.strip().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
         named.removeAll(NEVER);
         named.remove("connection");
-        headers.removeIf(header -> {
-            String name = header.getKey().getNormalised();
-            return ALWAYS.contains(name) || name.startsWith(PROXY) || named.contains(name);
-        });
+        return named;
     }
 }

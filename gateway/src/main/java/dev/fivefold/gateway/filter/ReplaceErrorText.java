@@ -1,10 +1,6 @@
 package dev.fivefold.gateway.filter;
 
-import com.netflix.zuul.Filter;
-import com.netflix.zuul.filters.FilterType;
-import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.Headers;
-import com.netflix.zuul.message.ZuulMessage;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.DescribeProblem;
@@ -13,6 +9,7 @@ import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The origin's body is thrown away as it comes, so that none of it is kept, whatever its size.
  */
-@Filter(order = 40, type = FilterType.OUTBOUND)
-final class ReplaceErrorText extends HttpOutboundSyncFilter {
+final class ReplaceErrorText implements Consumer<HttpResponseMessage> {
 
     private static final int SERVER_ERROR = 500;
 
-    @Override
-    public boolean shouldFilter(HttpResponseMessage response) {
+    private static boolean isReplaced(HttpResponseMessage response) {
         return DescribeProblem.isFromOrigin(response)
                 && response.getInboundResponse().getStatus() >= SERVER_ERROR
                 && !Problem.isMediaType(
@@ -34,7 +29,10 @@ final class ReplaceErrorText extends HttpOutboundSyncFilter {
     }
 
     @Override
-    public HttpResponseMessage apply(HttpResponseMessage response) {
+    public void accept(HttpResponseMessage response) {
+        if (!isReplaced(response)) {
+            return;
+        }
         Problem problem = problem(response);
         response.setStatus(problem.status());
         Headers headers = response.getHeaders();
@@ -44,12 +42,14 @@ final class ReplaceErrorText extends HttpOutboundSyncFilter {
         headers.remove("Transfer-Encoding");
         headers.set("Content-Type", "application/problem+json");
         headers.set("Content-Length", String.valueOf(body(problem).length));
-        return response;
     }
 
-    @Override
-    public @Nullable HttpContent processContentChunk(ZuulMessage message, HttpContent chunk) {
-        if (chunk instanceof LastHttpContent && message instanceof HttpResponseMessage response) {
+    /** What goes on in the place of a part of the origin's body: the part itself, the problem, or nothing. */
+    static @Nullable HttpContent replace(HttpResponseMessage response, HttpContent chunk) {
+        if (!isReplaced(response)) {
+            return chunk;
+        }
+        if (chunk instanceof LastHttpContent) {
             return new DefaultLastHttpContent(Unpooled.wrappedBuffer(body(problem(response))));
         }
         chunk.release();

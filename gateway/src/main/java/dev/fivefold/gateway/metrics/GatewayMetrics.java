@@ -11,8 +11,12 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** The gateway's own metrics, and those of Zuul's that say more than they cost. Safe for use by many threads. */
@@ -43,6 +47,7 @@ public final class GatewayMetrics {
 
     private final Registry zuul;
     private final Meter.MeterProvider<Timer> requests;
+    private final Map<Outcome, Map<String, Timer>> timers = new EnumMap<>(Outcome.class);
     private final Counter received;
     private final Counter sent;
 
@@ -55,6 +60,7 @@ public final class GatewayMetrics {
                 .description("Requests from their first line to the end of their answer")
                 .serviceLevelObjectives(BUCKETS)
                 .withRegistry(registry);
+        Stream.of(Outcome.values()).forEach(outcome -> timers.put(outcome, new ConcurrentHashMap<>()));
         this.received = bytes("received", registry);
         this.sent = bytes("sent", registry);
     }
@@ -75,7 +81,9 @@ public final class GatewayMetrics {
      * @param route the pattern of its route, of which there are few; {@code none} if it has none
      */
     public void ended(String route, Outcome outcome, Duration elapsed) {
-        requests.withTags("route", route, "outcome", outcome.label()).record(elapsed);
+        Objects.requireNonNull(timers.get(outcome))
+                .computeIfAbsent(route, first -> requests.withTags("route", first, "outcome", outcome.label()))
+                .record(elapsed);
     }
 
     /** Bytes came from a client. */

@@ -17,27 +17,28 @@ import org.jspecify.annotations.Nullable;
 @Filter(order = 90, type = FilterType.INBOUND)
 public final class LimitRate extends HttpInboundSyncFilter {
 
-    private final @Nullable ClientBuckets buckets;
+    private final ClientBuckets buckets;
 
     /**
      * Makes the filter.
      *
+     * @param limit which is on
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     public LimitRate(RateLimit limit, LongSupplier nanoTime) {
-        buckets = limit.isOn() ? new ClientBuckets(limit, nanoTime) : null;
+        buckets = new ClientBuckets(limit, nanoTime);
     }
 
     @Override
     public boolean shouldFilter(HttpRequestMessage request) {
-        return buckets != null;
+        return true;
     }
 
     @Override
     public HttpRequestMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
         @Nullable Client client = Client.of(context);
-        if (buckets != null && client != null) {
+        if (client != null) {
             ConsumptionProbe probe = buckets.take(client);
             Allowance allowance = Allowance.of(probe);
             allowance.keepIn(context);

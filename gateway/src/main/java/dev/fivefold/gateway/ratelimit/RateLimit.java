@@ -27,7 +27,8 @@ public record RateLimit(
         burst = burst == 0 ? requestsPerSecond : burst;
     }
 
-    boolean isOn() {
+    /** Whether there is a limit. */
+    public boolean isOn() {
         return requestsPerSecond > 0;
     }
 }

@@ -1,17 +1,14 @@
 package dev.fivefold.gateway.refusal;
 
-import com.netflix.zuul.Filter;
-import com.netflix.zuul.filters.FilterType;
-import com.netflix.zuul.filters.http.HttpOutboundSyncFilter;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.problem.RefusalTally;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the gateway's own errors a body, and counts refusals; an origin's errors have their body and pass unchanged. */
-@Filter(order = 10, type = FilterType.OUTBOUND)
-public final class DescribeProblem extends HttpOutboundSyncFilter {
+public final class DescribeProblem implements Consumer<HttpResponseMessage> {
 
     private final RefusalTally tally;
 
@@ -26,12 +23,10 @@ public final class DescribeProblem extends HttpOutboundSyncFilter {
     }
 
     @Override
-    public boolean shouldFilter(HttpResponseMessage response) {
-        return !isFromOrigin(response) && !RefusedRequest.isAnsweredEmpty(response.getContext());
-    }
-
-    @Override
-    public HttpResponseMessage apply(HttpResponseMessage response) {
+    public void accept(HttpResponseMessage response) {
+        if (isFromOrigin(response) || RefusedRequest.isAnsweredEmpty(response.getContext())) {
+            return;
+        }
         @Nullable Problem refusal = RefusedRequest.problem(response.getContext());
         Problem problem = refusal == null ? Problem.ofStatus(response.getStatus()) : refusal;
         if (problem.isRefusal()) {
@@ -40,6 +35,5 @@ public final class DescribeProblem extends HttpOutboundSyncFilter {
         response.setStatus(problem.status());
         response.getHeaders().set("Content-Type", "application/problem+json");
         response.setBody(problem.toJson().getBytes(StandardCharsets.UTF_8));
-        return response;
     }
 }

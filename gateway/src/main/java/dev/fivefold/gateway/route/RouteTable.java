@@ -64,7 +64,8 @@ public final class RouteTable {
      * @param rawPath the path as it came over the wire, still escaped, without the query
      */
     public RouteDecision decide(String rawPath) {
-        if (!rawPath.startsWith("/") || ESCAPED_ESCAPE.matcher(rawPath).find()) {
+        if (!rawPath.startsWith("/")
+                || (rawPath.indexOf('%') >= 0 && ESCAPED_ESCAPE.matcher(rawPath).find())) {
             return new RouteDecision.Ambiguous();
         }
         PathContainer path;
@@ -104,7 +105,16 @@ public final class RouteTable {
         return segment.isEmpty()
                 || segment.equals(".")
                 || segment.equals("..")
-                || segment.chars()
-                        .anyMatch(c -> c == '/' || c == '\\' || c == ';' || c == '\uFFFD' || Character.isISOControl(c));
+                || segment.codePoints().anyMatch(RouteTable::isAmbiguous);
+    }
+
+    /** A digit of another script is one to Java's parsers, and a letter to whoever compares ids as they are written. */
+    private static boolean isAmbiguous(int c) {
+        return c == '/'
+                || c == '\\'
+                || c == ';'
+                || c == '\uFFFD'
+                || Character.isISOControl(c)
+                || (c > '9' && Character.isDigit(c));
     }
 }

@@ -1,5 +1,7 @@
 package dev.fivefold.gateway.server;
 
+import com.google.common.base.Ticker;
+import com.netflix.netty.common.HttpServerLifecycleChannelHandler;
 import com.netflix.netty.common.channel.config.ChannelConfig;
 import com.netflix.netty.common.channel.config.CommonChannelConfigKeys;
 import com.netflix.netty.common.metrics.EventLoopGroupMetrics;
@@ -9,14 +11,19 @@ import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.FilterUsageNotifier;
 import com.netflix.zuul.context.ZuulSessionContextDecorator;
 import com.netflix.zuul.filters.ZuulFilter;
+import com.netflix.zuul.message.ZuulMessage;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
 import com.netflix.zuul.netty.filter.ZuulFilterChainRunner;
 import com.netflix.zuul.netty.server.BaseServerStartup;
+import com.netflix.zuul.netty.server.ClientRequestReceiver;
+import com.netflix.zuul.netty.server.ClientResponseWriter;
 import com.netflix.zuul.netty.server.ZuulDependencyKeys;
 import com.netflix.zuul.netty.server.ZuulServerChannelInitializer;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
+import com.netflix.zuul.passport.CurrentPassport;
+import com.netflix.zuul.passport.PassportState;
 import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
@@ -27,6 +34,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.flush.FlushConsolidationHandler;
+import java.util.Arrays;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -36,6 +45,9 @@ import org.slf4j.LoggerFactory;
 final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
 
     private static final String LISTENER = "http";
+
+    /** What is written in one turn of the event loop, a response's head and body, leaves in one system call. */
+    private static final int WRITES_A_FLUSH = 256;
 
     private final Intake intake;
     private final WireBytes bytes;
@@ -98,14 +110,36 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     @Override
     protected void initChannel(Channel client) throws Exception {
         super.initChannel(client);
-        client.pipeline().addFirst(bytes).addLast(ClientWritability.INSTANCE);
+        client.pipeline()
+                .addFirst(new FlushConsolidationHandler(WRITES_A_FLUSH, true))
+                .addFirst(bytes)
+                .addLast(ClientWritability.INSTANCE);
     }
 
-    /** In front of Zuul's own, which forget a request when it ends. */
+    /** With a blank passport: Zuul stamps some thirty states of a request, and reads them for log lines that are off. */
+    @Override
+    protected void addPassportHandler(ChannelPipeline client) {
+        super.addPassportHandler(client);
+        new CurrentPassport(Ticker.systemTicker()) {
+            @Override
+            public void add(PassportState state) {}
+        }.setOnChannel(client.channel());
+    }
+
+    /** Requests are metered in front of Zuul's own handlers, which forget a request when it ends. */
     @Override
     protected void addZuulHandlers(ChannelPipeline client) {
         client.addLast(new MeteredRequests(metrics, System::nanoTime));
-        super.addZuulHandlers(client);
+        client.addLast(new ClientRequestReceiver(sessionContextDecorator));
+        addZuulFilterChainHandler(client);
+        client.addLast(new ClientResponseWriter(requestCompleteHandler, registry));
+    }
+
+    /** Without Zuul's filters at both ends, which stamp the passport. */
+    @Override
+    public <T extends ZuulMessage> ZuulFilter<T, T>[] getFilters(ZuulFilter<T, T> start, ZuulFilter<T, T> stop) {
+        ZuulFilter<T, T>[] stamped = super.getFilters(start, stop);
+        return Arrays.copyOfRange(stamped, 1, stamped.length - 1);
     }
 
     @Override
@@ -115,9 +149,11 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         intake.addBehindCodec(client);
     }
 
+    /** Of Zuul's only what reports a request's beginning and end; the others count and stamp what nothing here reads. */
     @Override
     protected void addHttpRelatedHandlers(ChannelPipeline client) {
-        super.addHttpRelatedHandlers(client);
+        client.addLast(new HttpServerLifecycleChannelHandler.HttpServerLifecycleInboundChannelHandler());
+        client.addLast(new HttpServerLifecycleChannelHandler.HttpServerLifecycleOutboundChannelHandler());
         accessLines.addTo(client);
     }
 

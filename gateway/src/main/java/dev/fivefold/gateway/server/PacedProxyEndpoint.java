@@ -1,5 +1,7 @@
 package dev.fivefold.gateway.server;
 
+import com.netflix.client.config.IClientConfig;
+import com.netflix.zuul.context.CommonContextKeys;
 import com.netflix.zuul.context.SessionContext;
 import com.netflix.zuul.discovery.DiscoveryResult;
 import com.netflix.zuul.exception.ErrorType;
@@ -11,6 +13,10 @@ import com.netflix.zuul.message.http.HttpResponseMessage;
 import com.netflix.zuul.netty.filter.FilterRunner;
 import com.netflix.zuul.netty.server.MethodBinding;
 import com.netflix.zuul.netty.server.OriginResponseReceiver;
+import com.netflix.zuul.netty.timeouts.OriginTimeoutManager;
+import com.netflix.zuul.origins.BasicNettyOriginManager;
+import com.netflix.zuul.origins.NettyOrigin;
+import com.netflix.zuul.origins.OriginName;
 import dev.fivefold.gateway.admission.Permit;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
@@ -19,6 +25,7 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +65,26 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         this.failures = failures;
         permit = Permit.of(context);
         retries.requestCame();
+    }
+
+    /** By its name alone: Zuul would put together the request's URI, only for a log line. Called before the fields here are set. */
+    @Override
+    protected NettyOrigin getOrigin(HttpRequestMessage request) {
+        BasicNettyOriginManager origins =
+                (BasicNettyOriginManager) Objects.requireNonNull(context.get(CommonContextKeys.ORIGIN_MANAGER));
+        String name = context.getRouteVIP();
+        return origins.getOrigin(OriginName.fromVipAndApp(name, name), "", context);
+    }
+
+    /** No request has settings of its own; Zuul would make a client configuration for each. */
+    @Override
+    protected OriginTimeoutManager getTimeoutManager(NettyOrigin origin) {
+        return new OriginTimeoutManager(origin) {
+            @Override
+            protected IClientConfig getRequestClientConfig(HttpRequestMessage request) {
+                return origin.getClientConfig();
+            }
+        };
     }
 
     @Override

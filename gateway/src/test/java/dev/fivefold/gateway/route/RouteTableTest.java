@@ -25,7 +25,9 @@ class RouteTableTest {
                 "/api/x;v=1",
                 "/api/.well-known",
                 "/api/...",
-                "/api/a..b"
+                "/api/a..b",
+                "/api/caf%C3%A9",
+                "/api/x%C2%B2"
             })
     void a_path_under_a_route_goes_to_its_origin(String path) {
         assertThat(routes.decide(path)).isEqualTo(new RouteDecision.ToOrigin("/api/**", "aggregator"));
@@ -70,6 +72,9 @@ class RouteTableTest {
                 "/api/%c0%ae%c0%ae/mocks",
                 "/api/%00",
                 "/api/%0d%0aX: y",
+                "/api/home/%EF%BC%91",
+                "/api/home/1%D9%A2",
+                "/api/home/%F0%9D%9F%8F",
                 "/api/%zz",
                 "/api/%2",
                 "//mocks",

@@ -3,13 +3,17 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.Filter;
 import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
+import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import dev.fivefold.telemetry.RequestIds;
 import org.jspecify.annotations.Nullable;
 
-/** Gives each request an {@code X-Request-Id}: the client's own if it is of a sane form, else a new one. */
+/**
+ * Gives each request an {@code X-Request-Id}: the client's own if it is of a sane form, else a new one; and keeps from the origin what the
+ * client agreed with the gateway about their connection.
+ */
 @Filter(order = 10, type = FilterType.INBOUND)
-final class AssignRequestId extends HttpInboundSyncFilter {
+final class ReceiveRequest extends HttpInboundSyncFilter {
 
     @Override
     public boolean shouldFilter(HttpRequestMessage request) {
@@ -18,11 +22,14 @@ final class AssignRequestId extends HttpInboundSyncFilter {
 
     @Override
     public HttpRequestMessage apply(HttpRequestMessage request) {
-        @Nullable String given = RequestIds.id(request.getHeaders().getFirst(RequestIds.HEADER));
+        Headers headers = request.getHeaders();
+        @Nullable String given = RequestIds.id(headers.getFirst(RequestIds.HEADER));
         if (given != null) {
             request.getContext().setUUID(given);
         }
-        request.getHeaders().set(RequestIds.HEADER, request.getContext().getUUID());
+        headers.set(RequestIds.HEADER, request.getContext().getUUID());
+        HopByHop.strip(headers, headers.getAll("Connection"));
+        headers.remove("Connection");
         return request;
     }
 }
