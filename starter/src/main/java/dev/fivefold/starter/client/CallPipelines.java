@@ -82,7 +82,10 @@ public record CallPipelines(
             tracing.ofAttempt(method).ifPresent(pipeline::add);
         }
         Consumer<RawJson> received = body -> measured.inflated(body.length());
-        pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, received));
+        // All clients share what is kept, and most of them accept gzip.
+        boolean kept = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
+        boolean plainParts = properties.http().plainParts() && !kept;
+        pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, plainParts, received));
         return List.copyOf(pipeline);
     }
 }

@@ -7,6 +7,7 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.http.ErrorStatusException;
 import dev.fivefold.starter.http.InvalidResponseException;
+import dev.fivefold.starter.http.PlainParts;
 import feign.FeignException;
 import feign.InvocationHandlerFactory.MethodHandler;
 import java.io.IOException;
@@ -21,10 +22,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeout of a whole call, from connecting to the last byte
  * @param limits of connecting and reading
+ * @param plainParts whether pages without compression request plain responses
  * @param received called with the body of each valid response
  */
 record FeignTransport(
-        MethodHandler handler, Supplier<Duration> timeout, CallOptions.Limits limits, Consumer<RawJson> received)
+        MethodHandler handler,
+        Supplier<Duration> timeout,
+        CallOptions.Limits limits,
+        boolean plainParts,
+        Consumer<RawJson> received)
         implements CallInterceptor {
 
     @Override
@@ -42,7 +48,8 @@ record FeignTransport(
             Object[] arguments = chain.invocation()
                     .arguments()
                     .toArray(new Object[chain.invocation().arguments().size() + 1]);
-            arguments[arguments.length - 1] = new CallOptions(allowed, limits, context);
+            arguments[arguments.length - 1] =
+                    new CallOptions(allowed, limits, context, plainParts && PlainParts.wanted());
             CallResult.Success<?> success = (CallResult.Success<?>) handler.invoke(arguments);
             received.accept(success.body());
             return success;

@@ -8,11 +8,14 @@ import org.springframework.util.unit.DataSize;
  * {@code resilience4j.timelimiter}.
  *
  * @param acceptGzip whether requests accept gzip, and responses are decompressed
+ * @param plainParts whether calls for a client without gzip request plain responses, which saves inflating them; not of methods whose responses are
+ *     cached. Off where the network to the services is slower than inflating
  * @param maxResponseSize the maximum size of a body after decompression, 1 KB to 256 MB; a larger one fails its call
  * @param maxIdleConnections the maximum number of idle connections, 1 to 10,000
  */
 public record HttpSettings(
         @DefaultValue("true") boolean acceptGzip,
+        @DefaultValue("true") boolean plainParts,
         @DefaultValue("16MB") DataSize maxResponseSize,
         @DefaultValue("200") int maxIdleConnections) {
     public HttpSettings {

@@ -10,16 +10,19 @@ public final class CallOptions extends Request.Options {
 
     private final Duration allowed;
     private final CallContext context;
+    private final boolean plain;
 
     /**
      * The options of one call.
      *
      * @param allowed for the whole call, from connecting to the last byte, at least 1 ms
+     * @param plain whether the response is requested without compression
      */
-    public CallOptions(Duration allowed, Limits limits, CallContext context) {
+    public CallOptions(Duration allowed, Limits limits, CallContext context, boolean plain) {
         super(Comparators.min(limits.connectTimeout(), allowed), Comparators.min(limits.readTimeout(), allowed), false);
         this.allowed = allowed;
         this.context = context;
+        this.plain = plain;
     }
 
     /** For the whole call, from connecting to the last byte. */
@@ -29,6 +32,10 @@ public final class CallOptions extends Request.Options {
 
     CallContext context() {
         return context;
+    }
+
+    boolean plain() {
+        return plain;
     }
 
     /**

@@ -83,8 +83,9 @@ public final class HttpTransport implements Client {
             builder.header(HttpHeaders.ACCEPT, "*/*"); // as Feign's own client does
         }
         builder.header(TIMEOUT_HEADER, Long.toString(options.allowed().toMillis()));
-        if (keepCompressed && !request.headers().containsKey(HttpHeaders.ACCEPT_ENCODING)) {
-            builder.header(HttpHeaders.ACCEPT_ENCODING, "gzip"); // OkHttp leaves what it is asked for as it is
+        if ((keepCompressed || options.plain()) && !request.headers().containsKey(HttpHeaders.ACCEPT_ENCODING)) {
+            // OkHttp leaves the coding that a request names as it is
+            builder.header(HttpHeaders.ACCEPT_ENCODING, options.plain() ? "identity" : "gzip");
         }
         PROPAGATED.forEach((key, header) -> {
             String value = MDC.get(key);

@@ -3,6 +3,7 @@ package dev.fivefold.starter.web;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.config.PageSettings;
 import dev.fivefold.starter.dictionary.PageDictionaries;
+import dev.fivefold.starter.http.PlainParts;
 import dev.fivefold.starter.page.InvalidRequestException;
 import dev.fivefold.starter.page.PageExecution;
 import dev.fivefold.starter.page.PageResult;
@@ -74,7 +75,8 @@ final class PageController<R> {
         PageSettings settings = page.settings();
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
-        try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary)) {
+        try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
+                PlainParts.Binding _ = PlainParts.bind(!sent.compressed())) {
             PageResult result = sent.inPieces(settings.isProgressive())
                     ? execution.page(
                             request,
@@ -110,7 +112,9 @@ final class PageController<R> {
         R request = request(variables, http);
         Duration timeout = timeout(timeoutMs);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
-        return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
+        try (PlainParts.Binding _ = PlainParts.bind(!sent.compressed())) {
+            return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
+        }
     }
 
     /** The moments of a page's calls. */

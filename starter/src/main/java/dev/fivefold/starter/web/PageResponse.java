@@ -106,7 +106,12 @@ final class PageResponse implements Closeable {
 
     /** A merge of the page for this client. */
     PageMerge merge() {
-        return PageMerge.ofPage(format, gzip && held().isEmpty());
+        return PageMerge.ofPage(format, compressed());
+    }
+
+    /** Whether the page is sent as gzip. */
+    boolean compressed() {
+        return gzip && held().isEmpty();
     }
 
     private Optional<PageDictionary> held() {

@@ -65,7 +65,7 @@ class HttpTransportTest {
     @Test
     void without_gzip_the_request_accepts_the_plain_body_only() throws Exception {
         server.enqueue(json(CART));
-        OkHttpClient plain = HttpClients.create(new HttpSettings(false, DataSize.ofMegabytes(1), 1));
+        OkHttpClient plain = HttpClients.create(new HttpSettings(false, true, DataSize.ofMegabytes(1), 1));
 
         plain.newCall(new Request.Builder().url(server.url("/")).build())
                 .execute()

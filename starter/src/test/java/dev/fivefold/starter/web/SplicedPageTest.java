@@ -3,6 +3,7 @@ package dev.fivefold.starter.web;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
@@ -182,6 +183,28 @@ class SplicedPageTest {
 
         assertThat(page.header("Content-Encoding")).isNull();
         assertThat(JSON.readTree(page.body()).path("first").toString()).isEqualTo(json("first"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"identity", "gzip"})
+    void parts_are_requested_as_the_client_accepts_them_but_cached_ones_as_gzip(String accepted) throws Exception {
+        for (String part : List.of("first", "second", "read", "cached", "offheap")) {
+            compressed(part, gzip(json(part)));
+        }
+
+        get(accepted);
+
+        Map<String, String> requested = SERVICES.requests().stream()
+                .collect(Collectors.toMap(
+                        request -> request.getUrl().pathSegments().getFirst(),
+                        request -> String.valueOf(request.getHeaders().get("Accept-Encoding"))));
+        assertThat(requested)
+                .containsOnly(
+                        entry("first", accepted),
+                        entry("second", accepted),
+                        entry("read", accepted),
+                        entry("cached", "gzip"),
+                        entry("offheap", "gzip"));
     }
 
     @ParameterizedTest
