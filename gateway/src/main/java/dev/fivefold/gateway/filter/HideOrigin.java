@@ -28,8 +28,7 @@ final class HideOrigin implements Consumer<HttpResponseMessage> {
         // Zuul has removed Connection by now; the response as it came in still has it.
         HopByHop.strip(
                 response.getHeaders(),
+                REVEALING,
                 response.getInboundResponse().getHeaders().getAll("Connection"));
-        response.getHeaders()
-                .removeIf(header -> REVEALING.contains(header.getKey().getNormalised()));
     }
 }

@@ -25,13 +25,14 @@ final class HopByHop {
      * Removes the hop-by-hop headers, but not {@code Connection}, whose handling differs with the direction.
      *
      * @param headers changed in place
+     * @param others normalised names of further headers to remove in the same pass
      * @param connection the values of the message's {@code Connection} headers: they name further ones
      */
-    static void strip(Headers headers, List<String> connection) {
+    static void strip(Headers headers, Set<String> others, List<String> connection) {
         Set<String> named = connection.isEmpty() ? Set.of() : names(connection);
         headers.removeIf(header -> {
             String name = header.getKey().getNormalised();
-            return ALWAYS.contains(name) || name.startsWith(PROXY) || named.contains(name);
+            return ALWAYS.contains(name) || name.startsWith(PROXY) || others.contains(name) || named.contains(name);
         });
     }
 

@@ -6,6 +6,7 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import dev.fivefold.telemetry.RequestIds;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class ReceiveRequest extends HttpInboundSyncFilter {
             request.getContext().setUUID(given);
         }
         headers.set(RequestIds.HEADER, request.getContext().getUUID());
-        HopByHop.strip(headers, headers.getAll("Connection"));
+        HopByHop.strip(headers, Set.of(), headers.getAll("Connection"));
         headers.remove("Connection");
         return request;
     }

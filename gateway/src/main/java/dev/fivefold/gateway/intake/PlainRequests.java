@@ -79,11 +79,6 @@ final class PlainRequests extends ChannelInboundHandlerAdapter {
     }
 
     private static boolean isPlainTarget(String target) {
-        boolean plain = target.startsWith("/");
-        for (int i = 0; plain && i < target.length(); i++) {
-            char c = target.charAt(i);
-            plain = c > ' ' && c < 0x7F && c != '#';
-        }
-        return plain;
+        return target.startsWith("/") && target.chars().allMatch(c -> c > ' ' && c < 0x7F && c != '#');
     }
 }
