@@ -50,12 +50,31 @@ public final class Segment {
                 ? unchecked(gzip, member)
                 : walked(gzip, member);
         if (segment.length > maxLength) {
-            throw new InvalidGzipException("the body exceeds " + maxLength + " bytes");
+            throw tooLong(maxLength);
         }
         if (verify.compareTo(Verification.CRC) >= 0) {
             segment.inflate();
         }
         return segment;
+    }
+
+    /**
+     * The inflated bytes of a gzip member that is not kept. They are checked as by {@link Verification#CRC}.
+     *
+     * @param maxLength the most bytes after inflation
+     * @throws InvalidGzipException if it is not one valid member, or is longer
+     */
+    public static byte[] inflated(byte[] gzip, long maxLength) throws InvalidGzipException {
+        GzipMember member = GzipMember.of(gzip);
+        long length = Integer.toUnsignedLong(member.size());
+        if (length > maxLength) {
+            throw tooLong(maxLength);
+        }
+        return inflated(gzip, member, Math.toIntExact(length));
+    }
+
+    private static InvalidGzipException tooLong(long maxLength) {
+        return new InvalidGzipException("the body exceeds " + maxLength + " bytes");
     }
 
     private static boolean isFlushedAndFinished(byte[] gzip, int to) {
@@ -125,7 +144,13 @@ public final class Segment {
      * @throws InvalidGzipException if they are not those that the member was made of, which only {@link Verification#CRC} rules out
      */
     public byte[] inflate() throws InvalidGzipException {
-        byte[] inflated = new byte[Math.toIntExact(length)];
+        byte[] inflated = inflated(gzip, member, Math.toIntExact(length));
+        verified = true;
+        return inflated;
+    }
+
+    private static byte[] inflated(byte[] gzip, GzipMember member, int length) throws InvalidGzipException {
+        byte[] inflated = new byte[length];
         CRC32 crc = new CRC32();
         try (Inflater inflater = new Inflater(true)) {
             inflater.setInput(gzip, member.from(), member.to() - member.from());
@@ -137,11 +162,16 @@ public final class Segment {
                 }
                 size += more;
             }
+            if (inflater.inflate(new byte[1]) != 0 || !inflater.finished()) {
+                throw new InvalidGzipException("the gzip member has a wrong length");
+            }
+            if (inflater.getRemaining() != 0) {
+                throw new InvalidGzipException("there are bytes behind the gzip member");
+            }
             crc.update(inflated);
             if ((int) crc.getValue() != member.crc()) {
                 throw new InvalidGzipException("the gzip member has a wrong checksum");
             }
-            verified = true;
             return inflated;
         } catch (DataFormatException invalid) {
             throw new InvalidGzipException("the deflate stream is invalid: " + invalid.getMessage());

@@ -139,8 +139,11 @@ public final class ResponseDecoder {
     /** A body that arrived as gzip; it stays so for the page, unless it is small. */
     private CallResult.Success<?> decompressed(byte[] gzip, Type type, Verification verify)
             throws InvalidResponseException {
-        boolean parsed = type != RawJson.class || gzip.length < minCompressed || verify == Verification.JSON;
+        boolean parsed = type != RawJson.class || verify == Verification.JSON;
         try {
+            if (gzip.length < minCompressed) { // not worth a walk
+                return decode(Segment.inflated(gzip, maxBytes), type, verify);
+            }
             RawJson body = RawJson.of(Segment.of(gzip, parsed ? Verification.WALK : verify, maxBytes));
             return parsed ? decode(body, type, verify) : CallResult.Success.live(body, body);
         } catch (InvalidGzipException invalid) {

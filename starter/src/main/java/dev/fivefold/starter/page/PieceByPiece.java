@@ -1,7 +1,6 @@
 package dev.fivefold.starter.page;
 
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -10,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Holds the parts of a page back until all required ones are there, and then passes them on as they arrive. For one thread. */
 final class PieceByPiece implements Consumer<List<PlanOutcome.Entry>> {
@@ -32,14 +32,20 @@ final class PieceByPiece implements Consumer<List<PlanOutcome.Entry>> {
                 .filter(entry -> entry.call().required() && entry.result() instanceof CallResult.Available)
                 .count();
         if (awaited == 0) {
-            send(merge.take(held));
+            // What the page needs most leaves before optional parts that happen to be there already.
+            sendAll(entry -> entry.call().required());
+            sendAll(entry -> !entry.call().required());
             held.clear();
         }
     }
 
-    private void send(RawJson piece) {
+    private void sendAll(Predicate<PlanOutcome.Entry> which) {
+        List<PlanOutcome.Entry> next = held.stream().filter(which).toList();
+        if (next.isEmpty()) {
+            return;
+        }
         try {
-            pieces.next(piece);
+            pieces.next(merge.take(next));
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }
