@@ -29,8 +29,16 @@ final class FinishResponse extends HttpOutboundSyncFilter {
     @Override
     public HttpResponseMessage apply(HttpResponseMessage response) {
         response.getHeaders().set(RequestIds.HEADER, response.getContext().getUUID());
+        RuntimeException failed = null;
         for (Consumer<HttpResponseMessage> step : steps) {
-            step.accept(response);
+            try {
+                step.accept(response);
+            } catch (RuntimeException bug) { // costs no other step, such as the one that hides the origin
+                failed = bug;
+            }
+        }
+        if (failed != null) {
+            throw failed; // Zuul counts and logs it, and sends the response
         }
         return response;
     }
