@@ -76,7 +76,7 @@ final class PageController<R> {
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
         try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
-                PlainParts.Binding _ = PlainParts.bind(!sent.compressed())) {
+                PlainParts.Binding _ = PlainParts.bind(sent.wantsPlainParts())) {
             PageResult result = sent.inPieces(settings.isProgressive())
                     ? execution.page(
                             request,
@@ -112,7 +112,7 @@ final class PageController<R> {
         R request = request(variables, http);
         Duration timeout = timeout(timeoutMs);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
-        try (PlainParts.Binding _ = PlainParts.bind(!sent.compressed())) {
+        try (PlainParts.Binding _ = PlainParts.bind(sent.wantsPlainParts())) {
             return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
         }
     }

@@ -109,8 +109,12 @@ final class PageResponse implements Closeable {
         return PageMerge.ofPage(format, compressed());
     }
 
-    /** Whether the page is sent as gzip. */
-    boolean compressed() {
+    /** Whether compressed parts would only be inflated for this client, while others receive the page as gzip. */
+    boolean wantsPlainParts() {
+        return compression.enabled() && !compressed();
+    }
+
+    private boolean compressed() {
         return gzip && held().isEmpty();
     }
 
