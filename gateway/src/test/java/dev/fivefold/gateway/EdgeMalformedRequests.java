@@ -59,7 +59,7 @@ final class EdgeMalformedRequests {
                     MalformedRequests.get(("X: " + "y".repeat(1000) + "\r\n").repeat(64) + "Y: 1")),
             new Malformed(413, "a length beyond the limit", MalformedRequests.post("Content-Length: 104857600")),
             new Malformed(413, "a chunk beyond the limit", MalformedRequests.chunked() + "6400000\r\nhello"),
-            new Malformed(CLOSED, "a body that does not come", MalformedRequests.post("Content-Length: 5") + "he"),
+            new Malformed(CLOSED, "a body that is missing", MalformedRequests.post("Content-Length: 5") + "he"),
             new Malformed(CLOSED, "a head that does not end", "GET /api/x HTTP/1.1\r\nHost: sh"),
             new Malformed(
                     SERVED,
@@ -98,7 +98,7 @@ final class EdgeMalformedRequests {
             "a version of two digits");
 
     private static final Map<String, Integer> OTHER_ENDS =
-            Map.of("HTTP/0.9", CLOSED, "TRACE", 405, "a method that nobody knows", 405);
+            Map.of("HTTP/0.9", CLOSED, "TRACE", 405, "an unknown method", 405);
 
     /** Each with the status of its end at the edge. */
     static final List<Malformed> ALL = Stream.concat(

@@ -118,7 +118,7 @@ final class MalformedRequests {
             new Malformed(405, "CONNECT", line("CONNECT shop:443 HTTP/1.1")),
             new Malformed(405, "TRACE", line("TRACE /api/x HTTP/1.1")),
             new Malformed(501, "a method in small letters", line("get /api/x HTTP/1.1")),
-            new Malformed(501, "a method that nobody knows", line("BREW /api/x HTTP/1.1")),
+            new Malformed(501, "an unknown method", line("BREW /api/x HTTP/1.1")),
             new Malformed(400, "a method that is no token", line("GET( /api/x HTTP/1.1")),
             new Malformed(400, "no host", first("GET /api/x HTTP/1.1")),
             new Malformed(400, "two hosts", get("Host: shop")),

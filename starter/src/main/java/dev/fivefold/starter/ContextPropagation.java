@@ -1,6 +1,6 @@
 package dev.fivefold.starter;
 
-import dev.fivefold.starter.http.PlainParts;
+import dev.fivefold.starter.client.PlainParts;
 import dev.fivefold.starter.tracing.CallTracing;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;

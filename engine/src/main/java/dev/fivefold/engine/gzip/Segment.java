@@ -19,6 +19,9 @@ public final class Segment {
     /** An empty last block with fixed codes: the end of a stream that was flushed before it was finished. */
     private static final byte[] FLUSHED_AND_FINISHED = {0, 0, (byte) 0xff, (byte) 0xff, 3, 0};
 
+    /** Deflate makes at most 258 bytes of two bits: a longer claim is not worth the memory for it. */
+    private static final long MAX_EXPANSION = 1_032;
+
     /** The bits of a stored block's header. */
     private static final int HEADER_BITS = 3;
 
@@ -69,6 +72,9 @@ public final class Segment {
         long length = Integer.toUnsignedLong(member.size());
         if (length > maxLength) {
             throw tooLong(maxLength);
+        }
+        if (length > MAX_EXPANSION * gzip.length) {
+            throw new InvalidGzipException("the gzip member has a wrong length");
         }
         return inflated(gzip, member, Math.toIntExact(length));
     }

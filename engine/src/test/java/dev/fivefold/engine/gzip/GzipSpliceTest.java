@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
@@ -19,6 +20,7 @@ import java.util.zip.Inflater;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -213,6 +215,42 @@ class GzipSpliceTest {
         } catch (IOException missing) {
             return false;
         }
+    }
+
+    @Property(tries = 2_000)
+    void a_member_that_is_inflated_at_once_has_the_verdict_of_a_segment(
+            @ForAll long seed, @ForAll @IntRange(max = 3_000) int size, @ForAll @IntRange(max = 3) int flips) {
+        Random random = new Random(seed);
+        byte[] content = Gzips.content(random, size);
+        byte[] member = Gzips.member(Gzips.deflate(random, content), content);
+        for (int i = 0; i < flips; i++) {
+            int bit = random.nextInt(8 * member.length);
+            member[bit / 8] ^= (byte) (1 << bit % 8);
+        }
+        byte[] received = Arrays.copyOf(member, member.length + random.nextInt(3) - 1);
+
+        assertThat(inflated(() -> Segment.inflated(received, MOST)))
+                .isEqualTo(inflated(
+                        () -> Segment.of(received, Verification.CRC, MOST).inflate()));
+    }
+
+    /** {@code null} if it is invalid. */
+    private static byte @Nullable [] inflated(Callable<byte[]> attempt) {
+        try {
+            return attempt.call();
+        } catch (InvalidGzipException invalid) {
+            return null;
+        } catch (Exception bug) {
+            throw new AssertionError(bug);
+        }
+    }
+
+    @Test
+    void a_small_member_that_claims_to_be_large_is_not_worth_the_memory() {
+        byte[] empty = Gzips.member(new byte[] {3, 0}, new byte[0]);
+        empty[empty.length - 2] = 0x7f; // 127 times 64 KB
+
+        assertThatThrownBy(() -> Segment.inflated(empty, Integer.MAX_VALUE)).hasMessageContaining("wrong length");
     }
 
     private static void assertInvalid(byte[] member, Verification verify, String reason) {

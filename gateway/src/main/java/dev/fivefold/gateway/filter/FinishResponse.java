@@ -34,7 +34,11 @@ final class FinishResponse extends HttpOutboundSyncFilter {
             try {
                 step.accept(response);
             } catch (RuntimeException bug) { // costs no other step, such as the one that hides the origin
-                failed = bug;
+                if (failed == null) {
+                    failed = bug;
+                } else {
+                    failed.addSuppressed(bug);
+                }
             }
         }
         if (failed != null) {

@@ -108,7 +108,7 @@ public final class RouteTable {
                 || segment.codePoints().anyMatch(RouteTable::isAmbiguous);
     }
 
-    /** A digit of another script is one to Java's parsers, and a letter to whoever compares ids as they are written. */
+    /** Among others a digit of another script: Java's parsers accept it, and a comparison of ids as text does not. */
     private static boolean isAmbiguous(int c) {
         return c == '/'
                 || c == '\\'

@@ -7,7 +7,6 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.http.ErrorStatusException;
 import dev.fivefold.starter.http.InvalidResponseException;
-import dev.fivefold.starter.http.PlainParts;
 import feign.FeignException;
 import feign.InvocationHandlerFactory.MethodHandler;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.fivefold.starter.web;
 
 import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.client.PlainParts;
 import dev.fivefold.starter.config.PageSettings;
 import dev.fivefold.starter.dictionary.PageDictionaries;
-import dev.fivefold.starter.http.PlainParts;
 import dev.fivefold.starter.page.InvalidRequestException;
 import dev.fivefold.starter.page.PageExecution;
 import dev.fivefold.starter.page.PageResult;

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.client;
 
 import io.micrometer.context.ThreadLocalAccessor;
 import java.io.Closeable;
