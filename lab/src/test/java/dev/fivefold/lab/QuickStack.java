@@ -14,14 +14,14 @@ import java.nio.file.StandardOpenOption;
 public final class QuickStack {
 
     /** One for each JVM that runs tests at the same time. */
-    private static final Path FOLDER = claim();
+    private static final Claim CLAIM = claim();
 
     private QuickStack() {}
 
     /** Settings of such a stack. All of a JVM share one folder, and so databases that are filled once. */
     public static StackSettings settings() throws IOException {
         Home home = Home.find();
-        Path root = FOLDER;
+        Path root = CLAIM.folder();
         Path scenario = Files.writeString(
                 root.resolve("scenario.yaml"),
                 Files.readString(home.scenario())
@@ -40,7 +40,7 @@ public final class QuickStack {
     }
 
     /** The first folder that no other JVM has; the lock ends with this JVM. */
-    private static Path claim() {
+    private static Claim claim() {
         for (int i = 1; ; i++) {
             Path folder = Home.find().directory().resolve("lab/target/stacks/" + i);
             try {
@@ -49,7 +49,7 @@ public final class QuickStack {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE);
                 if (claim.tryLock() != null) {
-                    return folder;
+                    return new Claim(folder, claim);
                 }
                 claim.close();
             } catch (IOException e) {
@@ -57,4 +57,7 @@ public final class QuickStack {
             }
         }
     }
+
+    /** Holds the channel, too: one that nothing refers to is closed by the garbage collector, and its lock is lost. */
+    private record Claim(Path folder, FileChannel lock) {}
 }
