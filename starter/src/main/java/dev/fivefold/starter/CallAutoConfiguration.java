@@ -1,5 +1,6 @@
 package dev.fivefold.starter;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.CallPipelines;
@@ -8,13 +9,17 @@ import dev.fivefold.starter.client.PreparedCalls;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.HeapBudget;
 import dev.fivefold.starter.config.HeapSettings;
+import dev.fivefold.starter.http.BalancedTransport;
+import dev.fivefold.starter.http.CallHeaders;
 import dev.fivefold.starter.http.CallOptions;
+import dev.fivefold.starter.http.EventLoopTransport;
 import dev.fivefold.starter.http.HttpClients;
 import dev.fivefold.starter.http.HttpTransport;
 import dev.fivefold.starter.http.OutlierEjection;
 import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.redis.RedisCache;
+import dev.fivefold.starter.resilience.CpuLoad;
 import dev.fivefold.starter.resilience.ExtraCallBudget;
 import dev.fivefold.starter.resilience.FailureLogInterceptor;
 import dev.fivefold.starter.resilience.Hedging;
@@ -28,8 +33,14 @@ import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.okhttp3.OkHttpConnectionPoolMetrics;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ObjLongConsumer;
 import okhttp3.OkHttpClient;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -48,13 +59,14 @@ import org.springframework.cloud.openfeign.loadbalancer.FeignLoadBalancerAutoCon
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
+import reactor.netty.http.client.HttpClient;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The clients: prepared calls of Feign, their pipelines and the HTTP client below them. */
 @AutoConfiguration(before = {FeignAutoConfiguration.class, FeignLoadBalancerAutoConfiguration.class})
 @ConditionalOnClass(Feign.class)
 @EnableConfigurationProperties(FivefoldProperties.class)
-@Import(TracingConfiguration.class)
+@Import({TracingConfiguration.class, EventLoopConfiguration.class})
 @LoadBalancerClients(defaultConfiguration = OutlierEjection.class)
 class CallAutoConfiguration {
 
@@ -75,21 +87,35 @@ class CallAutoConfiguration {
     @ConditionalOnMissingBean
     Client feignClient(
             OkHttpClient http,
+            ObjectProvider<HttpClient> eventLoop,
+            Timer callTimer,
             FivefoldProperties properties,
             CallMetrics metrics,
             ObjectProvider<CallTracing> tracing,
             ObjectProvider<LoadBalancerClient> balancer,
             ObjectProvider<LoadBalancerClientFactory> balancers) {
-        Client transport = new HttpTransport(
-                http,
-                (service, bytes) -> metrics.of(service).received(bytes),
-                properties.splice().enabled(),
-                tracing.getIfAvailable());
+        CallHeaders headers = new CallHeaders(tracing.getIfAvailable());
+        ObjLongConsumer<String> received =
+                (service, bytes) -> metrics.of(service).received(bytes);
+        HttpTransport blocking =
+                new HttpTransport(http, received, properties.splice().enabled(), headers);
         LoadBalancerClient balanced = balancer.getIfAvailable();
         LoadBalancerClientFactory factory = balancers.getIfAvailable();
-        return balanced == null || factory == null
-                ? transport
-                : new FeignBlockingLoadBalancerClient(transport, balanced, factory, List.of());
+        if (properties.transport() == FivefoldProperties.Transport.OKHTTP) {
+            return balanced == null || factory == null
+                    ? blocking
+                    : new FeignBlockingLoadBalancerClient(blocking, balanced, factory, List.of());
+        }
+        EventLoopTransport transport = new EventLoopTransport(
+                eventLoop.getObject(), blocking, callTimer, properties.http(), headers, received);
+        return balanced == null || factory == null ? transport : new BalancedTransport(transport, balanced, factory);
+    }
+
+    /** Ends calls that take too long, and starts second attempts. Its resolution is far below what a page notices. */
+    @Bean(destroyMethod = "stop")
+    @ConditionalOnMissingBean
+    Timer callTimer() {
+        return new HashedWheelTimer(new DefaultThreadFactory("call-timer", true), 5, TimeUnit.MILLISECONDS);
     }
 
     @Bean
@@ -119,8 +145,11 @@ class CallAutoConfiguration {
 
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
-    Hedging hedging(FivefoldProperties properties, ContextPropagation context, CallMetrics metrics) {
-        Hedging hedging = Hedging.within(properties.hedging().budget(), context::wrap);
+    Hedging hedging(FivefoldProperties properties, Timer callTimer, CallMetrics metrics) {
+        Hedging hedging = Hedging.within(
+                properties.hedging().budget(),
+                callTimer,
+                CpuLoad.ofProcessors(ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)));
         metrics.countExtraCalls(hedging.budget(), "hedge", ExtraCallBudget::taken);
         return hedging;
     }
@@ -158,7 +187,8 @@ class CallAutoConfiguration {
             CallMetrics metrics,
             MeterRegistry registry,
             Resilience resilience,
-            ObjectProvider<CallTracing> tracing) {
+            ObjectProvider<CallTracing> tracing,
+            ContextPropagation context) {
         return new CallPipelines(
                 properties,
                 own.orderedStream().toList(),
@@ -167,7 +197,8 @@ class CallAutoConfiguration {
                 metrics,
                 registry,
                 resilience,
-                tracing.getIfAvailable());
+                tracing.getIfAvailable(),
+                context::capture);
     }
 
     @Bean

@@ -3,8 +3,10 @@ package dev.fivefold.starter;
 import dev.fivefold.starter.client.PlainParts;
 import dev.fivefold.starter.tracing.CallTracing;
 import io.micrometer.context.ContextRegistry;
+import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +23,13 @@ public interface ContextPropagation {
         ContextSnapshotFactory snapshots =
                 ContextSnapshotFactory.builder().contextRegistry(registry).build();
         // The span inside of everything else: contexts are restored in the reverse order.
-        return work -> snapshots.captureAll().wrap(tracing == null ? work : tracing.continued(work));
+        return () -> {
+            ContextSnapshot here = snapshots.captureAll();
+            UnaryOperator<Runnable> span = tracing == null ? UnaryOperator.identity() : tracing.capture();
+            return work -> here.wrap(span.apply(work));
+        };
     }
 
-    /** Wraps work for another thread in the context of the calling thread. */
-    Runnable wrap(Runnable work);
+    /** Captures the context of the calling thread: wraps work for other threads in it. */
+    UnaryOperator<Runnable> capture();
 }

@@ -88,8 +88,8 @@ class PageAutoConfiguration {
         FailureListener failures = new LoggedFailures(System::nanoTime);
         Function<PageSettings.Mode, PlanExecutor> executors = mode -> switch (mode) {
             case SERIAL -> new SerialExecutor(failures);
-            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, context::wrap, failures);
-            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::wrap, failures);
+            case STAGED -> new PooledExecutor(pool, Schedule.STAGED, context::capture, failures);
+            case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::capture, failures);
         };
         try {
             return new ServedPages(pages, properties, executors, registry, conversions);

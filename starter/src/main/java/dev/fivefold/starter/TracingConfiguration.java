@@ -1,5 +1,6 @@
 package dev.fivefold.starter;
 
+import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.tracing.CallTracing;
 import dev.fivefold.starter.tracing.MicrometerTracing;
 import dev.fivefold.starter.tracing.SkyWalkingTracing;
@@ -21,9 +22,9 @@ class TracingConfiguration {
     @Bean
     @ConditionalOnMissingBean
     @Nullable
-    CallTracing callTracing(BeanFactory beans) {
+    CallTracing callTracing(BeanFactory beans, FivefoldProperties properties) {
         if (TracingSwitch.agentIsPresent()) {
-            return new SkyWalkingTracing();
+            return new SkyWalkingTracing(properties.transport() == FivefoldProperties.Transport.OKHTTP);
         }
         boolean micrometer =
                 ClassUtils.isPresent("io.micrometer.tracing.Tracer", getClass().getClassLoader());

@@ -75,7 +75,8 @@ class RecoveryTest {
         BreakerInterceptor breaker = new BreakerInterceptor(breakers, "content");
         CallResult<String> last = REJECTED;
         for (int i = 0; i < times; i++) {
-            last = CountedCalls.call(7, breaker, chain -> result).execute(context());
+            last = CountedCalls.call(7, breaker, CountedCalls.service(chain -> result))
+                    .execute(context());
         }
         return last;
     }

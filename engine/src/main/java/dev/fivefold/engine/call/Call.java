@@ -1,5 +1,7 @@
 package dev.fivefold.engine.call;
 
+import java.util.concurrent.CompletableFuture;
+
 /**
  * A call to a downstream service, prepared but not yet made.
  *
@@ -18,6 +20,20 @@ public interface Call<T> {
      *     whichever is earlier, and as soon as it is cancelled
      */
     CallResult<T> execute(CallContext context);
+
+    /**
+     * Makes the call, as {@link #execute} does, without waiting for a result that arrives later.
+     *
+     * @return completed on any thread, never exceptionally; already completed if the call {@link #blocks}
+     */
+    default CompletableFuture<CallResult<T>> start(CallContext context) {
+        return CompletableFuture.completedFuture(execute(context));
+    }
+
+    /** Whether {@link #start} waits for the result on the calling thread, so that it needs a thread of its own. */
+    default boolean blocks() {
+        return true;
+    }
 
     /** The client method behind this call; {@link CallTarget#UNKNOWN} for a call of another kind. */
     default CallTarget target() {

@@ -2,6 +2,7 @@ package dev.fivefold.engine.call;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ public final class CallContext {
 
     private final String part;
     private final Deadline deadline;
+    private final UnaryOperator<Runnable> page;
     private final @Nullable CallContext parent;
 
     private @Nullable List<Runnable> cancellations; // most calls end without a cancellation
@@ -21,27 +23,34 @@ public final class CallContext {
 
     /** For a call outside of a page. */
     public CallContext(Deadline deadline) {
-        this("", deadline);
+        this("", deadline, UnaryOperator.identity());
     }
 
     /**
      * For a call of a plan.
      *
      * @param part the name of the call in its plan
+     * @param page wraps work for another thread in the context (thread locals) of the page
      */
-    public CallContext(String part, Deadline deadline) {
-        this(part, deadline, null);
+    public CallContext(String part, Deadline deadline, UnaryOperator<Runnable> page) {
+        this(part, deadline, page, null);
     }
 
-    private CallContext(String part, Deadline deadline, @Nullable CallContext parent) {
+    private CallContext(String part, Deadline deadline, UnaryOperator<Runnable> page, @Nullable CallContext parent) {
         this.part = part;
         this.deadline = deadline;
+        this.page = page;
         this.parent = parent;
     }
 
     /** The context of one of several attempts: cancelled with this one, or alone; its reports also count for this one. */
     public CallContext attempt() {
-        CallContext attempt = new CallContext(part, deadline, this);
+        return within(page);
+    }
+
+    /** The same, whose work on other threads is wrapped in another context. */
+    public CallContext within(UnaryOperator<Runnable> other) {
+        CallContext attempt = new CallContext(part, deadline, other, this);
         onCancel(attempt::cancel);
         return attempt;
     }
@@ -49,6 +58,11 @@ public final class CallContext {
     /** The name of the call in its page's plan; empty outside of a page. */
     public String part() {
         return part;
+    }
+
+    /** Wraps work for another thread in the context of the page; as it is, outside of a page. */
+    public Runnable inPage(Runnable work) {
+        return page.apply(work);
     }
 
     /** When the result is needed. */

@@ -8,4 +8,9 @@ enum NotNeededCall implements Call<Object> {
     public CallResult<Object> execute(CallContext context) {
         return new CallResult.NotNeeded<>();
     }
+
+    @Override
+    public boolean blocks() {
+        return false;
+    }
 }

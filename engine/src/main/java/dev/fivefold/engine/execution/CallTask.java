@@ -6,9 +6,11 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.Timeline;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** One downstream call of a page, executed once by the thread that takes it. */
+/** One downstream call of a page, made once by the thread that takes it. */
 final class CallTask {
 
     private final CallWork<?> work;
@@ -20,29 +22,38 @@ final class CallTask {
     private long endedAt; // this and the result are guarded by the run
     private @Nullable CallResult<?> result;
 
-    CallTask(CallWork<?> work, Call<?> call, Deadline deadline) {
+    CallTask(CallWork<?> work, Call<?> call, Deadline deadline, UnaryOperator<Runnable> page) {
         this.work = work;
         this.call = call;
-        this.context = new CallContext(work.call().name(), deadline);
+        this.context = new CallContext(work.call().name(), deadline, page);
     }
 
-    /** Makes the call on this thread. Never throws, except for an error of the JVM. */
-    CallResult<?> make() {
+    /** Whether the call needs a thread of its own. */
+    boolean blocks() {
+        return call.blocks();
+    }
+
+    /** Makes the call on this thread. Never throws, except for an error of the JVM; what it returns may fail, see {@link #result}. */
+    CompletableFuture<? extends CallResult<?>> start() {
         thread = Thread.currentThread().getName();
         startedAt = System.nanoTime();
         if (context.cancelled()) {
-            return new CallResult.Cancelled<>();
+            return CompletableFuture.completedFuture(new CallResult.Cancelled<>());
         }
         // A call whose page gave up while it was queued must not cost its service anything.
         if (context.deadline().passed()) {
-            return new CallResult.TimedOut<>(Duration.ZERO);
+            return CompletableFuture.completedFuture(new CallResult.TimedOut<>(Duration.ZERO));
         }
         try {
-            return call.execute(context);
+            return call.start(context);
         } catch (RuntimeException bug) {
-            // Calls do not throw; one that does costs the page only its own part.
-            return CallResult.Failed.because("threw " + bug);
+            return CompletableFuture.failedFuture(bug);
         }
+    }
+
+    /** The result of a call that has ended. Calls do not throw; one that does costs the page only its own part. */
+    static CallResult<?> result(@Nullable CallResult<?> result, @Nullable Throwable thrown) {
+        return result == null ? CallResult.Failed.because("threw " + thrown) : result;
     }
 
     CallWork<?> work() {

@@ -8,7 +8,8 @@ import dev.fivefold.engine.plan.Timeline;
 import dev.fivefold.engine.plan.Work;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The downstream calls of one planned call and their progress. Guarded by its run, except for its construction. */
@@ -36,13 +37,13 @@ final class CallWork<T> {
         return ended == tasks.length;
     }
 
-    /** Adds the tasks that may start now within the call's width. */
-    void takeTasks(Deadline deadline, Queue<CallTask> ready) {
+    /** Takes the tasks that may start now within the call's width. */
+    void takeTasks(Deadline deadline, UnaryOperator<Runnable> page, Consumer<CallTask> ready) {
         while (started < tasks.length && started - ended < call.width()) {
-            CallTask task = new CallTask(this, calls.get(started), deadline);
+            CallTask task = new CallTask(this, calls.get(started), deadline, page);
             tasks[started] = task;
             started++;
-            ready.add(task);
+            ready.accept(task);
         }
     }
 

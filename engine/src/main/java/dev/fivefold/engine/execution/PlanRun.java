@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ final class PlanRun<R> {
     private final R request;
     private final Deadline deadline;
     private final Schedule schedule;
+    private final UnaryOperator<Runnable> page;
     private final Consumer<PlanOutcome.Entry> onEnded;
     private final Runnable onClosed;
     private final FailureListener failures;
@@ -42,6 +44,7 @@ final class PlanRun<R> {
     private final int[] openDependencies;
     private final Deque<PlannedCall<?>> unprepared;
     private final Deque<CallTask> ready;
+    private final Deque<CallTask> unblocking;
     private int requestedThreads;
     private int open;
     private int stage = -1;
@@ -54,6 +57,7 @@ final class PlanRun<R> {
     /**
      * A page that has not started.
      *
+     * @param page wraps work for another thread in the context of the page
      * @param onEnded receives the result of a planned call when it has ended, with the lock held; not the last ones, which end the page
      * @param onClosed runs once, when no call of the page is left to make or to wait for and running ones are cancelled
      * @param failures receives failures of calls before their execution
@@ -63,6 +67,7 @@ final class PlanRun<R> {
             R request,
             Deadline deadline,
             Schedule schedule,
+            UnaryOperator<Runnable> page,
             Consumer<PlanOutcome.Entry> onEnded,
             Runnable onClosed,
             FailureListener failures) {
@@ -70,6 +75,7 @@ final class PlanRun<R> {
         this.request = request;
         this.deadline = deadline;
         this.schedule = schedule;
+        this.page = page;
         this.onEnded = onEnded;
         this.onClosed = onClosed;
         this.failures = failures;
@@ -79,6 +85,7 @@ final class PlanRun<R> {
         this.openDependencies = new int[size];
         this.unprepared = new ArrayDeque<>(size);
         this.ready = new ArrayDeque<>(size);
+        this.unblocking = new ArrayDeque<>(size);
         for (PlannedCall<?> call : plan.calls()) {
             openDependencies[call.index()] = call.dependencies().size();
             open += plan.makes(call) ? 1 : 0;
@@ -101,17 +108,25 @@ final class PlanRun<R> {
                 }
             }
         }
-        prepareAll();
-        finishClosing();
+        prepare();
     }
 
-    /** Takes a task to be made now; {@code null} if there is none at the moment. */
+    /** Takes a task to be made now by a thread of the page's own; {@code null} if there is none at the moment. */
     synchronized @Nullable CallTask next() {
         return ready.poll();
     }
 
-    /** Records the result of a task, and prepares the calls that it makes possible. */
-    void ended(CallTask task, CallResult<?> result) {
+    /** Takes a task to be made now by any thread, since it does not block; {@code null} if there is none at the moment. */
+    synchronized @Nullable CallTask nextUnblocking() {
+        return unblocking.poll();
+    }
+
+    /**
+     * Records the result of a task.
+     *
+     * @return whether other calls may have become possible: the caller then has to {@link #prepare} them, and to make them
+     */
+    boolean ended(CallTask task, CallResult<?> result) {
         if (result instanceof CallResult.Failed<?> failed) {
             LOG.log(
                     System.Logger.Level.DEBUG,
@@ -122,17 +137,20 @@ final class PlanRun<R> {
         synchronized (this) {
             CallWork<?> work = task.work();
             if (closed || entries[work.call().index()] != null) {
-                return;
+                return false;
             }
             work.ended(task, result);
             if (work.done()) {
                 ended(work.call(), work.join(result), work.timelines(startedAt, result));
             } else {
-                work.takeTasks(deadline, ready);
+                work.takeTasks(deadline, page, this::add);
+            }
+            if (!closing) {
+                return !(unprepared.isEmpty() && ready.isEmpty() && unblocking.isEmpty());
             }
         }
-        prepareAll();
         finishClosing();
+        return false;
     }
 
     /**
@@ -159,8 +177,8 @@ final class PlanRun<R> {
             requestedThreads--;
             task = ready.pollLast();
         }
-        if (task != null) {
-            ended(task, new CallResult.Rejected<>());
+        if (task != null && ended(task, new CallResult.Rejected<>())) {
+            prepare();
         }
     }
 
@@ -190,11 +208,16 @@ final class PlanRun<R> {
         return new PlanOutcome(ended, plan.deferred(), Duration.ofNanos(endedAt - startedAt));
     }
 
-    /** Runs the plan's functions of all queued calls, without the lock. */
-    private void prepareAll() {
+    /** Runs the plan's functions of all calls that have become possible, on this thread, without the lock. */
+    void prepare() {
         for (PlannedCall<?> call = nextUnprepared(); call != null; call = nextUnprepared()) {
             prepare(call);
         }
+        finishClosing();
+    }
+
+    private void add(CallTask task) {
+        (task.blocks() ? ready : unblocking).add(task);
     }
 
     private synchronized @Nullable PlannedCall<?> nextUnprepared() {
@@ -223,7 +246,7 @@ final class PlanRun<R> {
             if (work.done()) { // nothing to request, or a loop over an empty list
                 ended(call, work.join(new CallResult.NotNeeded<>()), List.of());
             } else {
-                work.takeTasks(deadline, ready);
+                work.takeTasks(deadline, page, this::add);
             }
         }
     }
@@ -293,6 +316,7 @@ final class PlanRun<R> {
         closing = true;
         endedAt = System.nanoTime();
         ready.clear();
+        unblocking.clear();
         unprepared.clear();
         List<CallTask> running = new ArrayList<>();
         for (PlannedCall<?> call : plan.calls()) {

@@ -6,6 +6,8 @@ import dev.fivefold.engine.plan.PlanOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Makes one call after the other on the page's own thread, loops included: the usual way to write such a page. */
 public final class SerialExecutor implements PlanExecutor {
@@ -30,15 +32,22 @@ public final class SerialExecutor implements PlanExecutor {
     public <R> PlanOutcome execute(
             Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
         List<PlanOutcome.Entry> ended = new ArrayList<>();
-        PlanRun<R> run = new PlanRun<>(plan, request, deadline, Schedule.STAGED, ended::add, () -> {}, failures);
+        PlanRun<R> run = new PlanRun<>(
+                plan, request, deadline, Schedule.STAGED, UnaryOperator.identity(), ended::add, () -> {}, failures);
         run.begin();
-        for (CallTask task = run.next(); task != null; task = run.next()) {
+        for (CallTask task = next(run); task != null; task = next(run)) {
             if (!ended.isEmpty()) {
                 progress.accept(List.copyOf(ended));
                 ended.clear();
             }
-            run.ended(task, task.make());
+            run.ended(task, task.start().handle(CallTask::result).join());
+            run.prepare();
         }
         return run.outcome();
+    }
+
+    private static @Nullable CallTask next(PlanRun<?> run) {
+        CallTask task = run.next();
+        return task == null ? run.nextUnblocking() : task;
     }
 }

@@ -40,7 +40,7 @@ class FailureListenerTest {
 
         execute(new SerialExecutor(failures), builder);
         try (FanOutPool pool = FanOutPool.ofThreads(4, 100)) {
-            execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), failures), builder);
+            execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, failures), builder);
         }
 
         assertThat(told).containsExactly("orders: no such user", "orders: no such user");
@@ -54,7 +54,7 @@ class FailureListenerTest {
             builder.call(name, user -> FakeCalls.endless(cancelled)).optional();
         }
         try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
-            PooledExecutor executor = new PooledExecutor(tiny, Schedule.DATAFLOW, UnaryOperator.identity(), failures);
+            PooledExecutor executor = new PooledExecutor(tiny, Schedule.DATAFLOW, UnaryOperator::identity, failures);
             CompletableFuture<?> page = CompletableFuture.supplyAsync(() -> execute(executor, builder));
 
             await().untilAsserted(() -> assertThat(told).containsExactly("rejected", "rejected"));

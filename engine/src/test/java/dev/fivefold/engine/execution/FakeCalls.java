@@ -24,23 +24,17 @@ final class FakeCalls {
         return Stream.of(
                 new SerialExecutor(FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(8, 100), Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE),
+                        FanOutPool.ofThreads(8, 100), Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(1, 100), Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE),
+                        FanOutPool.ofThreads(1, 100), Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(8, 100),
-                        Schedule.DATAFLOW,
-                        UnaryOperator.identity(),
-                        FailureListener.NONE),
+                        FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(1, 100),
-                        Schedule.DATAFLOW,
-                        UnaryOperator.identity(),
-                        FailureListener.NONE),
+                        FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
                         FanOutPool.ofVirtualThreads(2, 100),
                         Schedule.DATAFLOW,
-                        UnaryOperator.identity(),
+                        UnaryOperator::identity,
                         FailureListener.NONE));
     }
 

@@ -52,7 +52,7 @@ class FanOutTest {
         var c = builder.call("c", user -> meeting).optional();
 
         PlanOutcome outcome = execute(
-                new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE), builder);
+                new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE), builder);
 
         assertThat(List.of(answer(outcome, a), answer(outcome, b), answer(outcome, c)))
                 .containsOnly("met");
@@ -68,7 +68,7 @@ class FanOutTest {
                 })
                 .optional();
 
-        execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE), builder);
+        execute(new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE), builder);
 
         assertThat(threads).hasSize(3).allMatch(name -> name.startsWith("fan-out-"));
     }
@@ -92,7 +92,7 @@ class FanOutTest {
                 .optional();
 
         PlanOutcome outcome = execute(
-                new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE), builder);
+                new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE), builder);
 
         assertThat(answer(outcome, slow)).isEqualTo("slow");
     }
@@ -134,8 +134,7 @@ class FanOutTest {
         var refused = builder.call("refused", user -> waiting).optional();
         try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
             CompletableFuture<PlanOutcome> page = CompletableFuture.supplyAsync(() -> execute(
-                    new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE),
-                    builder));
+                    new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE), builder));
             await().until(() -> tiny.rejected() == 1);
             release.countDown();
 

@@ -57,7 +57,7 @@ class GivingUpTest {
         builder.call("base", user -> answering("base")).required();
         var endless = builder.call("endless", user -> endless(cancelled)).optional();
 
-        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE)
+        PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE)
                 .execute(builder.build(), 7L, Deadline.after(Duration.ofMillis(200)));
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.TimedOut.class);
@@ -68,7 +68,7 @@ class GivingUpTest {
     void once_a_required_call_has_failed_no_later_stage_is_begun() {
         // One thread takes the calls of a stage in turn: the first has its answer before the required one fails.
         PlanExecutor executor =
-                new PooledExecutor(oneThread, Schedule.STAGED, UnaryOperator.identity(), FailureListener.NONE);
+                new PooledExecutor(oneThread, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE);
         Queue<String> made = new ConcurrentLinkedQueue<>();
         var first = builder.call("first", user -> answering("first")).optional();
         builder.call("needed", user -> FakeCalls.<String>failing()).required();
@@ -106,7 +106,7 @@ class GivingUpTest {
                 .required();
 
         PlanOutcome outcome = execute(
-                new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator.identity(), FailureListener.NONE), builder);
+                new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE), builder);
 
         assertThat(result(outcome, endless)).isInstanceOf(CallResult.Cancelled.class);
         assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();

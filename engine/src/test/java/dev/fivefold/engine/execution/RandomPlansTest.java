@@ -43,11 +43,11 @@ class RandomPlansTest {
                     FanOutPool virtual = FanOutPool.ofVirtualThreads(threads, 1_000)) {
                 assertThat(made(
                                 drawn,
-                                new PooledExecutor(pool, schedule, UnaryOperator.identity(), FailureListener.NONE)))
+                                new PooledExecutor(pool, schedule, UnaryOperator::identity, FailureListener.NONE)))
                         .isEqualTo(expected);
                 assertThat(made(
                                 drawn,
-                                new PooledExecutor(virtual, schedule, UnaryOperator.identity(), FailureListener.NONE)))
+                                new PooledExecutor(virtual, schedule, UnaryOperator::identity, FailureListener.NONE)))
                         .isEqualTo(expected);
             }
         }
@@ -56,7 +56,9 @@ class RandomPlansTest {
     /** What a call of a drawn plan does. */
     enum Behaviour {
         ANSWERS,
+        ANSWERS_LATER,
         FAILS,
+        FAILS_LATER,
         HAS_NOTHING_TO_ASK,
         THROWS_IN_THE_PLAN,
         THROWS_IN_THE_CALL
@@ -74,7 +76,7 @@ class RandomPlansTest {
     Arbitrary<List<Drawn>> plans() {
         Arbitrary<Drawn> call = Combinators.combine(
                         Arbitraries.frequencyOf(
-                                Tuple.of(6, Arbitraries.just(Behaviour.ANSWERS)),
+                                Tuple.of(6, Arbitraries.of(Behaviour.ANSWERS, Behaviour.ANSWERS_LATER)),
                                 Tuple.of(1, Arbitraries.of(Behaviour.class))),
                         Arbitraries.integers().between(-10, 30),
                         Arbitraries.integers().between(-10, 30),
@@ -153,7 +155,9 @@ class RandomPlansTest {
     private static Call<Object> call(Behaviour behaviour, String value) {
         return switch (behaviour) {
             case ANSWERS -> context -> CallResult.Success.live(value, NO_BODY);
+            case ANSWERS_LATER -> LaterCall.of(CallResult.Success.live(value, NO_BODY));
             case FAILS -> context -> CallResult.Failed.because("drawn");
+            case FAILS_LATER -> LaterCall.of(CallResult.Failed.because("drawn"));
             case HAS_NOTHING_TO_ASK -> Call.notNeeded();
             case THROWS_IN_THE_PLAN -> throw new IllegalStateException("drawn");
             case THROWS_IN_THE_CALL ->
@@ -196,7 +200,7 @@ class RandomPlansTest {
                 return loop(name, drawn);
             }
             return switch (drawn.behaviour()) {
-                case ANSWERS -> "success " + value;
+                case ANSWERS, ANSWERS_LATER -> "success " + value;
                 case HAS_NOTHING_TO_ASK -> "not_needed";
                 default -> "failed";
             };
@@ -205,7 +209,9 @@ class RandomPlansTest {
         private static String loop(String name, Drawn drawn) {
             List<String> values =
                     elements(drawn).stream().map(element -> name + element).toList();
-            if (values.isEmpty() || drawn.behaviour() == Behaviour.ANSWERS) {
+            if (values.isEmpty()
+                    || drawn.behaviour() == Behaviour.ANSWERS
+                    || drawn.behaviour() == Behaviour.ANSWERS_LATER) {
                 return "success " + values;
             }
             if (drawn.behaviour() == Behaviour.THROWS_IN_THE_PLAN) {

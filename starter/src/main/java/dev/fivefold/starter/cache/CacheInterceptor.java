@@ -6,6 +6,7 @@ import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Serves responses from this process's memory. Of concurrent calls with a cache miss on the same key, one fetches the response and
@@ -17,22 +18,22 @@ import dev.fivefold.starter.client.CallInterceptor;
 record CacheInterceptor(CallCache cache) implements CallInterceptor {
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
-        while (true) {
-            CacheEntry entry = cache.responses().get(chain.invocation());
-            Success<?> cached = entry.at(cache.ticker().read());
-            if (cached != null) {
-                return hit(chain, entry, cached);
-            }
-            if (entry.claim()) {
-                return fetch(chain, entry);
-            }
-            CallResult<?> shared = Follower.follow(entry.outcome(), chain.context());
-            if (!Follower.mustCall(shared, chain.context())) {
-                cache.coalesced().increment();
-                return shared;
-            }
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
+        CacheEntry entry = cache.responses().get(chain.invocation());
+        Success<?> cached = entry.at(cache.ticker().read());
+        if (cached != null) {
+            return CompletableFuture.completedFuture(hit(chain, entry, cached));
         }
+        if (entry.claim()) {
+            return fetch(chain, entry);
+        }
+        return chain.after(Follower.follow(entry.outcome(), chain.context()), shared -> {
+            if (Follower.mustCall(shared, chain.context())) {
+                return intercept(chain);
+            }
+            cache.coalesced().increment();
+            return CompletableFuture.completedFuture(shared);
+        });
     }
 
     private CallResult<?> hit(CallChain chain, CacheEntry entry, Success<?> cached) {
@@ -47,13 +48,9 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
         return cached;
     }
 
-    private CallResult<?> fetch(CallChain chain, CacheEntry entry) {
+    private CompletableFuture<CallResult<?>> fetch(CallChain chain, CacheEntry entry) {
         cache.misses().increment();
-        CallResult<?> result = CallResult.Failed.because("threw");
-        try {
-            result = chain.proceed();
-            return result;
-        } finally {
+        return chain.proceed().thenApply(result -> {
             if (result instanceof Success<?> success) {
                 entry.arrived(success, cache.ticker().read());
                 cache.responses().put(chain.invocation(), entry, entry);
@@ -62,21 +59,23 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
                 cache.responses().remove(chain.invocation(), entry);
                 entry.failed(Follower.shared(result, chain.context()));
             }
-        }
+            return result;
+        });
     }
 
     private void refresh(CallChain chain, CacheEntry old) {
-        CallResult<?> result =
-                chain.proceed(new CallContext(Deadline.after(cache.settings().longest())));
-        if (result instanceof Success<?> success) {
-            cache.responses()
-                    .put(
-                            chain.invocation(),
-                            old,
-                            CacheEntry.of(success, cache.ticker().read()));
-        } else {
-            cache.loadFailures().increment();
-            cache.responses().refreshFailed(chain.invocation(), old);
-        }
+        CallContext own = new CallContext(Deadline.after(cache.settings().longest()));
+        CompletableFuture<Void> _ = chain.proceed(own).thenAccept(result -> {
+            if (result instanceof Success<?> success) {
+                cache.responses()
+                        .put(
+                                chain.invocation(),
+                                old,
+                                CacheEntry.of(success, cache.ticker().read()));
+            } else {
+                cache.loadFailures().increment();
+                cache.responses().refreshFailed(chain.invocation(), old);
+            }
+        });
     }
 }

@@ -28,28 +28,26 @@ public final class CoalescingInterceptor implements CallInterceptor {
     }
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         CompletableFuture<CallResult<?>> mine = new CompletableFuture<>();
         CompletableFuture<CallResult<?>> first = inFlight.putIfAbsent(chain.invocation(), mine);
         if (first == null) {
             return lead(chain, mine);
         }
-        CallResult<?> result = Follower.follow(first, chain.context());
-        if (Follower.mustCall(result, chain.context())) {
-            return chain.proceed();
-        }
-        coalesced.increment();
-        return result;
+        return chain.after(Follower.follow(first, chain.context()), result -> {
+            if (Follower.mustCall(result, chain.context())) {
+                return chain.proceed();
+            }
+            coalesced.increment();
+            return CompletableFuture.completedFuture(result);
+        });
     }
 
-    private CallResult<?> lead(CallChain chain, CompletableFuture<CallResult<?>> mine) {
-        CallResult<?> result = CallResult.Failed.because("threw");
-        try {
-            result = chain.proceed();
-            return result;
-        } finally {
+    private CompletableFuture<CallResult<?>> lead(CallChain chain, CompletableFuture<CallResult<?>> mine) {
+        return chain.proceed().thenApply(result -> {
             inFlight.remove(chain.invocation(), mine);
             mine.complete(Follower.shared(result, chain.context()));
-        }
+            return result;
+        });
     }
 }

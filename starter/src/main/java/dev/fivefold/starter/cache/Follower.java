@@ -2,10 +2,9 @@ package dev.fivefold.starter.cache;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** A call that waits for the result of an equal one, its leader. */
 final class Follower {
@@ -18,20 +17,15 @@ final class Follower {
      * @param leader completed with {@code Cancelled} if the leader stopped only for reasons of its own
      * @param context the follower's
      */
-    static CallResult<?> follow(CompletableFuture<CallResult<?>> leader, CallContext context) {
-        CompletableFuture<CallResult<?>> own = new CompletableFuture<>();
-        context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
-        try {
-            return (CallResult<?>) CompletableFuture.anyOf(leader, own)
-                    .get(context.deadline().remaining().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
-            return new CallResult.TimedOut<>(context.deadline().remaining());
-        } catch (ExecutionException impossible) {
-            return CallResult.Failed.because(String.valueOf(impossible.getCause()));
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            return new CallResult.Cancelled<>();
+    static CompletableFuture<CallResult<?>> follow(CompletableFuture<CallResult<?>> leader, CallContext context) {
+        if (leader.isDone()) {
+            return leader;
         }
+        CompletableFuture<CallResult<?>> own = leader.copy();
+        context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
+        Duration remaining = context.deadline().remaining();
+        return own.completeOnTimeout(
+                new CallResult.TimedOut<>(Duration.ZERO), remaining.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** The result that a leader shares: its own, unless it has none only because its page gave up. */

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param maxKeys of one call
  */
-record BulkMethod<T>(ClientMethod method, List<CallInterceptor> pipeline, int maxKeys) implements KeyedCall.Bulk<T> {
+record BulkMethod<T>(ClientMethod method, CallPipeline pipeline, int maxKeys) implements KeyedCall.Bulk<T> {
 
     @Override
     public Call<BulkResult<T>> of(List<Object> keys) {

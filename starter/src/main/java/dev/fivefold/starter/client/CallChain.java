@@ -2,7 +2,9 @@ package dev.fivefold.starter.client;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 
 /**
  * The rest of the way of one call, as an interceptor sees it. Immutable and thread-safe; an interceptor may proceed more than
@@ -10,13 +12,13 @@ import java.util.List;
  */
 public final class CallChain {
 
-    private final List<CallInterceptor> interceptors;
+    private final CallPipeline pipeline;
     private final int index;
     private final Invocation invocation;
     private final CallContext context;
 
-    CallChain(List<CallInterceptor> interceptors, int index, Invocation invocation, CallContext context) {
-        this.interceptors = interceptors;
+    CallChain(CallPipeline pipeline, int index, Invocation invocation, CallContext context) {
+        this.pipeline = pipeline;
         this.index = index;
         this.invocation = invocation;
         this.context = context;
@@ -32,22 +34,70 @@ public final class CallChain {
         return context;
     }
 
-    /** The result of the rest of the chain. Never throws. */
-    public CallResult<?> proceed() {
+    /** The result of the rest of the chain. Never throws, and is never completed exceptionally. */
+    public CompletableFuture<CallResult<?>> proceed() {
         return proceed(context);
     }
 
     /** The result of the rest of the chain, for one attempt of several. */
-    public CallResult<?> proceed(CallContext attempt) {
+    public CompletableFuture<CallResult<?>> proceed(CallContext attempt) {
         return proceed(invocation, attempt);
     }
 
     /** The result of the rest of the chain for other arguments of the same method. */
-    public CallResult<?> proceed(Invocation other) {
+    public CompletableFuture<CallResult<?>> proceed(Invocation other) {
         return proceed(other, context);
     }
 
-    private CallResult<?> proceed(Invocation next, CallContext attempt) {
-        return interceptors.get(index).intercept(new CallChain(interceptors, index + 1, next, attempt));
+    private CompletableFuture<CallResult<?>> proceed(Invocation next, CallContext attempt) {
+        CompletableFuture<CallResult<?>> result;
+        try {
+            result = pipeline.interceptors().get(index).intercept(new CallChain(pipeline, index + 1, next, attempt));
+        } catch (Throwable bug) { // also an error: what waits for this result must not wait for ever
+            return CompletableFuture.completedFuture(threw(bug));
+        }
+        return result.isDone() && !result.isCompletedExceptionally() ? result : result.exceptionally(CallChain::threw);
+    }
+
+    private static CallResult<?> threw(Throwable bug) {
+        return CallResult.Failed.because("threw " + bug);
+    }
+
+    /**
+     * Continues when something else has ended: in a pipeline that blocks, waits for it and continues on this thread; otherwise on the
+     * thread where it ends, in the context of the page.
+     *
+     * @param other never completed exceptionally
+     */
+    public <T> CompletableFuture<CallResult<?>> after(
+            CompletableFuture<T> other, Function<T, CompletableFuture<CallResult<?>>> next) {
+        if (pipeline.blocks()) {
+            try {
+                return next.apply(other.get());
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt();
+                return CompletableFuture.completedFuture(new CallResult.Cancelled<>());
+            } catch (ExecutionException bug) {
+                return CompletableFuture.completedFuture(threw(bug));
+            }
+        }
+        CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
+        return other.thenCompose(value -> {
+            context.inPage(() -> {
+                        try {
+                            CompletableFuture<?> _ = next.apply(value).whenComplete((end, thrown) -> {
+                                if (thrown == null) {
+                                    result.complete(end);
+                                } else {
+                                    result.completeExceptionally(thrown);
+                                }
+                            });
+                        } catch (Throwable bug) {
+                            result.completeExceptionally(bug);
+                        }
+                    })
+                    .run();
+            return result;
+        });
     }
 }

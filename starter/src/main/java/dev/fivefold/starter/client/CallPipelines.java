@@ -5,6 +5,7 @@ import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.cache.CoalescingInterceptor;
 import dev.fivefold.starter.config.CallSettings;
 import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.config.FivefoldProperties.Transport;
 import dev.fivefold.starter.fallback.FallbackInterceptor;
 import dev.fivefold.starter.fallback.StaleResponses;
 import dev.fivefold.starter.http.CallOptions;
@@ -24,6 +25,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param own the application's interceptors, in their order
  * @param redis {@code null} without Redis
  * @param tracing {@code null} without tracing
+ * @param context captures the calling thread's context
  */
 public record CallPipelines(
         FivefoldProperties properties,
@@ -42,17 +46,18 @@ public record CallPipelines(
         CallMetrics metrics,
         MeterRegistry registry,
         Resilience resilience,
-        @Nullable CallTracing tracing) {
+        @Nullable CallTracing tracing,
+        Supplier<UnaryOperator<Runnable>> context) {
 
     /** The pipeline of a method; only reads are repeated, cached and shared. */
-    List<CallInterceptor> of(ClientMethod method, MethodHandler handler, CallOptions.Limits limits) {
+    CallPipeline of(ClientMethod method, MethodHandler handler, CallOptions.Limits limits) {
         CallSettings settings = properties.call(method.service(), method.name());
         CallMetrics.OfService measured = metrics.of(method.service());
         String service = method.service();
         boolean reads = method.reads();
         List<CallInterceptor> pipeline = new ArrayList<>(own);
         if (tracing != null) {
-            pipeline.add(tracing.ofCall(method));
+            pipeline.add(tracing.ofCall(method, context));
         }
         if (reads && settings.fallback() != null) {
             pipeline.add(new FallbackInterceptor(new StaleResponses(method, settings.fallback(), registry)));
@@ -86,6 +91,6 @@ public record CallPipelines(
         boolean kept = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
         boolean plainParts = properties.http().plainParts() && !kept;
         pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, plainParts, received));
-        return List.copyOf(pipeline);
+        return new CallPipeline(pipeline, properties.transport() == Transport.OKHTTP);
     }
 }

@@ -9,9 +9,14 @@ import dev.fivefold.starter.http.ErrorStatusException;
 import dev.fivefold.starter.http.InvalidResponseException;
 import feign.FeignException;
 import feign.InvocationHandlerFactory.MethodHandler;
+import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,40 +38,62 @@ record FeignTransport(
         implements CallInterceptor {
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         CallContext context = chain.context();
         Duration remaining = context.deadline().remaining();
         if (remaining.toMillis() < 1) { // OkHttp takes 0 as no bound
-            return new CallResult.TimedOut<>(Duration.ZERO);
+            return CompletableFuture.completedFuture(new CallResult.TimedOut<>(Duration.ZERO));
         }
         Duration allowed = Comparators.min(remaining, timeout.get());
         context.attemptStarted();
         try {
-            // Feign takes the options of a single call from its arguments.
-            @Nullable
-            Object[] arguments = chain.invocation()
-                    .arguments()
-                    .toArray(new Object[chain.invocation().arguments().size() + 1]);
-            arguments[arguments.length - 1] =
-                    new CallOptions(allowed, limits, context, plainParts && PlainParts.wanted());
-            CallResult.Success<?> success = (CallResult.Success<?>) handler.invoke(arguments);
-            received.accept(success.body());
-            return success;
+            CallOptions options = new CallOptions(allowed, limits, context, plainParts && PlainParts.wanted());
+            Object made = handler.invoke(arguments(chain.invocation(), options));
+            return made instanceof CompletableFuture<?> pending
+                    ? pending.handle((arrived, failure) -> failure == null
+                            ? succeeded((CallResult.Success<?>) arrived)
+                            : failed(failure, context, allowed))
+                    : CompletableFuture.completedFuture(succeeded((CallResult.Success<?>) made));
         } catch (Throwable failure) {
-            return context.cancelled() ? new CallResult.Cancelled<>() : failed(failure, allowed);
+            return CompletableFuture.completedFuture(failed(failure, context, allowed));
         }
     }
 
-    private static CallResult<?> failed(Throwable failure, Duration allowed) {
-        Throwable cause =
-                failure instanceof FeignException && failure.getCause() != null ? failure.getCause() : failure;
-        return switch (cause) {
+    /** Feign takes the options of a single call from its arguments. */
+    private static @Nullable Object[] arguments(Invocation invocation, CallOptions options) {
+        @Nullable
+        Object[] arguments =
+                invocation.arguments().toArray(new Object[invocation.arguments().size() + 1]);
+        arguments[arguments.length - 1] = options;
+        return arguments;
+    }
+
+    private CallResult<?> succeeded(CallResult.Success<?> success) {
+        received.accept(success.body());
+        return success;
+    }
+
+    private static CallResult<?> failed(Throwable failure, CallContext context, Duration allowed) {
+        if (context.cancelled()) {
+            return new CallResult.Cancelled<>();
+        }
+        return switch (cause(failure)) {
             case ErrorStatusException error -> CallResult.Failed.withStatus(error.status());
-            case InterruptedIOException _ -> new CallResult.TimedOut<>(allowed);
+            case InterruptedIOException _, ConnectTimeoutException _ -> new CallResult.TimedOut<>(allowed);
+            case RejectedExecutionException _ -> new CallResult.Rejected<>();
             case InvalidResponseException invalid -> CallResult.Failed.because(String.valueOf(invalid.getMessage()));
             case IOException broken -> CallResult.Failed.unreachable(broken.toString());
             case VirtualMachineError fatal -> throw fatal;
-            default -> CallResult.Failed.because(cause.toString());
+            case Throwable other -> CallResult.Failed.because(other.toString());
         };
+    }
+
+    /** Without what Feign, futures and publishers wrap it in. */
+    private static Throwable cause(Throwable failure) {
+        Throwable cause = failure.getCause();
+        boolean wrapped = failure instanceof FeignException
+                || failure instanceof CompletionException
+                || failure instanceof UncheckedIOException;
+        return wrapped && cause != null ? cause(cause) : failure;
     }
 }

@@ -5,24 +5,34 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallTarget;
 import dev.fivefold.engine.call.KeyedCall;
-import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 /** A call of a client's method: the invocation and the method's pipeline. Immutable. */
 class PreparedCall<T> implements Call<T> {
 
-    private final List<CallInterceptor> pipeline;
+    private final CallPipeline pipeline;
     private final Invocation invocation;
 
-    PreparedCall(List<CallInterceptor> pipeline, Invocation invocation) {
+    PreparedCall(CallPipeline pipeline, Invocation invocation) {
         this.pipeline = pipeline;
         this.invocation = invocation;
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the pipeline of a method has results of the method's type
     public CallResult<T> execute(CallContext context) {
-        return (CallResult<T>) new CallChain(pipeline, 0, invocation, context).proceed();
+        return start(context).join();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the pipeline of a method has results of the method's type
+    public CompletableFuture<CallResult<T>> start(CallContext context) {
+        return (CompletableFuture<CallResult<T>>) (CompletableFuture<?>) pipeline.start(invocation, context);
+    }
+
+    @Override
+    public boolean blocks() {
+        return pipeline.blocks();
     }
 
     @Override
@@ -36,7 +46,7 @@ class PreparedCall<T> implements Call<T> {
         private final Object key;
         private final Bulk<T> bulk;
 
-        Keyed(List<CallInterceptor> pipeline, Invocation invocation, Bulk<T> bulk) {
+        Keyed(CallPipeline pipeline, Invocation invocation, Bulk<T> bulk) {
             super(pipeline, invocation);
             this.key = Objects.requireNonNull(invocation.arguments().getFirst(), "a key is not null");
             this.bulk = bulk;

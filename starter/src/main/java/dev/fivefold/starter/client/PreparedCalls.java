@@ -45,7 +45,7 @@ public final class PreparedCalls implements Capability {
     private final Map<Method, MethodMetadata> metadata = new ConcurrentHashMap<>();
     private final Map<MethodMetadata, FeignResponses.Expected> expected = new ConcurrentHashMap<>();
 
-    private record Prepared(ClientMethod method, List<CallInterceptor> pipeline) {}
+    private record Prepared(ClientMethod method, CallPipeline pipeline) {}
 
     /**
      * The extension.
@@ -149,7 +149,7 @@ public final class PreparedCalls implements Capability {
     }
 
     @SuppressWarnings("unchecked") // the contract of @InBulk
-    private static <T> Object keyed(List<CallInterceptor> pipeline, Invocation invocation, KeyedCall.Bulk<?> bulk) {
+    private static <T> Object keyed(CallPipeline pipeline, Invocation invocation, KeyedCall.Bulk<?> bulk) {
         return new PreparedCall.Keyed<>(pipeline, invocation, (KeyedCall.Bulk<T>) bulk);
     }
 

@@ -13,6 +13,7 @@ import org.springframework.util.unit.DataSize;
  * @param pages settings of pages, by the name of the page's bean; {@code default} has the settings of all others
  * @param fanOut the pool of downstream calls
  * @param http the HTTP client of all services
+ * @param transport how calls wait for their responses: each on a thread of the pool, or all on the threads of an event loop
  * @param redis the responses cached in Redis
  * @param admission admission control of pages
  * @param guards bulkheads and circuit breakers
@@ -31,6 +32,7 @@ public record FivefoldProperties(
         @DefaultValue Map<String, PageSettings> pages,
         @DefaultValue FanOut fanOut,
         @DefaultValue @NestedConfigurationProperty HttpSettings http,
+        @DefaultValue("event-loop") Transport transport,
         @DefaultValue @NestedConfigurationProperty RedisSettings redis,
         @DefaultValue @NestedConfigurationProperty AdmissionSettings admission,
         @DefaultValue Guards guards,
@@ -59,6 +61,14 @@ public record FivefoldProperties(
     /** The settings of a page. */
     public PageSettings page(String name) {
         return pages.getOrDefault(name, PageSettings.NONE).orElse(pages.getOrDefault(DEFAULT_PAGE, PageSettings.NONE));
+    }
+
+    /** How prepared calls wait for their responses. */
+    public enum Transport {
+        /** Each call on a thread of the pool, by OkHttp. */
+        OKHTTP,
+        /** All calls on a thread for each processor, by Reactor Netty. */
+        EVENT_LOOP
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.Invocation;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,28 +17,30 @@ public record FallbackInterceptor(StaleResponses responses) implements CallInter
     private static final int SERVER_ERROR = 500;
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
-        Invocation key = chain.invocation();
-        CallResult<?> result = chain.proceed();
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
+        return chain.proceed().thenApply(result -> orStale(result, chain.invocation()));
+    }
+
+    private CallResult<?> orStale(CallResult<?> result, Invocation key) {
         switch (result) {
             case CallResult.Success<?> success -> responses.put(key, success);
             case CallResult.Failed<?> failed
             when failed.status().orElse(SERVER_ERROR) < SERVER_ERROR -> responses.remove(key);
             case CallResult.Failed<?> failed -> {
-                return orStale(failed, key);
+                return staleInPlaceOf(failed, key);
             }
             case CallResult.TimedOut<?> late -> {
-                return orStale(late, key);
+                return staleInPlaceOf(late, key);
             }
             case CallResult.Rejected<?> rejected -> {
-                return orStale(rejected, key);
+                return staleInPlaceOf(rejected, key);
             }
             default -> {}
         }
         return result;
     }
 
-    private CallResult<?> orStale(CallResult.Missing<?> missing, Invocation key) {
+    private CallResult<?> staleInPlaceOf(CallResult.Missing<?> missing, Invocation key) {
         CallResult.@Nullable Stale<?> stale = responses.inPlaceOf(missing, key);
         return stale == null ? missing : stale;
     }

@@ -17,9 +17,6 @@ import okhttp3.Response;
  */
 final class AgedConnections implements Interceptor {
 
-    /** The ages differ by up to this share: connections that were made together are not made again together. */
-    private static final double JITTER = 0.5;
-
     private final long maxNanos;
     private final LongSupplier nanos;
     /** The end of each connection. */
@@ -49,6 +46,9 @@ final class AgedConnections implements Interceptor {
     }
 
     private long age() {
-        return Math.round(maxNanos * (1 - JITTER * ThreadLocalRandom.current().nextDouble()));
+        return Math.round(maxNanos
+                * (1
+                        - HttpClients.CONNECTION_AGE_JITTER
+                                * ThreadLocalRandom.current().nextDouble()));
     }
 }

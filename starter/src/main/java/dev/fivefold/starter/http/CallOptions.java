@@ -9,6 +9,7 @@ import java.time.Duration;
 public final class CallOptions extends Request.Options {
 
     private final Duration allowed;
+    private final Limits limits;
     private final CallContext context;
     private final boolean plain;
 
@@ -21,6 +22,7 @@ public final class CallOptions extends Request.Options {
     public CallOptions(Duration allowed, Limits limits, CallContext context, boolean plain) {
         super(Comparators.min(limits.connectTimeout(), allowed), Comparators.min(limits.readTimeout(), allowed), false);
         this.allowed = allowed;
+        this.limits = limits;
         this.context = context;
         this.plain = plain;
     }
@@ -28,6 +30,11 @@ public final class CallOptions extends Request.Options {
     /** For the whole call, from connecting to the last byte. */
     Duration allowed() {
         return allowed;
+    }
+
+    /** As configured, whatever time the call has. */
+    Limits limits() {
+        return limits;
     }
 
     CallContext context() {

@@ -5,7 +5,9 @@ import dev.fivefold.engine.gzip.Verification;
 import feign.Response;
 import feign.codec.Decoder;
 import feign.codec.ErrorDecoder;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +26,7 @@ public final class FeignResponses {
     private FeignResponses() {}
 
     /**
-     * A decoder.
+     * A decoder. It returns a {@code CallResult.Success}, or a future of one if the response has not arrived.
      *
      * @param prepared the expectation for a decoded type; {@code null} for a method that returns no call
      * @param immediate decodes the responses of such methods
@@ -33,10 +35,21 @@ public final class FeignResponses {
             ResponseDecoder responses, Function<Response, @Nullable Expected> prepared, Decoder immediate) {
         return (response, type) -> {
             Expected expected = prepared.apply(response);
-            return expected == null
-                    ? immediate.decode(response, type)
-                    : (CallResult<?>) responses.decode(response, expected);
+            if (expected == null) {
+                return immediate.decode(response, type);
+            }
+            return response.body() instanceof PendingBody(CompletableFuture<Received> received)
+                    ? received.thenApply(arrived -> decoded(arrived, expected, responses))
+                    : responses.decode(response, expected);
         };
+    }
+
+    private static CallResult.Success<?> decoded(Received received, Expected expected, ResponseDecoder responses) {
+        try {
+            return responses.decode(received, expected);
+        } catch (InvalidResponseException invalid) {
+            throw new UncheckedIOException(invalid);
+        }
     }
 
     /** A decoder of error responses, whose bodies are not read for prepared calls. */

@@ -13,7 +13,10 @@ import org.slf4j.LoggerFactory;
 public final class HttpClients {
 
     /** Only a new connection can go to another address of its service. */
-    private static final Duration CONNECTION_AGE = Duration.ofSeconds(30);
+    static final Duration CONNECTION_AGE = Duration.ofSeconds(30);
+
+    /** The ages differ by up to this share: connections that were made together are not made again together. */
+    static final double CONNECTION_AGE_JITTER = 0.5;
 
     private HttpClients() {}
 
@@ -39,7 +42,7 @@ public final class HttpClients {
         return builder.build();
     }
 
-    private static RateLimitedLog unresolved() {
+    static RateLimitedLog unresolved() {
         return new RateLimitedLog(
                 LoggerFactory.getLogger(SpreadAddresses.class),
                 "DNS lookup failed, using the last known addresses: host={} count={}",

@@ -1,6 +1,5 @@
 package dev.fivefold.starter.http;
 
-import dev.fivefold.starter.tracing.CallTracing;
 import feign.Client;
 import feign.Request;
 import feign.Response;
@@ -16,8 +15,6 @@ import okhttp3.OkHttpClient;
 import okhttp3.RequestBody;
 import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.MDC;
-import org.springframework.http.HttpHeaders;
 
 /**
  * Feign's client over OkHttp. It bounds a prepared call as a whole, body included, and aborts it when it is cancelled: a read
@@ -26,16 +23,10 @@ import org.springframework.http.HttpHeaders;
  */
 public final class HttpTransport implements Client {
 
-    private static final String TIMEOUT_HEADER = "X-Request-Timeout-Ms";
-
-    /** Keys of the logging context, and the headers that propagate them. */
-    private static final Map<String, String> PROPAGATED =
-            Map.of("request_id", "X-Request-Id", "traceparent", "traceparent", "page", "X-Page", "user", "X-User-Hash");
-
     private final OkHttpClient http;
     private final Client immediate;
     private final ObjLongConsumer<String> wireBytes;
-    private final @Nullable CallTracing tracing;
+    private final CallHeaders headers;
     private final boolean keepCompressed;
 
     /**
@@ -44,13 +35,9 @@ public final class HttpTransport implements Client {
      * @param wireBytes receives the service and the number of bytes of each response's body as received, before decompression
      * @param keepCompressed whether the bodies of prepared calls are returned as gzip if their services send it; OkHttp decompresses them
      *     otherwise
-     * @param tracing propagates the span of each call; {@code null} if the caller's {@code traceparent} is propagated as it is
      */
     public HttpTransport(
-            OkHttpClient http,
-            ObjLongConsumer<String> wireBytes,
-            boolean keepCompressed,
-            @Nullable CallTracing tracing) {
+            OkHttpClient http, ObjLongConsumer<String> wireBytes, boolean keepCompressed, CallHeaders headers) {
         // One client for all calls: one derived for each would copy some forty fields.
         this.http = http.newBuilder()
                 .eventListenerFactory(this::events)
@@ -59,7 +46,7 @@ public final class HttpTransport implements Client {
         this.immediate = new feign.okhttp.OkHttpClient(http);
         this.wireBytes = wireBytes;
         this.keepCompressed = keepCompressed;
-        this.tracing = tracing;
+        this.headers = headers;
     }
 
     @Override
@@ -78,24 +65,9 @@ public final class HttpTransport implements Client {
                 .url(request.url())
                 .tag(CallOptions.class, options)
                 .tag(Request.class, request);
-        request.headers().forEach((name, values) -> values.forEach(value -> builder.addHeader(name, value)));
-        if (!request.headers().containsKey(HttpHeaders.ACCEPT)) {
-            builder.header(HttpHeaders.ACCEPT, "*/*"); // as Feign's own client does
-        }
-        builder.header(TIMEOUT_HEADER, Long.toString(options.allowed().toMillis()));
-        if ((keepCompressed || options.plain()) && !request.headers().containsKey(HttpHeaders.ACCEPT_ENCODING)) {
-            // OkHttp leaves the coding that a request names as it is
-            builder.header(HttpHeaders.ACCEPT_ENCODING, options.plain() ? "identity" : "gzip");
-        }
-        PROPAGATED.forEach((key, header) -> {
-            String value = MDC.get(key);
-            if (value != null) {
-                builder.header(header, value);
-            }
-        });
-        if (tracing != null) {
-            tracing.propagate(builder::header); // in place of the caller's traceparent
-        }
+        // OkHttp leaves the coding that a request names as it is.
+        String coding = options.plain() ? "identity" : keepCompressed ? "gzip" : null;
+        headers.write(request, options, coding, builder::addHeader, builder::header);
         return builder.method(request.httpMethod().name(), body(request)).build();
     }
 

@@ -98,9 +98,19 @@ public final class ResponseDecoder {
      * @throws InvalidResponseException if it is not the JSON expected
      */
     CallResult.Success<?> decode(Response response, FeignResponses.Expected expected) throws IOException {
-        requireJson(response);
-        boolean compressed = isGzip(response);
-        byte[] body = read(response);
+        requireJson(response.headers().getOrDefault(HttpHeaders.CONTENT_TYPE, List.of()));
+        boolean compressed = isGzip(response.headers().getOrDefault(HttpHeaders.CONTENT_ENCODING, List.of()));
+        return decode(read(response), compressed, expected);
+    }
+
+    /** The same, of a response that has arrived as a whole. */
+    CallResult.Success<?> decode(Received received, FeignResponses.Expected expected) throws InvalidResponseException {
+        requireJson(received.types());
+        return decode(received.body(), isGzip(received.codings()), expected);
+    }
+
+    private CallResult.Success<?> decode(byte[] body, boolean compressed, FeignResponses.Expected expected)
+            throws InvalidResponseException {
         Type type = expected.valueType();
         if (!expected.fields().keepsAll()) {
             return pruned(body, compressed, type, expected.fields());
@@ -280,8 +290,8 @@ public final class ResponseDecoder {
     }
 
     /** Whether a body is compressed with gzip; OkHttp removes the header where it has decompressed the body. */
-    private static boolean isGzip(Response response) throws InvalidResponseException {
-        String coding = String.join(", ", response.headers().getOrDefault(HttpHeaders.CONTENT_ENCODING, List.of()));
+    private static boolean isGzip(Collection<String> codings) throws InvalidResponseException {
+        String coding = String.join(", ", codings);
         if (coding.isEmpty() || coding.equalsIgnoreCase("identity")) {
             return false;
         }
@@ -291,8 +301,7 @@ public final class ResponseDecoder {
         return true;
     }
 
-    private static void requireJson(Response response) throws InvalidResponseException {
-        Collection<String> types = response.headers().getOrDefault("Content-Type", List.of());
+    private static void requireJson(Collection<String> types) throws InvalidResponseException {
         if (types.size() != 1 || !JSON.matcher(types.iterator().next()).matches()) {
             throw new InvalidResponseException("not application/json but " + types);
         }

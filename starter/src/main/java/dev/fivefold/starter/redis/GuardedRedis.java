@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -44,65 +43,63 @@ final class GuardedRedis {
     }
 
     /**
-     * Redis's response to a command; empty without one in time, and while there is no connection or the breaker is open. Waits for it.
+     * Redis's response to a command; empty without one in time, and while there is no connection or the breaker is open. Never completed
+     * exceptionally.
      *
      * @param remaining time of the caller; shortens the timeout
      */
-    <T> Optional<T> call(
+    <T> CompletableFuture<Optional<T>> call(
             Function<RedisClusterAsyncCommands<byte[], byte[]>, ? extends CompletionStage<T>> command,
             Duration remaining) {
         RedisClusterAsyncCommands<byte[], byte[]> commands = commands();
         if (commands == null || !breaker.tryAcquirePermission()) {
-            return Optional.empty();
+            return CompletableFuture.completedFuture(Optional.empty());
         }
         boolean shortened = remaining.compareTo(timeout) < 0;
         long start = System.nanoTime();
-        @Nullable CompletableFuture<T> response = null;
+        return started(command, commands)
+                .orTimeout((shortened ? remaining : timeout).toNanos(), TimeUnit.NANOSECONDS)
+                .handle((value, failure) -> {
+                    if (failure == null) {
+                        breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+                        return Optional.of(value);
+                    }
+                    if (shortened && failure instanceof TimeoutException) {
+                        breaker.releasePermission(); // Redis is not to blame
+                    } else {
+                        breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
+                        report(failure);
+                    }
+                    return Optional.empty();
+                });
+    }
+
+    private static <T> CompletableFuture<T> started(
+            Function<RedisClusterAsyncCommands<byte[], byte[]>, ? extends CompletionStage<T>> command,
+            RedisClusterAsyncCommands<byte[], byte[]> commands) {
         try {
-            response = command.apply(commands).toCompletableFuture();
-            T value = response.get((shortened ? remaining : timeout).toNanos(), TimeUnit.NANOSECONDS);
-            breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-            return Optional.of(value);
-        } catch (InterruptedException stop) {
-            breaker.releasePermission();
-            Thread.currentThread().interrupt();
-        } catch (TimeoutException | ExecutionException | RuntimeException failure) {
-            if (shortened && failure instanceof TimeoutException) {
-                breaker.releasePermission(); // Redis is not to blame
-            } else {
-                breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
-                report(failure);
-            }
-        } finally {
-            if (response != null) {
-                response.cancel(true); // no effect on a completed one
-            }
+            return command.apply(commands).toCompletableFuture();
+        } catch (RuntimeException rejected) {
+            return CompletableFuture.failedFuture(rejected);
         }
-        return Optional.empty();
     }
 
     /** Whether Redis confirms a command within a time, even while the breaker is open. Does not wait for it. */
-    CompletableFuture<Boolean> attempt(
-            Function<RedisClusterAsyncCommands<byte[], byte[]>, ? extends CompletionStage<?>> command,
+    <T> CompletableFuture<Boolean> attempt(
+            Function<RedisClusterAsyncCommands<byte[], byte[]>, ? extends CompletionStage<T>> command,
             Duration within) {
         RedisClusterAsyncCommands<byte[], byte[]> commands = commands();
         if (commands == null) {
             return CompletableFuture.completedFuture(false);
         }
-        try {
-            return command.apply(commands)
-                    .toCompletableFuture()
-                    .orTimeout(within.toNanos(), TimeUnit.NANOSECONDS)
-                    .handle((value, failure) -> {
-                        if (failure != null) {
-                            report(failure);
-                        }
-                        return failure == null;
-                    });
-        } catch (RuntimeException rejected) {
-            report(rejected);
-            return CompletableFuture.completedFuture(false);
-        }
+        return started(command, commands)
+                .orTimeout(within.toNanos(), TimeUnit.NANOSECONDS)
+                .handle((value, failure) -> {
+                    if (failure != null) {
+                        report(failure);
+                    }
+                    return failure == null;
+                });
     }
 
     private @Nullable RedisClusterAsyncCommands<byte[], byte[]> commands() {

@@ -225,14 +225,20 @@ public final class RedisCache implements SmartLifecycle {
             return settings.secondDeleteAfter();
         }
 
-        /** The entries of those keys that have one. */
-        Map<String, RedisEntry> read(Collection<String> keys, CallContext context) {
+        /** The entries of those keys that have one. Never completed exceptionally. */
+        CompletableFuture<Map<String, RedisEntry>> read(Collection<String> keys, CallContext context) {
             List<String> ordered = List.copyOf(keys);
             long start = System.nanoTime();
-            Optional<List<KeyValue<byte[], byte[]>>> values = redis.call(
-                    commands -> commands.mget(bytes(ordered)),
-                    context.deadline().remaining());
-            waits.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            return redis.call(
+                            commands -> commands.mget(bytes(ordered)),
+                            context.deadline().remaining())
+                    .thenApply(values -> {
+                        waits.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+                        return entries(ordered, values);
+                    });
+        }
+
+        private Map<String, RedisEntry> entries(List<String> keys, Optional<List<KeyValue<byte[], byte[]>>> values) {
             Map<String, RedisEntry> entries = new HashMap<>();
             if (values.isEmpty()) {
                 count(Lookup.UNAVAILABLE, keys.size());
@@ -242,7 +248,7 @@ public final class RedisCache implements SmartLifecycle {
                 if (value == null) {
                     count(Lookup.MISS, 1);
                 } else {
-                    decode(ordered.get(i), value, entries);
+                    decode(keys.get(i), value, entries);
                 }
             }
             return entries;

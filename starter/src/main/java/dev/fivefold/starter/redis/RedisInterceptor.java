@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ record RedisInterceptor(
     private static final int NOT_FOUND = 404;
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         List<@Nullable Object> arguments = chain.invocation().arguments();
         return items != null
                         && !arguments.isEmpty()
@@ -48,18 +49,29 @@ record RedisInterceptor(
                 : asWhole(chain);
     }
 
-    private CallResult<?> asWhole(CallChain chain) {
+    private CompletableFuture<CallResult<?>> asWhole(CallChain chain) {
         String key = method.key(chain.invocation());
-        RedisEntry entry = method.read(List.of(key), chain.context()).get(key);
-        if (entry != null) {
-            CallResult<?> cached = entry.body() == null
-                    ? CallResult.Failed.withStatus(NOT_FOUND)
-                    : method.response(entry.body(), entry.age(), List.of(key));
-            if (cached != null) {
-                return cached;
-            }
+        return chain.after(method.read(List.of(key), chain.context()), entries -> {
+            CallResult<?> cached = cached(entries.get(key), key);
+            return cached == null
+                    ? chain.proceed().thenApply(result -> {
+                        write(key, result);
+                        return result;
+                    })
+                    : CompletableFuture.completedFuture(cached);
+        });
+    }
+
+    private @Nullable CallResult<?> cached(@Nullable RedisEntry entry, String key) {
+        if (entry == null) {
+            return null;
         }
-        CallResult<?> result = chain.proceed();
+        return entry.body() == null
+                ? CallResult.Failed.withStatus(NOT_FOUND)
+                : method.response(entry.body(), entry.age(), List.of(key));
+    }
+
+    private void write(String key, CallResult<?> result) {
         Instant now = Instant.now();
         Deadline until = Deadline.after(method.ttl());
         if (result instanceof Success<?> success) {
@@ -69,33 +81,45 @@ record RedisInterceptor(
                 && failed.status().orElse(0) == NOT_FOUND) {
             method.write(until, 0, () -> Map.of(key, new RedisEntry(null, now)));
         }
-        return result;
     }
 
-    private CallResult<?> byItem(CallChain chain, ItemFormat format, Collection<?> ids) {
-        SortedMap<Long, String> missing = new TreeMap<>();
+    private CompletableFuture<CallResult<?>> byItem(CallChain chain, ItemFormat format, Collection<?> ids) {
+        SortedMap<Long, String> all = new TreeMap<>();
         for (Object id : ids) {
-            missing.put((Long) id, method.key(chain.invocation().withFirst(id)));
+            all.put((Long) id, method.key(chain.invocation().withFirst(id)));
         }
-        SortedMap<Long, String> all = new TreeMap<>(missing);
-        Map<String, RedisEntry> entries = method.read(all.values(), chain.context());
-        if (entries.isEmpty()) {
-            return call(chain, chain.invocation(), format, all);
-        }
+        return chain.after(
+                method.read(all.values(), chain.context()),
+                entries -> entries.isEmpty()
+                        ? call(chain, chain.invocation(), format, all)
+                        : completed(chain, format, all, entries));
+    }
+
+    /** Calls the service for the items that Redis does not have, and joins them with the others. */
+    private CompletableFuture<CallResult<?>> completed(
+            CallChain chain, ItemFormat format, SortedMap<Long, String> all, Map<String, RedisEntry> entries) {
+        SortedMap<Long, String> missing = new TreeMap<>(all);
         missing.values().removeAll(entries.keySet());
-        SortedMap<Long, RawJson> elements = new TreeMap<>();
-        if (!missing.isEmpty()) {
-            Invocation rest = chain.invocation().withFirst(List.copyOf(missing.keySet()));
-            CallResult<?> result = call(chain, rest, format, missing);
-            if (!(result instanceof Success<?> success)) {
-                return result;
-            }
-            Optional<SortedMap<Long, RawJson>> fetched = elements(success, format, missing);
-            if (fetched.isEmpty()) {
-                return chain.proceed();
-            }
-            elements.putAll(fetched.get());
+        if (missing.isEmpty()) {
+            return joined(chain, format, all, entries, new TreeMap<>());
         }
+        Invocation rest = chain.invocation().withFirst(List.copyOf(missing.keySet()));
+        return chain.after(call(chain, rest, format, missing), result -> {
+            if (!(result instanceof Success<?> success)) {
+                return CompletableFuture.completedFuture(result);
+            }
+            return elements(success, format, missing)
+                    .map(fetched -> joined(chain, format, all, entries, fetched))
+                    .orElseGet(chain::proceed);
+        });
+    }
+
+    private CompletableFuture<CallResult<?>> joined(
+            CallChain chain,
+            ItemFormat format,
+            SortedMap<Long, String> all,
+            Map<String, RedisEntry> entries,
+            SortedMap<Long, RawJson> elements) {
         Duration age = Duration.ZERO;
         for (Map.Entry<Long, String> each : all.entrySet()) {
             RedisEntry entry = entries.get(each.getValue());
@@ -107,24 +131,28 @@ record RedisInterceptor(
             }
         }
         Success<?> response = method.response(format.join(elements), age, entries.keySet());
-        return response == null ? call(chain, chain.invocation(), format, all) : response;
+        return response == null
+                ? call(chain, chain.invocation(), format, all)
+                : CompletableFuture.completedFuture(response);
     }
 
     /** Calls the service, and has its items written: not those that arrive so late that an update may have evicted them. */
-    private CallResult<?> call(CallChain chain, Invocation invocation, ItemFormat format, Map<Long, String> requested) {
+    private CompletableFuture<CallResult<?>> call(
+            CallChain chain, Invocation invocation, ItemFormat format, Map<Long, String> requested) {
         Deadline beforeSecondDelete = Deadline.after(method.secondDeleteAfter());
-        CallResult<?> result = chain.proceed(invocation);
-        if (result instanceof Success<?> success) {
-            Instant now = Instant.now();
-            method.write(beforeSecondDelete, success.body().length(), () -> {
-                Map<String, RedisEntry> entries = new HashMap<>();
-                elements(success, format, requested)
-                        .ifPresent(elements -> requested.forEach(
-                                (id, key) -> entries.put(key, new RedisEntry(elements.get(id), now))));
-                return entries;
-            });
-        }
-        return result;
+        return chain.proceed(invocation).thenApply(result -> {
+            if (result instanceof Success<?> success) {
+                Instant now = Instant.now();
+                method.write(beforeSecondDelete, success.body().length(), () -> {
+                    Map<String, RedisEntry> entries = new HashMap<>();
+                    elements(success, format, requested)
+                            .ifPresent(elements -> requested.forEach(
+                                    (id, key) -> entries.put(key, new RedisEntry(elements.get(id), now))));
+                    return entries;
+                });
+            }
+            return result;
+        });
     }
 
     /** The elements of a response, if all of them were requested. */

@@ -82,6 +82,7 @@ final class RedisWrites {
                                                 .toArray(CompletableFuture<?>[]::new))
                                         .thenApply(_ -> true),
                                 settings.timeout())
+                        .join()
                         .isPresent();
         metrics.writes(call, stored).increment(stored ? encoded.size() : 1);
         if (stored) {

@@ -6,6 +6,7 @@ import dev.fivefold.starter.client.CallInterceptor;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.Serial;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,14 +16,19 @@ import java.util.concurrent.TimeUnit;
 public record BreakerInterceptor(CircuitBreakerRegistry registry, String service) implements CallInterceptor {
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         CircuitBreaker breaker = registry.circuitBreaker(service); // each time, so that one can be replaced
         if (!breaker.tryAcquirePermission()) {
-            return new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER);
+            return CompletableFuture.completedFuture(new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER));
         }
         long start = System.nanoTime();
-        CallResult<?> result = chain.proceed();
-        long elapsed = System.nanoTime() - start;
+        return chain.proceed().thenApply(result -> {
+            report(result, System.nanoTime() - start, breaker);
+            return result;
+        });
+    }
+
+    private static void report(CallResult<?> result, long elapsed, CircuitBreaker breaker) {
         switch (result) {
             case CallResult.Rejected<?> _, CallResult.Cancelled<?> _ -> breaker.releasePermission();
             case CallResult.TimedOut<?> _ -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
@@ -30,7 +36,6 @@ public record BreakerInterceptor(CircuitBreakerRegistry registry, String service
             when !isClientError(failed) -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
             default -> breaker.onSuccess(elapsed, TimeUnit.NANOSECONDS);
         }
-        return result;
     }
 
     private static boolean isClientError(CallResult.Failed<?> failed) {

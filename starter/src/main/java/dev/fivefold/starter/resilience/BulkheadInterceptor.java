@@ -5,6 +5,7 @@ import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Limits the concurrent calls to a service by Resilience4j's bulkhead of its name, and rejects the others: one slow service must not
@@ -13,15 +14,14 @@ import io.github.resilience4j.bulkhead.BulkheadRegistry;
 public record BulkheadInterceptor(BulkheadRegistry registry, String service) implements CallInterceptor {
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         Bulkhead bulkhead = registry.bulkhead(service); // each time, so that one can be replaced
         if (!bulkhead.tryAcquirePermission()) {
-            return new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD);
+            return CompletableFuture.completedFuture(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD));
         }
-        try {
-            return chain.proceed();
-        } finally {
+        return chain.proceed().thenApply(result -> {
             bulkhead.onComplete();
-        }
+            return result;
+        });
     }
 }

@@ -6,6 +6,7 @@ import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.telemetry.RateLimitedLog;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +28,14 @@ public record FailureLogInterceptor(String service, Supplier<Duration> timeout, 
     }
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
-        CallResult<?> result = chain.proceed();
-        String kind = kind(result, chain.context());
-        if (kind != null) {
-            log.count(service + ", " + kind);
-        }
-        return result;
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
+        return chain.proceed().thenApply(result -> {
+            String kind = kind(result, chain.context());
+            if (kind != null) {
+                log.count(service + ", " + kind);
+            }
+            return result;
+        });
     }
 
     private @Nullable String kind(CallResult<?> result, CallContext context) {

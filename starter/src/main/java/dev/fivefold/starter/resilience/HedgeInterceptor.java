@@ -4,8 +4,8 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
+import io.netty.util.Timeout;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,34 +26,47 @@ public final class HedgeInterceptor implements CallInterceptor {
     }
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         hedging.budget().callMade();
         long start = System.nanoTime();
         long p95 = latency.p95Nanos();
-        CallResult<?> result = p95 == 0 ? chain.proceed() : race(chain, p95);
-        if (result instanceof CallResult.Available) {
-            latency.took(System.nanoTime() - start);
-        }
-        return result;
+        CompletableFuture<CallResult<?>> made =
+                p95 == 0 || hedging.load().isHigh() ? chain.proceed() : race(chain, p95);
+        return made.thenApply(result -> {
+            if (result instanceof CallResult.Available) {
+                latency.took(System.nanoTime() - start);
+            }
+            return result;
+        });
     }
 
-    private CallResult<?> race(CallChain chain, long delayNanos) {
+    private CompletableFuture<CallResult<?>> race(CallChain chain, long delayNanos) {
         CallContext first = chain.context().attempt();
         CallContext second = chain.context().attempt();
         AtomicBoolean begun = new AtomicBoolean();
         CompletableFuture<CallResult<?>> other = new CompletableFuture<>();
-        Runnable attempt =
-                hedging.context().apply(() -> other.complete(cancelIfAvailable(first, chain.proceed(second))));
-        Future<?> timer =
-                hedging.timer().schedule(() -> beginSecond(attempt, begun, other), delayNanos, TimeUnit.NANOSECONDS);
-        CallResult<?> result = chain.proceed(first);
-        timer.cancel(false);
-        if (result instanceof CallResult.Available || !begun.get()) {
-            second.cancel();
-            return result;
-        }
-        // The first attempt failed, or was cancelled because the second succeeded.
-        return other.join();
+        Runnable attempt = () -> {
+            CompletableFuture<Void> _ = chain.proceed(second).thenAccept(result -> {
+                if (result instanceof CallResult.Available) {
+                    first.cancel();
+                }
+                other.complete(result);
+            });
+        };
+        Timeout timer = hedging.timer()
+                .newTimeout(
+                        _ -> beginSecond(chain.context().inPage(attempt), begun, other),
+                        delayNanos,
+                        TimeUnit.NANOSECONDS);
+        return chain.proceed(first).thenCompose(result -> {
+            timer.cancel();
+            if (result instanceof CallResult.Available || !begun.get()) {
+                second.cancel();
+                return CompletableFuture.completedFuture(result);
+            }
+            // The first attempt failed, or was cancelled because the second succeeded.
+            return other;
+        });
     }
 
     private void beginSecond(Runnable attempt, AtomicBoolean begun, CompletableFuture<CallResult<?>> other) {
@@ -67,12 +80,5 @@ public final class HedgeInterceptor implements CallInterceptor {
         } catch (RejectedExecutionException closing) {
             other.complete(new CallResult.Rejected<>());
         }
-    }
-
-    private static CallResult<?> cancelIfAvailable(CallContext slower, CallResult<?> result) {
-        if (result instanceof CallResult.Available) {
-            slower.cancel();
-        }
-        return result;
     }
 }

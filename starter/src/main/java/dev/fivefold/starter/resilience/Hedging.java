@@ -1,37 +1,30 @@
 package dev.fivefold.starter.resilience;
 
+import io.netty.util.Timer;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.UnaryOperator;
 
 /**
  * Shared by all hedged calls: the budget of second attempts, the timer that starts them, and their threads.
  *
- * @param context propagates the calling thread's context to another thread
+ * @param load there are no second attempts while it is high: they would make it higher, and calls are slow because of it
  * @param threads virtual, and as many as the budget allows
  */
-public record Hedging(
-        ExtraCallBudget budget,
-        ScheduledExecutorService timer,
-        UnaryOperator<Runnable> context,
-        ExecutorService threads)
+public record Hedging(ExtraCallBudget budget, Timer timer, CpuLoad load, ExecutorService threads)
         implements AutoCloseable {
 
     /** Hedging with a budget of this share of all calls. */
-    public static Hedging within(double share, UnaryOperator<Runnable> context) {
+    public static Hedging within(double share, Timer timer, CpuLoad load) {
         return new Hedging(
                 new ExtraCallBudget(share),
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().name("hedge-timer").daemon().factory()),
-                context,
+                timer,
+                load,
                 Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name("hedge-", 1).factory()));
     }
 
     @Override
     public void close() {
-        timer.shutdownNow();
         threads.shutdownNow();
     }
 }

@@ -7,6 +7,8 @@ import dev.fivefold.starter.client.CallInterceptor;
 import io.github.resilience4j.retry.MaxRetriesExceededException;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryRegistry;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
@@ -16,27 +18,49 @@ import java.util.function.Predicate;
 public record RetryInterceptor(RetryRegistry registry, String service, ExtraCallBudget budget)
         implements CallInterceptor {
 
+    /** Resilience4j's time to wait after the last attempt. */
+    private static final long NO_MORE = -1;
+
     @Override
-    public CallResult<?> intercept(CallChain chain) {
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         budget.callMade();
         Retry retry = registry.retry(service); // each time, so that one can be replaced
-        Predicate<Object> retried = retry.getRetryConfig().getResultPredicate();
-        Retry.Context<Object> attempts = retry.context();
-        CallResult<?> result = chain.proceed();
-        for (int made = 1; retried != null && retried.test(result) && stillNeeded(chain.context()); made++) {
-            boolean last = made >= retry.getRetryConfig().getMaxAttempts();
-            // Counts the attempt and, unless it is the last one, waits.
-            if ((!last && !budget.tryTake()) || !attempts.onResult(result)) {
-                break;
+        return attempt(chain, retry, retry.asyncContext(), 1);
+    }
+
+    private CompletableFuture<CallResult<?>> attempt(
+            CallChain chain, Retry retry, Retry.AsyncContext<Object> attempts, int number) {
+        return chain.proceed().thenCompose(result -> {
+            long waitMillis = isRetried(result, retry) && stillNeeded(chain.context())
+                    ? waitBeforeNext(
+                            result, attempts, number >= retry.getRetryConfig().getMaxAttempts())
+                    : NO_MORE;
+            if (waitMillis == NO_MORE) {
+                complete(attempts);
+                return CompletableFuture.completedFuture(result);
             }
-            result = chain.proceed();
-        }
-        complete(attempts);
-        return result;
+            return chain.after(elapsed(waitMillis), _ -> attempt(chain, retry, attempts, number + 1));
+        });
+    }
+
+    private static boolean isRetried(CallResult<?> result, Retry retry) {
+        Predicate<Object> retried = retry.getRetryConfig().getResultPredicate();
+        return retried != null && retried.test(result);
+    }
+
+    /** Counts the attempt; {@link #NO_MORE} if it was the last one. */
+    private long waitBeforeNext(CallResult<?> result, Retry.AsyncContext<Object> attempts, boolean last) {
+        return last || budget.tryTake() ? attempts.onResult(result) : NO_MORE;
+    }
+
+    private static CompletableFuture<Void> elapsed(long millis) {
+        return millis == 0
+                ? CompletableFuture.completedFuture(null)
+                : new CompletableFuture<Void>().completeOnTimeout(null, millis, TimeUnit.MILLISECONDS);
     }
 
     /** The result says that all attempts failed, so an exception that says the same is not needed. */
-    private static void complete(Retry.Context<Object> attempts) {
+    private static void complete(Retry.AsyncContext<Object> attempts) {
         try {
             attempts.onComplete();
         } catch (MaxRetriesExceededException _) {

@@ -4,15 +4,17 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.metrics.CallMetrics;
+import java.util.concurrent.CompletableFuture;
 
 /** Records the duration and the outcome of calls to a service, their attempts included. */
 public record TimingInterceptor(CallMetrics.OfService metrics) implements CallInterceptor {
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         long start = System.nanoTime();
-        CallResult<?> result = chain.proceed();
-        metrics.ended(result, System.nanoTime() - start);
-        return result;
+        return chain.proceed().thenApply(result -> {
+            metrics.ended(result, System.nanoTime() - start);
+            return result;
+        });
     }
 }

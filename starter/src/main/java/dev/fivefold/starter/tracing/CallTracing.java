@@ -4,6 +4,8 @@ import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.ClientMethod;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Spans of calls, in the trace of the calling thread: one for the whole call, whatever its source, and within it one for each
@@ -11,8 +13,12 @@ import java.util.function.BiConsumer;
  */
 public sealed interface CallTracing permits MicrometerTracing, SkyWalkingTracing {
 
-    /** Adds a span for the whole call, named after the client's method. */
-    CallInterceptor ofCall(ClientMethod method);
+    /**
+     * Adds a span for the whole call, named after the client's method.
+     *
+     * @param context captures the calling thread's context, its current span included
+     */
+    CallInterceptor ofCall(ClientMethod method, Supplier<UnaryOperator<Runnable>> context);
 
     /** Adds a span for one request, which the service continues; named after the request's template. Empty if others do. */
     Optional<CallInterceptor> ofAttempt(ClientMethod method);
@@ -20,6 +26,6 @@ public sealed interface CallTracing permits MicrometerTracing, SkyWalkingTracing
     /** Adds the headers that propagate the current span to a service. */
     void propagate(BiConsumer<String, String> header);
 
-    /** Wraps work for another thread, which may run it more than once, within the calling thread's current span. */
-    Runnable continued(Runnable work);
+    /** Captures the calling thread's current span: wraps work for other threads, which may run it more than once, within it. */
+    UnaryOperator<Runnable> capture();
 }

@@ -2,12 +2,14 @@ package dev.fivefold.starter.tracing;
 
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.ClientMethod;
+import io.micrometer.tracing.CurrentTraceContext;
 import io.micrometer.tracing.Span;
 import io.micrometer.tracing.TraceContext;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public record MicrometerTracing(Tracer tracer, Propagator propagator) implements CallTracing {
 
     @Override
-    public CallInterceptor ofCall(ClientMethod method) {
+    public CallInterceptor ofCall(ClientMethod method, Supplier<UnaryOperator<Runnable>> context) {
         String name = method.toString();
-        return new TracingInterceptor(() -> started(span -> span.name(name)));
+        return new TracingInterceptor(() -> started(span -> span.name(name)), context);
     }
 
     @Override
@@ -29,7 +31,7 @@ public record MicrometerTracing(Tracer tracer, Propagator propagator) implements
         String name = method.request();
         String service = method.service();
         return Optional.of(new TracingInterceptor(
-                () -> started(span -> span.name(name).kind(Span.Kind.CLIENT).remoteServiceName(service))));
+                () -> started(span -> span.name(name).kind(Span.Kind.CLIENT).remoteServiceName(service)), null));
     }
 
     /** Starts a span if the current trace is recorded. Without a trace, a call starts one. */
@@ -51,8 +53,13 @@ public record MicrometerTracing(Tracer tracer, Propagator propagator) implements
     }
 
     @Override
-    public Runnable continued(Runnable work) {
-        return tracer.currentTraceContext().wrap(work);
+    public UnaryOperator<Runnable> capture() {
+        @Nullable TraceContext here = tracer.currentTraceContext().context();
+        return work -> () -> {
+            try (CurrentTraceContext.Scope _ = tracer.currentTraceContext().maybeScope(here)) {
+                work.run();
+            }
+        };
     }
 
     private record Current(Span span, Tracer.SpanInScope scope) implements CallSpan {
@@ -69,7 +76,17 @@ public record MicrometerTracing(Tracer tracer, Propagator propagator) implements
 
         @Override
         public void close() {
+            leave();
+            end();
+        }
+
+        @Override
+        public void leave() {
             scope.close();
+        }
+
+        @Override
+        public void end() {
             span.end();
         }
     }

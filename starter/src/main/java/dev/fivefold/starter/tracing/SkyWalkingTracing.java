@@ -5,44 +5,64 @@ import dev.fivefold.starter.client.ClientMethod;
 import java.io.Serial;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.skywalking.apm.toolkit.trace.CarrierItemRef;
+import org.apache.skywalking.apm.toolkit.trace.ContextCarrierRef;
 import org.apache.skywalking.apm.toolkit.trace.ContextSnapshotRef;
 import org.apache.skywalking.apm.toolkit.trace.SpanRef;
 import org.apache.skywalking.apm.toolkit.trace.TraceContext;
 import org.apache.skywalking.apm.toolkit.trace.Tracer;
 
 /**
- * Spans by SkyWalking's agent. It records requests and propagates them by itself, since it instruments OkHttp. This class adds what it
- * cannot record: the call of the plan that a request is for, and the threads on which a page continues.
+ * Spans by SkyWalking's agent. Over OkHttp it records requests and propagates them by itself. This class adds what it cannot record: the
+ * call of the plan that a request is for, the threads on which a page continues, and requests over an event loop.
+ *
+ * @param recordsRequests whether the agent instruments the HTTP client
  */
-public final class SkyWalkingTracing implements CallTracing {
+public record SkyWalkingTracing(boolean recordsRequests) implements CallTracing {
 
     /** The agent's trace id of a thread without a trace. */
     private static final String NO_TRACE = "N/A";
 
     @Override
-    public CallInterceptor ofCall(ClientMethod method) {
+    public CallInterceptor ofCall(ClientMethod method, Supplier<UnaryOperator<Runnable>> context) {
         String name = method.toString();
-        return new TracingInterceptor(() -> new Current(Tracer.createLocalSpan(name)));
+        return new TracingInterceptor(() -> new Current(Tracer.createLocalSpan(name)), context);
     }
 
     @Override
     public Optional<CallInterceptor> ofAttempt(ClientMethod method) {
-        return Optional.empty();
+        String name = method.request();
+        String service = method.service();
+        return recordsRequests
+                ? Optional.empty()
+                : Optional.of(new TracingInterceptor(() -> new Current(Tracer.createExitSpan(name, service)), null));
     }
 
     @Override
     public void propagate(BiConsumer<String, String> header) {
-        // The agent does.
+        if (!recordsRequests && inTrace()) {
+            ContextCarrierRef carrier = new ContextCarrierRef();
+            Tracer.inject(carrier);
+            // The first item is none.
+            for (CarrierItemRef item = carrier.items(); item.hasNext(); ) {
+                item = item.next();
+                if (!item.getHeadValue().isEmpty()) {
+                    header.accept(item.getHeadKey(), item.getHeadValue());
+                }
+            }
+        }
     }
 
     /** Not by the toolkit's own wrapper: that continues the span only in its first run. */
     @Override
-    public Runnable continued(Runnable work) {
+    public UnaryOperator<Runnable> capture() {
         if (!inTrace()) {
-            return work;
+            return UnaryOperator.identity();
         }
         ContextSnapshotRef here = Tracer.capture();
-        return () -> {
+        return work -> () -> {
             // One of the agent's optional plugins for threads may have continued the trace.
             boolean continued = inTrace();
             Tracer.createLocalSpan("on another thread");
@@ -76,6 +96,17 @@ public final class SkyWalkingTracing implements CallTracing {
         @Override
         public void close() {
             Tracer.stopSpan();
+        }
+
+        @Override
+        public void leave() {
+            span.prepareForAsync();
+            Tracer.stopSpan();
+        }
+
+        @Override
+        public void end() {
+            span.asyncFinish();
         }
     }
 

@@ -5,25 +5,39 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a call within a span of its own, which ends with it.
  *
  * @param spans starts a span on the calling thread, within the current one
+ * @param context captures the calling thread's context, in which the call goes on on other threads; {@code null} if it does not
  */
-record TracingInterceptor(Supplier<CallSpan> spans) implements CallInterceptor {
+record TracingInterceptor(
+        Supplier<CallSpan> spans, @Nullable Supplier<UnaryOperator<Runnable>> context) implements CallInterceptor {
 
     @Override
-    public CallResult<?> intercept(CallChain chain) {
-        try (CallSpan span = spans.get()) {
-            CallResult<?> result = chain.proceed();
-            if (!span.equals(CallSpan.NONE)) {
-                describe(result, chain.context(), span);
-            }
-            return result;
+    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
+        CallSpan span = spans.get();
+        if (span.equals(CallSpan.NONE)) {
+            return chain.proceed();
         }
+        CallContext own = context == null ? chain.context() : chain.context().within(context.get());
+        CompletableFuture<CallResult<?>> made = chain.proceed(own);
+        if (made.isDone()) {
+            describe(made.join(), own, span);
+            span.close();
+            return made;
+        }
+        span.leave();
+        return made.thenApply(result -> {
+            describe(result, own, span);
+            span.end();
+            return result;
+        });
     }
 
     private static void describe(CallResult<?> result, CallContext context, CallSpan span) {

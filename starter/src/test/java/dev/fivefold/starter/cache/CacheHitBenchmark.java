@@ -110,7 +110,7 @@ public class CacheHitBenchmark {
         RawJson body = RawJson.of(new byte[BODY_BYTES]);
         CallResult<RawJson> response = CallResult.Success.live(body, body);
         CallInterceptor caching = new CacheInterceptor(responses);
-        CallInterceptor service = chain -> response;
+        CallInterceptor service = CountedCalls.service(chain -> response);
         CallContext context = new CallContext(Deadline.after(Duration.ofHours(1)));
         get = id -> CountedCalls.call(id, caching, service).execute(context);
         open = store;

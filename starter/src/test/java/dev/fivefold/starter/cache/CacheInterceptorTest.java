@@ -96,7 +96,7 @@ class CacheInterceptorTest {
                 RawJson.of("{\"any\": \"\u00fctes\"}".getBytes(UTF_8)),
                 CallResult.Source.REDIS,
                 Duration.ofSeconds(20));
-        Call<String> call = cached(chain -> fromRedis, 7);
+        Call<String> call = cached(CountedCalls.service(chain -> fromRedis), 7);
         call.execute(context());
         pass(Duration.ofMillis(400));
 
@@ -131,11 +131,11 @@ class CacheInterceptorTest {
     @Test
     void a_failure_is_passed_to_all_waiting_callers_and_not_cached() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        CallInterceptor failing = chain -> {
+        CallInterceptor failing = CountedCalls.service(chain -> {
             calls.made().incrementAndGet();
             awaitQuietly(release);
             return CallResult.Failed.withStatus(503);
-        };
+        });
         Call<String> call = cached(failing, 7);
         Queue<CallResult<String>> results = new ConcurrentLinkedQueue<>();
         List<Thread> callers = Stream.generate(
@@ -159,10 +159,10 @@ class CacheInterceptorTest {
     void a_caller_whose_leader_gave_up_calls_for_itself() throws Exception {
         CountDownLatch requested = new CountDownLatch(1);
         CallContext impatient = context();
-        CallInterceptor first = chain -> {
+        CallInterceptor first = CountedCalls.service(chain -> {
             requested.countDown();
             return untilCancelled(chain.context());
-        };
+        });
         CompletableFuture<CallResult<String>> leader =
                 CompletableFuture.supplyAsync(() -> cached(first, 7).execute(impatient));
         requested.await();
@@ -179,12 +179,12 @@ class CacheInterceptorTest {
     void an_expired_entry_is_served_stale_while_one_call_refreshes_it() {
         reopen(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
         CountDownLatch release = new CountDownLatch(1);
-        CallInterceptor slowFromTheSecondTime = chain -> {
+        CallInterceptor slowFromTheSecondTime = CountedCalls.service(chain -> {
             if (calls.made().incrementAndGet() > 1) {
                 awaitQuietly(release);
             }
             return success();
-        };
+        });
         Call<String> call = cached(slowFromTheSecondTime, 7);
         call.execute(context());
         pass(Duration.ofMillis(1_500));
@@ -204,12 +204,12 @@ class CacheInterceptorTest {
     void beyond_its_grace_period_no_entry_is_served_however_slow_the_refresh() {
         reopen(Duration.ofSeconds(2), DataSize.ofMegabytes(1));
         CountDownLatch never = new CountDownLatch(1);
-        CallInterceptor stuckTheSecondTime = chain -> {
+        CallInterceptor stuckTheSecondTime = CountedCalls.service(chain -> {
             if (calls.made().incrementAndGet() == 2) {
                 awaitQuietly(never);
             }
             return success();
-        };
+        });
         Call<String> call = cached(stuckTheSecondTime, 7);
         call.execute(context());
         pass(Duration.ofMillis(1_500));
@@ -228,7 +228,8 @@ class CacheInterceptorTest {
     void an_entry_whose_refresh_fails_is_served_stale_and_refreshed_again() {
         reopen(Duration.ofSeconds(5), DataSize.ofMegabytes(1));
         AtomicInteger made = new AtomicInteger();
-        CallInterceptor onlyOnce = chain -> made.incrementAndGet() == 1 ? success() : CallResult.Failed.withStatus(503);
+        CallInterceptor onlyOnce = CountedCalls.service(
+                chain -> made.incrementAndGet() == 1 ? success() : CallResult.Failed.withStatus(503));
         Call<String> call = cached(onlyOnce, 7);
         call.execute(context());
         pass(Duration.ofMillis(1_500));
@@ -259,7 +260,8 @@ class CacheInterceptorTest {
     @Test
     void a_cache_does_not_exceed_its_maximum_weight() {
         reopen(Duration.ZERO, DataSize.ofKilobytes(64));
-        CallInterceptor large = chain -> CallResult.Success.live("response", RawJson.of(new byte[4_000]));
+        CallInterceptor large =
+                CountedCalls.service(chain -> CallResult.Success.live("response", RawJson.of(new byte[4_000])));
 
         for (int i = 0; i < 100; i++) {
             cached(large, i).execute(context());

@@ -61,11 +61,11 @@ class CoalescingInterceptorTest {
     void a_follower_whose_leader_gave_up_calls_for_itself() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         Call<String> leader = coalescing(
-                chain -> {
+                CountedCalls.service(chain -> {
                     calls.made().incrementAndGet();
                     awaitQuietly(release);
                     return new CallResult.Cancelled<>();
-                },
+                }),
                 7);
         CompletableFuture<CallResult<String>> first = async(leader);
         await().until(() -> calls.made().get() == 1);

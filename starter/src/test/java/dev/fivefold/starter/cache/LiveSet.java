@@ -128,10 +128,10 @@ final class LiveSet {
     }
 
     private byte[] get(long user) {
-        CallInterceptor service = chain -> {
+        CallInterceptor service = CountedCalls.service(chain -> {
             RawJson profile = RawJson.of(profile(user));
             return CallResult.Success.live(profile, profile);
-        };
+        });
         CallContext context = new CallContext(Deadline.after(Duration.ofSeconds(1)));
         return ((CallResult.Success<?>)
                         CountedCalls.call(user, caching, service).execute(context))

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Calls through interceptors, which end as a test says, and the number of those that reached the transport. */
@@ -50,12 +51,17 @@ public final class CountedCalls {
 
     /** A call of a method through these interceptors, of which the last is the transport. */
     public static Call<String> call(ClientMethod method, Object argument, CallInterceptor... pipeline) {
-        return new PreparedCall<>(List.of(pipeline), Invocation.of(method, argument));
+        return new PreparedCall<>(new CallPipeline(List.of(pipeline), true), Invocation.of(method, argument));
     }
 
     /** A key of caches: an invocation of {@code content.seller} with these arguments. */
     public static Invocation key(@Nullable Object... arguments) {
         return Invocation.of(SELLER, arguments);
+    }
+
+    /** The end of a pipeline that waits for its result. */
+    public static CallInterceptor service(Function<CallChain, CallResult<?>> response) {
+        return chain -> CompletableFuture.completedFuture(response.apply(chain));
     }
 
     public AtomicInteger made() {
@@ -67,18 +73,18 @@ public final class CountedCalls {
     }
 
     public CallInterceptor ending(CallResult<?> result) {
-        return chain -> {
+        return service(chain -> {
             made.incrementAndGet();
             return result;
-        };
+        });
     }
 
     public CallInterceptor held(CountDownLatch release) {
-        return chain -> {
+        return service(chain -> {
             made.incrementAndGet();
             awaitQuietly(release);
             return success();
-        };
+        });
     }
 
     /** Ends when it is cancelled. */

@@ -111,7 +111,7 @@ class FallbackInterceptorTest {
     }
 
     private CallResult<String> call(long user, CallResult<String> result) {
-        return CountedCalls.call(user, fallback, chain -> result)
+        return CountedCalls.call(user, fallback, CountedCalls.service(chain -> result))
                 .execute(new CallContext(Deadline.after(Duration.ofSeconds(1))));
     }
 }

@@ -8,16 +8,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.CountedCalls;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Second attempts at slow calls. */
@@ -27,14 +32,21 @@ class HedgeInterceptorTest {
     private static final int WARM_UP = 64;
 
     private final AtomicInteger made = new AtomicInteger();
+    private final CpuLoad idle = new CpuLoad(() -> 0.1, System::nanoTime);
+    private final Timer timer = new HashedWheelTimer(5, TimeUnit.MILLISECONDS);
+
+    @AfterEach
+    void stop() {
+        timer.stop();
+    }
 
     @Test
     void a_call_slower_than_usual_is_made_again_and_the_slower_attempt_is_cancelled() {
-        try (Hedging hedging = Hedging.within(1, UnaryOperator.identity())) {
+        try (Hedging hedging = Hedging.within(1, timer, idle)) {
             HedgeInterceptor hedge = warm(hedging);
 
-            CallResult<String> result =
-                    CountedCalls.call(7, hedge, this::slowThenFast).execute(context());
+            CallResult<String> result = CountedCalls.call(7, hedge, CountedCalls.service(this::slowThenFast))
+                    .execute(context());
 
             assertThat(result).isInstanceOf(CallResult.Success.class);
             assertThat(made).hasValue(2);
@@ -50,21 +62,17 @@ class HedgeInterceptorTest {
     void the_second_attempt_has_the_thread_locals_of_the_first_and_both_are_counted() {
         Queue<String> seen = new ConcurrentLinkedQueue<>();
         ThreadLocal<String> bound = ThreadLocal.withInitial(() -> "nothing");
-        UnaryOperator<Runnable> propagation = work -> {
-            String here = bound.get();
-            return () -> {
-                bound.set(here);
-                work.run();
-            };
-        };
-        CallInterceptor service = chain -> {
+        CallInterceptor service = CountedCalls.service(chain -> {
             chain.context().attemptStarted();
             seen.add(bound.get());
             return slowThenFast(chain);
-        };
+        });
         bound.set("request 7");
-        CallContext whole = context();
-        try (Hedging hedging = Hedging.within(1, propagation)) {
+        CallContext whole = new CallContext("part", Deadline.after(Duration.ofMinutes(1)), work -> () -> {
+            bound.set("request 7");
+            work.run();
+        });
+        try (Hedging hedging = Hedging.within(1, timer, idle)) {
             CountedCalls.call(7, warm(hedging), service).execute(whole);
         }
 
@@ -74,11 +82,10 @@ class HedgeInterceptorTest {
 
     @Test
     void without_a_budget_or_a_known_latency_a_call_is_made_once() {
-        try (Hedging exhausted = Hedging.within(0, UnaryOperator.identity());
-                Hedging ample = Hedging.within(1, UnaryOperator.identity())) {
-            CountedCalls.call(7, warm(exhausted), slowerThanTheTimerOf(exhausted))
-                    .execute(context());
-            CountedCalls.call(7, new HedgeInterceptor(ample), slowerThanTheTimerOf(ample))
+        try (Hedging exhausted = Hedging.within(0, timer, idle);
+                Hedging ample = Hedging.within(1, timer, idle)) {
+            CountedCalls.call(7, warm(exhausted), slowerThanTheTimer()).execute(context());
+            CountedCalls.call(7, new HedgeInterceptor(ample), slowerThanTheTimer())
                     .execute(context());
         }
 
@@ -86,26 +93,40 @@ class HedgeInterceptorTest {
     }
 
     /** Ends after a later task of the timer, which has one thread: the timer would have started a second attempt before. */
-    private CallInterceptor slowerThanTheTimerOf(Hedging hedging) {
-        return chain -> {
+    private CallInterceptor slowerThanTheTimer() {
+        return CountedCalls.service(chain -> {
             made.incrementAndGet();
             CountDownLatch timerHasRun = new CountDownLatch(1);
-            Future<?> _ = hedging.timer().schedule(timerHasRun::countDown, 10, TimeUnit.MILLISECONDS);
+            Timeout _ = timer.newTimeout(_ -> timerHasRun.countDown(), 20, TimeUnit.MILLISECONDS);
             awaitQuietly(timerHasRun);
             return success();
-        };
+        });
+    }
+
+    @Test
+    void under_a_high_load_a_call_is_made_once() {
+        AtomicLong nanos = new AtomicLong();
+        CpuLoad busy = new CpuLoad(() -> 0.97, nanos::get);
+        try (Hedging hedging = Hedging.within(1, timer, busy)) {
+            HedgeInterceptor hedge = warm(hedging);
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+
+            CountedCalls.call(7, hedge, slowerThanTheTimer()).execute(context());
+        }
+
+        assertThat(made).hasValue(1);
     }
 
     @Test
     void a_cancelled_call_cancels_both_attempts() {
         CallContext context = context();
-        CallInterceptor endless = chain -> {
+        CallInterceptor endless = CountedCalls.service(chain -> {
             if (made.incrementAndGet() == 2) {
                 context.cancel();
             }
             return untilCancelled(chain.context());
-        };
-        try (Hedging hedging = Hedging.within(1, UnaryOperator.identity())) {
+        });
+        try (Hedging hedging = Hedging.within(1, timer, idle)) {
             assertThat(CountedCalls.call(7, warm(hedging), endless).execute(context))
                     .isInstanceOf(CallResult.Cancelled.class);
         }
@@ -125,7 +146,8 @@ class HedgeInterceptorTest {
     private static HedgeInterceptor warm(Hedging hedging) {
         HedgeInterceptor hedge = new HedgeInterceptor(hedging);
         for (int i = 0; i < WARM_UP; i++) {
-            CountedCalls.call(7, hedge, chain -> success()).execute(context());
+            CountedCalls.call(7, hedge, CountedCalls.service(chain -> success()))
+                    .execute(context());
         }
         return hedge;
     }

@@ -11,13 +11,21 @@ import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.ClientMethod;
 import dev.fivefold.starter.client.CountedCalls;
+import dev.fivefold.starter.resilience.CpuLoad;
 import dev.fivefold.starter.resilience.HedgeInterceptor;
 import dev.fivefold.starter.resilience.Hedging;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.apache.skywalking.apm.toolkit.trace.SpanRef;
 import org.apache.skywalking.apm.toolkit.trace.TraceContext;
 import org.apache.skywalking.apm.toolkit.trace.Tracer;
@@ -34,15 +42,19 @@ class SkyWalkingTracingTest {
         Call<String> lost();
 
         Call<String> hedged();
+
+        Call<String> later();
     }
 
-    private final CallTracing tracing = new SkyWalkingTracing();
+    private final CallTracing tracing = new SkyWalkingTracing(true);
 
     @Test
     void a_call_is_a_span_within_the_current_one_with_its_outcome() {
         SpanRef page = Tracer.createLocalSpan("page");
-        traced("found", chain -> success()).execute(new CallContext("offers", Deadline.after(Duration.ofMinutes(1))));
-        traced("lost", chain -> CallResult.Failed.withStatus(500)).execute(CountedCalls.context());
+        traced("found", CountedCalls.service(chain -> success()))
+                .execute(new CallContext("offers", Deadline.after(Duration.ofMinutes(1)), UnaryOperator.identity()));
+        traced("lost", CountedCalls.service(chain -> CallResult.Failed.withStatus(500)))
+                .execute(CountedCalls.context());
         Tracer.stopSpan();
 
         assertThat(named("content.found").parent()).isSameAs(page);
@@ -60,7 +72,7 @@ class SkyWalkingTracingTest {
         Queue<SpanRef> below = new ConcurrentLinkedQueue<>();
         Queue<String> after = new ConcurrentLinkedQueue<>();
         SpanRef page = Tracer.createLocalSpan("page");
-        Runnable work = tracing.continued(() -> {
+        Runnable work = tracing.capture().apply(() -> {
             below.add(Tracer.createLocalSpan("call"));
             Tracer.stopSpan();
         });
@@ -85,7 +97,7 @@ class SkyWalkingTracingTest {
     void work_that_throws_ends_its_spans() throws Exception {
         Queue<String> after = new ConcurrentLinkedQueue<>();
         Tracer.createLocalSpan("page");
-        Runnable work = tracing.continued(() -> {
+        Runnable work = tracing.capture().apply(() -> {
             throw new IllegalStateException("on purpose");
         });
         Tracer.stopSpan();
@@ -106,7 +118,7 @@ class SkyWalkingTracingTest {
     @Test
     void a_thread_that_the_agent_has_put_into_a_trace_stays_in_it() throws Exception {
         Tracer.createLocalSpan("page");
-        Runnable work = tracing.continued(() -> {
+        Runnable work = tracing.capture().apply(() -> {
             Tracer.createLocalSpan("within the agent");
             Tracer.stopSpan();
         });
@@ -129,35 +141,62 @@ class SkyWalkingTracingTest {
     void work_outside_of_a_trace_starts_none() {
         Runnable work = () -> {};
 
-        assertThat(tracing.continued(work)).isSameAs(work);
+        assertThat(tracing.capture().apply(work)).isSameAs(work);
     }
 
     @Test
     void both_attempts_of_a_hedged_call_are_within_its_span() {
         Queue<SpanRef> attempts = new ConcurrentLinkedQueue<>();
-        CallInterceptor slowThenFast = chain -> {
+        CallInterceptor slowThenFast = CountedCalls.service(chain -> {
             attempts.add(Tracer.createLocalSpan("attempt"));
             Tracer.stopSpan();
             return attempts.size() > 1 ? success() : untilCancelled(chain.context());
-        };
+        });
         Tracer.createLocalSpan("page");
-        try (Hedging hedging = Hedging.within(1, tracing::continued)) {
+        Timer timer = new HashedWheelTimer(5, TimeUnit.MILLISECONDS);
+        try (Hedging hedging = Hedging.within(1, timer, new CpuLoad(() -> 0, System::nanoTime))) {
             HedgeInterceptor hedge = new HedgeInterceptor(hedging);
             for (int i = 0; i < 64; i++) { // from then on the latency is known
-                CountedCalls.call(7, hedge, chain -> success()).execute(CountedCalls.context());
+                CountedCalls.call(7, hedge, CountedCalls.service(chain -> success()))
+                        .execute(CountedCalls.context());
             }
             traced("hedged", hedge, slowThenFast).execute(CountedCalls.context());
         }
         Tracer.stopSpan();
+        timer.stop();
 
         assertThat(attempts)
                 .hasSize(2)
                 .allSatisfy(attempt -> assertThat(ancestors(attempt)).contains(named("content.hedged")));
     }
 
+    @Test
+    void a_request_over_an_event_loop_is_a_span_until_its_response_arrives() {
+        CallTracing ofRequests = new SkyWalkingTracing(false);
+        ClientMethod method = CountedCalls.method(Shop.class, "later");
+        CompletableFuture<CallResult<?>> response = new CompletableFuture<>();
+        Map<String, String> headers = new HashMap<>();
+        Call<String> call =
+                CountedCalls.call(method, "", ofRequests.ofAttempt(method).orElseThrow(), chain -> {
+                    ofRequests.propagate(headers::put);
+                    return response;
+                });
+
+        CompletableFuture<CallResult<String>> started = call.start(CountedCalls.context());
+
+        assertThat(TraceContext.traceId()).isEqualTo("N/A");
+        assertThat(headers).containsExactly(Map.entry("sw8", "GET /later"));
+        assertThat(Tracer.ended()).noneMatch(span -> span.name().equals("GET /later"));
+
+        response.complete(success());
+
+        assertThat(started).isCompleted();
+        assertThat(named("GET /later").tags()).containsEntry("peer", "content").containsEntry("outcome", "success");
+    }
+
     private Call<String> traced(String name, CallInterceptor... rest) {
         ClientMethod method = CountedCalls.method(Shop.class, name);
-        List<CallInterceptor> pipeline = new ArrayList<>(List.of(tracing.ofCall(method)));
+        List<CallInterceptor> pipeline = new ArrayList<>(List.of(tracing.ofCall(method, tracing::capture)));
         tracing.ofAttempt(method).ifPresent(pipeline::add);
         pipeline.addAll(List.of(rest));
         return CountedCalls.call(method, "", pipeline.toArray(CallInterceptor[]::new));

@@ -10,6 +10,7 @@ public final class SpanRef {
     private final String name;
     private final Map<String, String> tags = new ConcurrentHashMap<>();
     private volatile @Nullable SpanRef parent;
+    private volatile boolean async;
 
     SpanRef(String name, @Nullable SpanRef parent) {
         this.name = name;
@@ -31,6 +32,23 @@ public final class SpanRef {
     /** Its tags, and its error as {@code error}. */
     public Map<String, String> tags() {
         return tags;
+    }
+
+    public SpanRef prepareForAsync() {
+        async = true;
+        return this;
+    }
+
+    public SpanRef asyncFinish() {
+        if (!async) {
+            throw new IllegalStateException("not prepared");
+        }
+        Tracer.end(this);
+        return this;
+    }
+
+    boolean isAsync() {
+        return async;
     }
 
     public void tag(String key, String value) {

@@ -26,8 +26,29 @@ public final class Tracer {
         return span;
     }
 
+    public static SpanRef createExitSpan(String name, String peer) {
+        SpanRef span = createLocalSpan(name);
+        span.tag("peer", peer);
+        return span;
+    }
+
+    public static void inject(ContextCarrierRef carrier) {
+        SpanRef current = current();
+        if (current == null || !current.tags().containsKey("peer")) {
+            throw new IllegalStateException("no exit span on this thread");
+        }
+        carrier.fill(current);
+    }
+
     public static void stopSpan() {
-        ENDED.add(STACK.get().pop());
+        SpanRef span = STACK.get().pop();
+        if (!span.isAsync()) {
+            end(span);
+        }
+    }
+
+    static void end(SpanRef span) {
+        ENDED.add(span);
     }
 
     public static ContextSnapshotRef capture() {

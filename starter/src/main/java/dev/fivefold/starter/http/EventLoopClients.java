@@ -1,0 +1,47 @@
+package dev.fivefold.starter.http;
+
+import dev.fivefold.starter.config.FivefoldProperties;
+import java.time.Duration;
+import okhttp3.Dns;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+
+/** Builds the one Reactor Netty client of all services, which behaves as that of {@link HttpClients}. */
+public final class EventLoopClients {
+
+    /** An idle connection is closed after this time. */
+    private static final Duration IDLE = Duration.ofMinutes(1);
+
+    /** Of the response's head; more is no sensible response. */
+    private static final int MAX_HEADERS = 32 * 1024;
+
+    private EventLoopClients() {}
+
+    /**
+     * The connections: to each address as many as calls may run at once, and as many calls may wait for one.
+     *
+     * @param bounds those of the pool of threads, whose place they take
+     */
+    public static ConnectionProvider connections(FivefoldProperties.FanOut bounds) {
+        return ConnectionProvider.builder("fivefold")
+                .maxConnections(bounds.threads())
+                .pendingAcquireMaxCount(bounds.queue())
+                .pendingAcquireTimeout(Duration.ofMillis(-1)) // that of the call
+                .maxIdleTime(IDLE)
+                .maxLifeTime(HttpClients.CONNECTION_AGE)
+                .maxLifeTimeVariance(HttpClients.CONNECTION_AGE_JITTER)
+                .evictInBackground(IDLE)
+                .lifo()
+                .metrics(true)
+                .build();
+    }
+
+    /** A client on these threads and connections. */
+    public static HttpClient create(LoopResources loop, ConnectionProvider connections) {
+        return HttpClient.create(connections)
+                .runOn(loop)
+                .resolver(new SpreadNames(new SpreadAddresses(Dns.SYSTEM, HttpClients.unresolved())))
+                .httpResponseDecoder(head -> head.maxHeaderSize(MAX_HEADERS));
+    }
+}

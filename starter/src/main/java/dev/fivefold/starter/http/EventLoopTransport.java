@@ -1,0 +1,197 @@
+package dev.fivefold.starter.http;
+
+import dev.fivefold.starter.config.HttpSettings;
+import feign.Client;
+import feign.Request;
+import feign.Response;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.timeout.ReadTimeoutException;
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.Serial;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.ObjLongConsumer;
+import org.reactivestreams.Publisher;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.netty.ByteBufFlux;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.HttpClientResponse;
+import reactor.netty.internal.shaded.reactor.pool.PoolAcquirePendingLimitException;
+
+/**
+ * Feign's client over an event loop: a prepared call takes no thread while it waits. What it returns to Feign is a response whose body
+ * has not arrived. It bounds a call as a whole, body included, and aborts it when it is cancelled, as {@link HttpTransport} does. Requests
+ * of methods that return no {@code Call} are that one's. Thread-safe.
+ */
+public final class EventLoopTransport implements Client {
+
+    /** The body of an error is not used. A small one is read nevertheless, so that its connection can be used again. */
+    private static final long DISCARDED = 64 * 1024;
+
+    private final HttpClient http;
+    private final Client immediate;
+    private final Timer timer;
+    private final HttpSettings settings;
+    private final CallHeaders headers;
+    private final ObjLongConsumer<String> wireBytes;
+    private final Map<Duration, HttpClient> byConnectTimeout = new ConcurrentHashMap<>();
+
+    /**
+     * The transport of all clients.
+     *
+     * @param immediate sends the requests of methods that return no call
+     * @param timer ends calls that take too long
+     * @param wireBytes receives the service and the number of bytes of each response's body as received
+     */
+    public EventLoopTransport(
+            HttpClient http,
+            Client immediate,
+            Timer timer,
+            HttpSettings settings,
+            CallHeaders headers,
+            ObjLongConsumer<String> wireBytes) {
+        this.http = http;
+        this.immediate = immediate;
+        this.timer = timer;
+        this.settings = settings;
+        this.headers = headers;
+        this.wireBytes = wireBytes;
+    }
+
+    @Override
+    public Response execute(Request request, Request.Options options) throws IOException {
+        return options instanceof CallOptions prepared
+                ? PendingBody.response(exchange(request, prepared).apply(URI.create(request.url())), request)
+                : immediate.execute(request, options);
+    }
+
+    /** Prepares an exchange on the thread that makes the call, for the address of the request or one that a load balancer chooses. */
+    Function<URI, CompletableFuture<Received>> exchange(Request request, CallOptions options) {
+        boolean read =
+                request.httpMethod() == Request.HttpMethod.GET || request.httpMethod() == Request.HttpMethod.HEAD;
+        HttpClient client = byConnectTimeout
+                .computeIfAbsent(options.limits().connectTimeout(), this::connectingWithin)
+                .headers(all -> write(request, options, all));
+        if (!read) {
+            client = client.disableRetry(true); // the service may have executed it
+        }
+        if (options.limits().readTimeout().compareTo(options.allowed()) < 0) {
+            client = client.responseTimeout(options.limits().readTimeout());
+        }
+        HttpClient.RequestSender sender =
+                client.request(HttpMethod.valueOf(request.httpMethod().name()));
+        HttpClient.ResponseReceiver<?> exchange = request.body() == null
+                ? sender
+                : sender.send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.body())));
+        String service = request.requestTemplate().feignTarget().name();
+        return uri -> started(
+                exchange.uri(uri)
+                        .response((response, body) -> receive(response, body, options, service))
+                        .single(),
+                options);
+    }
+
+    private HttpClient connectingWithin(Duration timeout) {
+        return http.option(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(Math.min(Integer.MAX_VALUE, timeout.toMillis())));
+    }
+
+    private void write(Request request, CallOptions options, HttpHeaders all) {
+        String coding = settings.acceptGzip() && !options.plain() ? "gzip" : "identity";
+        headers.write(request, options, coding, all::add, all::set);
+        if (request.body() != null) {
+            all.set(HttpHeaderNames.CONTENT_LENGTH, request.body().length);
+        } else if (request.httpMethod().isWithBody()) {
+            all.set(HttpHeaderNames.CONTENT_LENGTH, 0);
+        }
+    }
+
+    private Publisher<Received> receive(
+            HttpClientResponse response, ByteBufFlux body, CallOptions options, String service) {
+        options.context().firstByte();
+        HttpHeaders received = response.responseHeaders();
+        long length = length(received);
+        int status = response.status().code();
+        if (status < 200 || status >= 300) {
+            Mono<Received> error = Mono.error(new ErrorStatusException(status));
+            return length >= 0 && length <= DISCARDED ? body.then(error) : error;
+        }
+        return body.collect(
+                        () -> new CollectedBody(
+                                length, settings.maxResponseSize().toBytes()),
+                        CollectedBody::add)
+                .map(collected -> {
+                    byte[] bytes = collected.toByteArray();
+                    wireBytes.accept(service, bytes.length);
+                    return new Received(
+                            received.getAll(HttpHeaderNames.CONTENT_TYPE),
+                            received.getAll(HttpHeaderNames.CONTENT_ENCODING),
+                            bytes);
+                });
+    }
+
+    /** As the service says; negative if it does not. */
+    private static long length(HttpHeaders received) {
+        try {
+            return Long.parseLong(received.get(HttpHeaderNames.CONTENT_LENGTH, "-1"));
+        } catch (NumberFormatException none) {
+            return -1;
+        }
+    }
+
+    private CompletableFuture<Received> started(Mono<Received> exchange, CallOptions options) {
+        CompletableFuture<Received> result = new CompletableFuture<>();
+        Disposable running =
+                exchange.subscribe(result::complete, failure -> result.completeExceptionally(translated(failure)));
+        Timeout timeout = timer.newTimeout(
+                _ -> {
+                    if (result.completeExceptionally(new TimeoutException())) {
+                        running.dispose();
+                    }
+                },
+                options.allowed().toNanos(),
+                TimeUnit.NANOSECONDS);
+        options.context().onCancel(() -> {
+            if (result.cancel(false)) {
+                running.dispose();
+            }
+        });
+        CompletableFuture<?> _ = result.whenComplete((_, _) -> timeout.cancel());
+        return result;
+    }
+
+    private static Throwable translated(Throwable failure) {
+        return switch (failure) {
+            case ReadTimeoutException _ -> new TimeoutException();
+            case PoolAcquirePendingLimitException full -> new RejectedExecutionException(full);
+            default -> failure;
+        };
+    }
+
+    /** Without a stack trace: it would be that of the timer. */
+    private static final class TimeoutException extends InterruptedIOException {
+
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // no state
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.fivefold.starter.http;
+
+import java.util.Collection;
+
+/**
+ * A response with a success status whose body has arrived.
+ *
+ * @param types the values of its Content-Type
+ * @param codings the values of its Content-Encoding
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Received(Collection<String> types, Collection<String> codings, byte[] body) {}
