@@ -143,13 +143,16 @@ class CallAutoConfiguration {
         return ContextPropagation.of(tracing.getIfAvailable());
     }
 
+    @Bean
+    @ConditionalOnMissingBean
+    CpuLoad cpuLoad() {
+        return CpuLoad.ofProcessors(ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
+    }
+
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
-    Hedging hedging(FivefoldProperties properties, Timer callTimer, CallMetrics metrics) {
-        Hedging hedging = Hedging.within(
-                properties.hedging().budget(),
-                callTimer,
-                CpuLoad.ofProcessors(ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)));
+    Hedging hedging(FivefoldProperties properties, Timer callTimer, CpuLoad load, CallMetrics metrics) {
+        Hedging hedging = Hedging.within(properties.hedging().budget(), callTimer, load);
         metrics.countExtraCalls(hedging.budget(), "hedge", ExtraCallBudget::taken);
         return hedging;
     }

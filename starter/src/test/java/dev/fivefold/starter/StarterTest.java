@@ -10,6 +10,7 @@ import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.admission.Priority;
 import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.http.Transports;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -38,6 +40,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A plain application with the starter, over real HTTP. */
+@Tag("transport")
 class StarterTest {
 
     private static final MockWebServer SERVICES = new MockWebServer();
@@ -106,11 +109,11 @@ class StarterTest {
     }
 
     @Test
-    void okhttp_speaks_and_asks_for_gzip_and_names_the_time_it_has() throws Exception {
+    void the_client_asks_for_gzip_and_names_the_time_it_has() throws Exception {
         get(start(), "/api/home/7");
 
         assertThat(REQUESTS).isNotEmpty().allSatisfy(request -> {
-            assertThat(request.getHeaders().get("User-Agent")).startsWith("okhttp/");
+            assertThat(request.getHeaders().get("User-Agent")).startsWith(Transports.userAgent());
             assertThat(request.getHeaders().get("Accept-Encoding")).isEqualTo("gzip");
             assertThat(request.getHeaders().get("X-Request-Timeout-Ms")).isNotNull();
         });

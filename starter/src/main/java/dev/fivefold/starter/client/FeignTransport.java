@@ -40,6 +40,9 @@ record FeignTransport(
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         CallContext context = chain.context();
+        if (context.cancelled()) {
+            return CompletableFuture.completedFuture(new CallResult.Cancelled<>());
+        }
         Duration remaining = context.deadline().remaining();
         if (remaining.toMillis() < 1) { // OkHttp takes 0 as no bound
             return CompletableFuture.completedFuture(new CallResult.TimedOut<>(Duration.ZERO));

@@ -41,6 +41,7 @@ public final class EventLoopClients {
     public static HttpClient create(LoopResources loop, ConnectionProvider connections) {
         return HttpClient.create(connections)
                 .runOn(loop)
+                .disableRetry(true) // also of writes
                 .resolver(new SpreadNames(new SpreadAddresses(Dns.SYSTEM, HttpClients.unresolved())))
                 .httpResponseDecoder(head -> head.maxHeaderSize(MAX_HEADERS));
     }

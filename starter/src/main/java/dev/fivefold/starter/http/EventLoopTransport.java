@@ -15,11 +15,13 @@ import io.netty.util.Timer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.Serial;
+import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -28,6 +30,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.netty.ByteBufFlux;
+import reactor.netty.Connection;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientResponse;
 import reactor.netty.internal.shaded.reactor.pool.PoolAcquirePendingLimitException;
@@ -86,9 +89,6 @@ public final class EventLoopTransport implements Client {
         HttpClient client = byConnectTimeout
                 .computeIfAbsent(options.limits().connectTimeout(), this::connectingWithin)
                 .headers(all -> write(request, options, all));
-        if (!read) {
-            client = client.disableRetry(true); // the service may have executed it
-        }
         if (options.limits().readTimeout().compareTo(options.allowed()) < 0) {
             client = client.responseTimeout(options.limits().readTimeout());
         }
@@ -98,11 +98,22 @@ public final class EventLoopTransport implements Client {
                 ? sender
                 : sender.send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.body())));
         String service = request.requestTemplate().feignTarget().name();
-        return uri -> started(
-                exchange.uri(uri)
-                        .response((response, body) -> receive(response, body, options, service))
-                        .single(),
-                options);
+        return uri -> {
+            Mono<Arrived> made = exchange.uri(uri)
+                    .responseConnection((response, connection) -> receive(response, connection, options, service))
+                    .single();
+            return started(read ? made.onErrorResume(failure -> isStale(failure, options), _ -> made) : made, options);
+        };
+    }
+
+    /**
+     * Whether the service has closed a connection from the pool at the moment of its next request. Only a read is repeated: the service may
+     * have executed a write.
+     */
+    private static boolean isStale(Throwable failure, CallOptions options) {
+        return failure instanceof IOException
+                && !(failure instanceof ConnectException)
+                && options.context().firstByteAt() == 0;
     }
 
     private HttpClient connectingWithin(Duration timeout) {
@@ -120,15 +131,16 @@ public final class EventLoopTransport implements Client {
         }
     }
 
-    private Publisher<Received> receive(
-            HttpClientResponse response, ByteBufFlux body, CallOptions options, String service) {
+    private Publisher<Arrived> receive(
+            HttpClientResponse response, Connection connection, CallOptions options, String service) {
         options.context().firstByte();
         HttpHeaders received = response.responseHeaders();
+        ByteBufFlux body = connection.inbound().receive();
         long length = length(received);
         int status = response.status().code();
         if (status < 200 || status >= 300) {
-            Mono<Received> error = Mono.error(new ErrorStatusException(status));
-            return length >= 0 && length <= DISCARDED ? body.then(error) : error;
+            Mono<Arrived> error = Mono.error(new ErrorStatusException(status));
+            return length >= 0 && length <= DISCARDED ? body.then(error) : error.doFinally(_ -> connection.dispose());
         }
         return body.collect(
                         () -> new CollectedBody(
@@ -137,12 +149,22 @@ public final class EventLoopTransport implements Client {
                 .map(collected -> {
                     byte[] bytes = collected.toByteArray();
                     wireBytes.accept(service, bytes.length);
-                    return new Received(
-                            received.getAll(HttpHeaderNames.CONTENT_TYPE),
-                            received.getAll(HttpHeaderNames.CONTENT_ENCODING),
-                            bytes);
-                });
+                    return new Arrived(
+                            new Received(
+                                    received.getAll(HttpHeaderNames.CONTENT_TYPE),
+                                    received.getAll(HttpHeaderNames.CONTENT_ENCODING),
+                                    bytes),
+                            connection.channel().eventLoop());
+                })
+                .doOnError(_ -> connection.dispose());
     }
+
+    /**
+     * A response.
+     *
+     * @param loop the thread of its connection
+     */
+    private record Arrived(Received received, Executor loop) {}
 
     /** As the service says; negative if it does not. */
     private static long length(HttpHeaders received) {
@@ -153,10 +175,12 @@ public final class EventLoopTransport implements Client {
         }
     }
 
-    private CompletableFuture<Received> started(Mono<Received> exchange, CallOptions options) {
+    private CompletableFuture<Received> started(Mono<Arrived> exchange, CallOptions options) {
         CompletableFuture<Received> result = new CompletableFuture<>();
-        Disposable running =
-                exchange.subscribe(result::complete, failure -> result.completeExceptionally(translated(failure)));
+        Disposable running = exchange.subscribe(
+                // Later, when the connection has been returned: a call that follows can then use it.
+                arrived -> arrived.loop().execute(() -> result.complete(arrived.received())),
+                failure -> result.completeExceptionally(translated(failure)));
         Timeout timeout = timer.newTimeout(
                 _ -> {
                     if (result.completeExceptionally(new TimeoutException())) {

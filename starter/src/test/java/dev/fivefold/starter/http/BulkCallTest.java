@@ -13,11 +13,13 @@ import dev.fivefold.engine.call.RawJson;
 import java.time.Duration;
 import java.util.List;
 import mockwebserver3.MockWebServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls for single keys that are combined into one for many. */
+@Tag("transport")
 class BulkCallTest {
 
     private final CallContext context = new CallContext(Deadline.after(Duration.ofSeconds(20)));

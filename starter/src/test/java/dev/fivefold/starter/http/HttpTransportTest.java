@@ -25,11 +25,13 @@ import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okio.Buffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.unit.DataSize;
 
+@Tag("transport")
 class HttpTransportTest {
 
     private static final CallContext AMPLE = within(Duration.ofSeconds(20));
@@ -51,13 +53,13 @@ class HttpTransportTest {
     }
 
     @Test
-    void okhttp_sends_the_request_and_inflates_the_gzip_that_it_accepts() throws Exception {
+    void the_client_sends_the_request_and_inflates_the_gzip_that_it_accepts() throws Exception {
         server.enqueue(gzipped(CART));
 
         CallResult<CartService.Cart> result = CartService.client().cart(7).execute(AMPLE);
 
         var request = server.takeRequest();
-        assertThat(request.getHeaders().get("User-Agent")).startsWith("okhttp/");
+        assertThat(request.getHeaders().get("User-Agent")).startsWith(Transports.userAgent());
         assertThat(request.getHeaders().values("Accept-Encoding")).containsExactly("gzip");
         assertThat(written(result)).isEqualTo(CART);
     }

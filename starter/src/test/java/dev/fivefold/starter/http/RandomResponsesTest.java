@@ -23,12 +23,14 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 import okio.Buffer;
+import org.junit.jupiter.api.Tag;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Random bytes in place of a response. */
+@Tag("transport")
 class RandomResponsesTest {
 
     private static final String CART = "{\"lines\":[{\"productId\":11,\"quantity\":5,\"note\":[1.5e3,true,null]}],"

@@ -13,8 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("transport")
 class RedisItemsInterceptorTest {
 
     @AutoClose

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -19,6 +20,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Calls while Redis is unavailable, with the default timeout of 20 ms. */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("transport")
 class RedisOutageTest {
 
     /** A wait of 20 ms on a busy machine. */

@@ -8,11 +8,13 @@ import dev.fivefold.starter.fixture.Fault;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A page with a hedged call, whose usual latency is known. */
+@Tag("transport")
 class HedgedPageTest {
 
     private static final String PATH = "/api/hedged/7";

@@ -12,12 +12,14 @@ import dev.fivefold.starter.fixture.Fault;
 import dev.fivefold.starter.fixture.Services;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** A page ends at its deadline, whatever its services do. */
+@Tag("transport")
 class PageDeadlineTest {
 
     @BeforeEach

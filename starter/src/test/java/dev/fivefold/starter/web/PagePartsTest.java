@@ -10,12 +10,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Parts of pages: deferred, missing, stale, and of services that are down. */
+@Tag("transport")
 class PagePartsTest {
 
     private static final String REVIEWS = "/api/home/7/parts/viewedReviews";

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.cloud.openfeign.EnableFeignClients;
@@ -36,6 +37,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Pages that are sent while their parts arrive, over real HTTP. One of the services holds its responses back. */
+@Tag("transport")
 class ProgressivePageTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

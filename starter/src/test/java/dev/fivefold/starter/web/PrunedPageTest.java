@@ -23,6 +23,7 @@ import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +38,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import tools.jackson.databind.JsonNode;
 
 /** Pages of calls whose settings list the fields that are needed, over real HTTP. */
+@Tag("transport")
 class PrunedPageTest {
 
     private static final String ARTICLE =

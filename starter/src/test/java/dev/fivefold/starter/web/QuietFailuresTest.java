@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Expected failures are logged at a limited rate and without a stack trace. */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("transport")
 class QuietFailuresTest {
 
     private static final String PATH = "/api/brief/7";

@@ -10,6 +10,7 @@ import dev.fivefold.starter.fixture.HoldingServer;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.resilience.CpuLoad;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -123,6 +124,12 @@ final class Shop {
                 Dead.class
             })
     static class Application {
+
+        /** Whatever else this machine does, slow calls get a second attempt. */
+        @Bean
+        CpuLoad idleProcessors() {
+            return new CpuLoad(() -> 0, System::nanoTime);
+        }
 
         @Bean
         Page<Long> home(Users users, Carts carts, ProductClient products, Content content) {

@@ -37,6 +37,7 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Pages whose parts arrive compressed, over real HTTP. */
+@Tag("transport")
 class SplicedPageTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

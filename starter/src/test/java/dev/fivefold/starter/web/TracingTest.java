@@ -18,12 +18,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 
 /** A page is one trace: its request, each of its calls, and in these each request to a service. */
+@Tag("transport")
 class TracingTest {
 
     private static final String CALLER = "00f067aa0ba902b7";
