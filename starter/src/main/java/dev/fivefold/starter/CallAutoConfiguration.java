@@ -115,7 +115,7 @@ class CallAutoConfiguration {
     @Bean(destroyMethod = "stop")
     @ConditionalOnMissingBean
     Timer callTimer() {
-        return new HashedWheelTimer(new DefaultThreadFactory("call-timer", true), 5, TimeUnit.MILLISECONDS);
+        return new HashedWheelTimer(new DefaultThreadFactory("call-timer", true), 10, TimeUnit.MILLISECONDS);
     }
 
     @Bean

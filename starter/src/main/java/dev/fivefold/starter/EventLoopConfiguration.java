@@ -15,11 +15,14 @@ import reactor.netty.resources.LoopResources;
 @ConditionalOnProperty(prefix = "fivefold", name = "transport", havingValue = "event-loop", matchIfMissing = true)
 class EventLoopConfiguration {
 
-    /** A thread for each processor. */
+    /**
+     * A thread for each processor, and an odd number of them: Reactor Netty takes threads in turn, two for each new connection, of which it
+     * uses the second. Of an even number half would have no connections.
+     */
     @Bean(destroyMethod = "dispose")
     @ConditionalOnMissingBean
     LoopResources fivefoldEventLoop() {
-        return LoopResources.create("fivefold-http", Runtime.getRuntime().availableProcessors(), true);
+        return LoopResources.create("fivefold-http", Runtime.getRuntime().availableProcessors() | 1, true);
     }
 
     @Bean(destroyMethod = "dispose")

@@ -3,6 +3,7 @@ package dev.fivefold.starter.http;
 import dev.fivefold.starter.config.FivefoldProperties;
 import java.time.Duration;
 import okhttp3.Dns;
+import reactor.core.Disposables;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
@@ -27,7 +28,7 @@ public final class EventLoopClients {
         return ConnectionProvider.builder("fivefold")
                 .maxConnections(bounds.threads())
                 .pendingAcquireMaxCount(bounds.queue())
-                .pendingAcquireTimeout(Duration.ofMillis(-1)) // that of the call
+                .pendingAcquireTimer((_, _) -> Disposables.disposed()) // the call has a timeout as a whole
                 .maxIdleTime(IDLE)
                 .maxLifeTime(HttpClients.CONNECTION_AGE)
                 .maxLifeTimeVariance(HttpClients.CONNECTION_AGE_JITTER)

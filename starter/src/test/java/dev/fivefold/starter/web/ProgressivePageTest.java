@@ -218,7 +218,7 @@ class ProgressivePageTest {
 
     @Test
     void a_client_that_leaves_cancels_the_calls_of_its_page() throws Exception {
-        SERVICES.respond("/carts/7", Services.json("\"" + "x".repeat(4_000_000) + "\""));
+        SERVICES.respond("/carts/7", Services.json("\"" + "x".repeat(12_000_000) + "\""));
         try (Socket socket = RUNNING.connect()) {
             socket.getOutputStream().write("GET /home/7 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(UTF_8));
             await().until(() -> HELD.waiting() == 1);
