@@ -18,6 +18,7 @@ import dev.fivefold.starter.http.HttpTransport;
 import dev.fivefold.starter.http.OutlierEjection;
 import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.metrics.CallMetrics;
+import dev.fivefold.starter.metrics.ConnectionLoad;
 import dev.fivefold.starter.redis.RedisCache;
 import dev.fivefold.starter.resilience.CpuLoad;
 import dev.fivefold.starter.resilience.ExtraCallBudget;
@@ -91,6 +92,7 @@ class CallAutoConfiguration {
             Timer callTimer,
             FivefoldProperties properties,
             CallMetrics metrics,
+            ConnectionLoad connections,
             ObjectProvider<CallTracing> tracing,
             ObjectProvider<LoadBalancerClient> balancer,
             ObjectProvider<LoadBalancerClientFactory> balancers) {
@@ -107,7 +109,13 @@ class CallAutoConfiguration {
                     : new FeignBlockingLoadBalancerClient(blocking, balanced, factory, List.of());
         }
         EventLoopTransport transport = new EventLoopTransport(
-                eventLoop.getObject(), blocking, callTimer, properties.http(), headers, received);
+                eventLoop.getObject(),
+                blocking,
+                callTimer,
+                properties.http(),
+                headers,
+                received,
+                connections::rejectedOne);
         return balanced == null || factory == null ? transport : new BalancedTransport(transport, balanced, factory);
     }
 
@@ -116,6 +124,13 @@ class CallAutoConfiguration {
     @ConditionalOnMissingBean
     Timer callTimer() {
         return new HashedWheelTimer(new DefaultThreadFactory("call-timer", true), 10, TimeUnit.MILLISECONDS);
+    }
+
+    /** Without an event loop it has no connections. */
+    @Bean
+    @ConditionalOnMissingBean
+    ConnectionLoad connectionLoad() {
+        return new ConnectionLoad();
     }
 
     @Bean

@@ -2,6 +2,7 @@ package dev.fivefold.starter;
 
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.http.EventLoopClients;
+import dev.fivefold.starter.metrics.ConnectionLoad;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
@@ -27,8 +28,8 @@ class EventLoopConfiguration {
 
     @Bean(destroyMethod = "dispose")
     @ConditionalOnMissingBean
-    ConnectionProvider fivefoldConnections(FivefoldProperties properties) {
-        return EventLoopClients.connections(properties.fanOut());
+    ConnectionProvider fivefoldConnections(FivefoldProperties properties, ConnectionLoad load) {
+        return EventLoopClients.connections(properties.fanOut(), load);
     }
 
     @Bean

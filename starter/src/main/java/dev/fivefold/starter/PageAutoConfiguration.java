@@ -12,6 +12,7 @@ import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.PageSettings;
 import dev.fivefold.starter.dictionary.PageDictionaries;
 import dev.fivefold.starter.metrics.CallMetrics;
+import dev.fivefold.starter.metrics.ConnectionLoad;
 import dev.fivefold.starter.metrics.PoolMetrics;
 import dev.fivefold.starter.page.Page;
 import dev.fivefold.starter.page.ServedPages;
@@ -68,8 +69,8 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PoolMetrics poolMetrics(FanOutPool pool) {
-        return new PoolMetrics(pool);
+    PoolMetrics poolMetrics(FanOutPool pool, ConnectionLoad connections) {
+        return new PoolMetrics(pool, connections);
     }
 
     /** Eager, so that an invalid page stops the start. */

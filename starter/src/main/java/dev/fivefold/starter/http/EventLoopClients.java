@@ -23,8 +23,10 @@ public final class EventLoopClients {
      * The connections: to each address as many as calls may run at once, and as many calls may wait for one.
      *
      * @param bounds those of the pool of threads, whose place they take
+     * @param load receives their numbers
      */
-    public static ConnectionProvider connections(FivefoldProperties.FanOut bounds) {
+    public static ConnectionProvider connections(
+            FivefoldProperties.FanOut bounds, ConnectionProvider.MeterRegistrar load) {
         return ConnectionProvider.builder("fivefold")
                 .maxConnections(bounds.threads())
                 .pendingAcquireMaxCount(bounds.queue())
@@ -34,7 +36,7 @@ public final class EventLoopClients {
                 .maxLifeTimeVariance(HttpClients.CONNECTION_AGE_JITTER)
                 .evictInBackground(IDLE)
                 .lifo()
-                .metrics(true)
+                .metrics(true, () -> load)
                 .build();
     }
 

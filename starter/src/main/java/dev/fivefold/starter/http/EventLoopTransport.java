@@ -51,6 +51,7 @@ public final class EventLoopTransport implements Client {
     private final HttpSettings settings;
     private final CallHeaders headers;
     private final ObjLongConsumer<String> wireBytes;
+    private final Runnable rejected;
     private final Map<Duration, HttpClient> byConnectTimeout = new ConcurrentHashMap<>();
 
     /**
@@ -59,6 +60,7 @@ public final class EventLoopTransport implements Client {
      * @param immediate sends the requests of methods that return no call
      * @param timer ends calls that take too long
      * @param wireBytes receives the service and the number of bytes of each response's body as received
+     * @param rejected runs when a call is not made since as many wait for a connection as may
      */
     public EventLoopTransport(
             HttpClient http,
@@ -66,13 +68,15 @@ public final class EventLoopTransport implements Client {
             Timer timer,
             HttpSettings settings,
             CallHeaders headers,
-            ObjLongConsumer<String> wireBytes) {
+            ObjLongConsumer<String> wireBytes,
+            Runnable rejected) {
         this.http = http;
         this.immediate = immediate;
         this.timer = timer;
         this.settings = settings;
         this.headers = headers;
         this.wireBytes = wireBytes;
+        this.rejected = rejected;
     }
 
     @Override
@@ -198,10 +202,13 @@ public final class EventLoopTransport implements Client {
         return result;
     }
 
-    private static Throwable translated(Throwable failure) {
+    private Throwable translated(Throwable failure) {
         return switch (failure) {
             case ReadTimeoutException _ -> new TimeoutException();
-            case PoolAcquirePendingLimitException full -> new RejectedExecutionException(full);
+            case PoolAcquirePendingLimitException full -> {
+                rejected.run();
+                yield new RejectedExecutionException(full);
+            }
             default -> failure;
         };
     }
