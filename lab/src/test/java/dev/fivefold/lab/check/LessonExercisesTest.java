@@ -26,6 +26,7 @@ class LessonExercisesTest {
             fivefold_pool_threads 100.0
             fivefold_redis_deletes_total{result="done",turn="first"} 0.0
             fivefold_redis_deletes_total{result="done",turn="second"} 0.0
+            reactor_netty_connection_provider_total_connections{remote_address="/127.0.0.1:8091"} 14.0
             fivefold_admission_limit 20.0
             fivefold_admission_brownouts_total 0.0
             fivefold_admission_total{outcome="shed",priority="page"} 0.0
