@@ -15,10 +15,24 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An origin that responds with 200 to each complete request, on a free port. */
+/** An origin that responds with 200 and a little JSON to each complete request, on a free port. */
 final class AcceptingOrigin implements AutoCloseable {
 
     private static final Pattern CONTENT_LENGTH = Pattern.compile("\r\ncontent-length: (\\d+)");
+
+    /** In chunks, since the edge compresses no response that it knows to be small. */
+    private static final String RESPONSE = """
+            HTTP/1.1 200 OK\r
+            Content-Type: application/json\r
+            Vary: Accept, Accept-Encoding\r
+            Transfer-Encoding: chunked\r
+            Connection: close\r
+            \r
+            2\r
+            {}\r
+            0\r
+            \r
+            """;
 
     private final ServerSocket listener;
     private final Queue<String> requestLines = new ConcurrentLinkedQueue<>();
@@ -69,10 +83,7 @@ final class AcceptingOrigin implements AutoCloseable {
             } else if (head.contains("\r\ntransfer-encoding:")) {
                 readTo("0\r\n\r\n", in);
             }
-            connection
-                    .getOutputStream()
-                    .write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-                            .getBytes(StandardCharsets.US_ASCII));
+            connection.getOutputStream().write(RESPONSE.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
             // The gateway breaks off what it has to refuse.
         }

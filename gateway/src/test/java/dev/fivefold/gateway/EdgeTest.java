@@ -5,11 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.gateway.MalformedRequests.Malformed;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -82,6 +84,22 @@ class EdgeTest {
         assertThat(EdgeMalformedRequests.ALL).hasSizeGreaterThan(100);
         assertThat(chain().origin.requestLines().stream().filter(line -> line.contains("smuggled")))
                 .isEmpty();
+    }
+
+    @Example
+    void the_edge_does_not_repeat_the_vary_of_a_response() throws Exception {
+        for (String accepted : List.of("identity", "gzip")) {
+            try (Wire client = new Wire(chain().edge.address())) {
+                client.write(
+                        MalformedRequests.get("Accept-Encoding: " + accepted).getBytes(StandardCharsets.US_ASCII));
+
+                assertThat(client.readHead()
+                                .lines()
+                                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("vary:")))
+                        .as(accepted)
+                        .containsExactly("Vary: Accept, Accept-Encoding");
+            }
+        }
     }
 
     @Property(seed = "20261125", generation = GenerationMode.RANDOMIZED, shrinking = ShrinkingMode.OFF)

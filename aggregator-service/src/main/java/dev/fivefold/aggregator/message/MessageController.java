@@ -1,10 +1,18 @@
 package dev.fivefold.aggregator.message;
 
+import dev.fivefold.aggregator.client.MessagesClient;
 import dev.fivefold.aggregator.refusal.Refusal;
 import dev.fivefold.aggregator.refusal.Refusals;
 import dev.fivefold.engine.call.CallResult;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -38,8 +46,27 @@ final class MessageController {
     }
 
     /** Answers with the message's id once it is accepted, which is before it is written. */
+    @Operation(
+            tags = "messages",
+            summary = "Accept a message to a user",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content =
+                                    @Content(
+                                            mediaType = MediaType.APPLICATION_JSON_VALUE,
+                                            schema = @Schema(implementation = Message.class))))
+    @ApiResponse(
+            responseCode = "202",
+            description = "Accepted, and not yet written",
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON_VALUE,
+                            schema = @Schema(implementation = MessagesClient.Accepted.class)))
+    @ApiResponse(responseCode = "409", description = "The same message was accepted less than a minute ago")
     @PostMapping(path = "/api/messages", consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<?> send(InputStream body, ApiContext context) throws IOException {
+    ResponseEntity<?> send(@Parameter(hidden = true) InputStream body, @ParameterObject ApiContext context)
+            throws IOException {
         Message message = reader.read(body, context);
         return switch (delivery.deliver(message)) {
             case CallResult.Available<?> accepted ->

@@ -1,6 +1,10 @@
 package dev.fivefold.aggregator.price;
 
 import dev.fivefold.engine.call.CallResult;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -25,9 +29,21 @@ final class PriceController {
     }
 
     /** What a product is to cost, in the currency of its price. */
-    record NewPrice(@Nullable BigDecimal amount) {}
+    record NewPrice(
+            @Schema(
+                    requiredMode = Schema.RequiredMode.REQUIRED,
+                    minimum = "0.01",
+                    maximum = "100000",
+                    multipleOf = 0.01)
+            @Nullable
+            BigDecimal amount) {}
 
     /** Answers with the prices of all tiers. */
+    @Operation(tags = "prices", summary = "Change the price of a product")
+    @ApiResponse(
+            responseCode = "200",
+            description = "The prices of all tiers",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON_VALUE, schema = @Schema(type = "object")))
     @PutMapping(path = "/api/products/{productId}/price", produces = MediaType.APPLICATION_JSON_VALUE)
     byte[] change(@PathVariable long productId, @RequestBody NewPrice price) {
         if (productId < 1) {

@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.web;
 
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,12 @@ final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
         ProblemDetail problem =
                 ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "An id is a whole number from 1.");
         return handleExceptionInternal(malformed, problem, headers, status, request);
+    }
+
+    /** A query that Tomcat cannot parse, such as {@code ?=x}. */
+    @ExceptionHandler(InvalidParameterException.class)
+    ProblemDetail malformedQuery() {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "The query cannot be parsed.");
     }
 
     /** A bug of this service: a line in the log with its stack trace, nothing of it in the response. */

@@ -1,7 +1,6 @@
 package dev.fivefold.engine.plan;
 
 import dev.fivefold.engine.call.Call;
-import dev.fivefold.engine.call.CallTarget;
 import dev.fivefold.engine.call.RawJson;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -170,16 +169,8 @@ public final class PlanBuilder<R> {
                             + dependency + "', which is deferred: defer both or none");
                 }
             }
-            @Nullable Work<T> rehearsed = rehearse();
-            PlannedCall<T> call = new PlannedCall<>(
-                    calls.size(),
-                    name,
-                    rehearsed == null ? CallTarget.UNKNOWN : rehearsed.target(),
-                    need,
-                    width,
-                    dependencies,
-                    conditional(),
-                    rehearsed == null ? null : rehearsed.standIn());
+            PlannedCall<T> call =
+                    new PlannedCall<>(calls.size(), name, rehearse(), need, width, dependencies, conditional());
             calls.add(call);
             return call;
         }

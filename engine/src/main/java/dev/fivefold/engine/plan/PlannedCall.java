@@ -13,7 +13,7 @@ public final class PlannedCall<T> {
 
     private final int index;
     private final String name;
-    private final CallTarget target;
+    private final @Nullable Work<T> rehearsed;
     private final Need<T> need;
     private final int stage;
     private final int width;
@@ -24,20 +24,19 @@ public final class PlannedCall<T> {
     PlannedCall(
             int index,
             String name,
-            CallTarget target,
+            @Nullable Work<T> rehearsed,
             Need<T> need,
             int width,
             List<PlannedCall<?>> dependencies,
-            Preparation<T> preparation,
-            @Nullable T standIn) {
+            Preparation<T> preparation) {
         this.index = index;
         this.name = name;
-        this.target = target;
+        this.rehearsed = rehearsed;
         this.need = need;
         this.width = width;
         this.dependencies = List.copyOf(dependencies);
         this.preparation = preparation;
-        this.standIn = standIn;
+        this.standIn = rehearsed == null ? null : rehearsed.standIn();
         this.stage =
                 dependencies.stream().mapToInt(call -> call.stage + 1).max().orElse(0);
     }
@@ -52,9 +51,19 @@ public final class PlannedCall<T> {
         return name;
     }
 
+    /** The client method that it calls; {@link CallTarget#UNKNOWN} if the plan's rehearsal did not find it. */
+    public CallTarget target() {
+        return rehearsed == null ? CallTarget.UNKNOWN : rehearsed.target();
+    }
+
     /** The downstream service that it calls; empty if the plan's rehearsal did not find it. */
     public String service() {
-        return target.service();
+        return target().service();
+    }
+
+    /** Whether its value is a list with an element of the target's type for each element of another call's list. */
+    public boolean loops() {
+        return rehearsed instanceof Work.Each || rehearsed instanceof Work.Batched;
     }
 
     /** How much the page needs it. */

@@ -148,6 +148,7 @@ class EdgeIT {
 
         assertThat(response.statusCode()).isEqualTo(405);
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
         assertThat(requestIds).isEmpty();
     }
 

@@ -102,14 +102,21 @@ public final class PageExecution<R> {
         void next(RawJson piece) throws IOException;
     }
 
-    /** One part of the page, made anew: a deferred part, or one that the page lacks. */
+    /**
+     * One part of the page, made anew: a deferred part, or one that the page lacks. Not found if the service of one of its calls responds
+     * with 404.
+     */
     public PageResult part(String name, R request, Duration timeout, Function<PlannedCall<?>, PageMerge> merge) {
         Part<R> part = parts.get(name);
         if (part == null) {
             return new PageResult.UnknownPart();
         }
         PlanOutcome outcome = run(part.plan(), request, timeout);
-        return result(outcome.missing(part.call()), outcome, merge.apply(part.call()));
+        return outcome.missing(part.call())
+                .filter(entry -> entry.result() instanceof CallResult.Failed<?> failed
+                        && failed.status().orElse(0) == NOT_FOUND)
+                .<PageResult>map(_ -> new PageResult.NotFound())
+                .orElseGet(() -> result(outcome.missing(part.call()), outcome, merge.apply(part.call())));
     }
 
     /** The results of the page's calls, without the page itself. */

@@ -44,7 +44,7 @@ record PageRequests<R>(Page<R> page, ConversionService conversions) {
         @Nullable Object[] values = new Object[components.length];
         for (int i = 0; i < values.length; i++) {
             String name = components[i].getName();
-            @Nullable String text = path.getOrDefault(name, query.apply(name));
+            @Nullable String text = path.containsKey(name) ? path.get(name) : parameter(name, query);
             values[i] = component(components[i], text);
         }
         try {
@@ -59,6 +59,16 @@ record PageRequests<R>(Page<R> page, ConversionService conversions) {
             throw new IllegalStateException(e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** A server throws when it cannot parse the query, such as {@code ?=x}. */
+    private static @Nullable String parameter(String name, Function<String, @Nullable String> query)
+            throws InvalidRequestException {
+        try {
+            return query.apply(name);
+        } catch (IllegalStateException malformed) {
+            throw new InvalidRequestException("The query cannot be parsed.");
         }
     }
 

@@ -18,6 +18,16 @@ public record ServedPage<R>(
         return page.path();
     }
 
+    /** The type of its requests: that of the only path variable, or a record. */
+    public Class<R> requestType() {
+        return page.request();
+    }
+
+    /** The condition that requests must satisfy, as a sentence; empty if there is none. */
+    public String rule() {
+        return page.rule().detail();
+    }
+
     /**
      * The request of an HTTP request.
      *

@@ -201,10 +201,9 @@ final class PageResponse implements Closeable {
     private void headers(@Nullable DictionaryTransport announced) {
         response.setContentType(format.contentType());
         response.setHeader(HttpHeaders.CACHE_CONTROL, tagged ? "private, no-cache" : "private, no-store");
-        response.addHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT);
-        if (compression.enabled() || announced != null) {
-            response.addHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
-        }
+        boolean encoded = compression.enabled() || announced != null;
+        // In one line: nginx before 1.23 reads the first alone.
+        response.addHeader(HttpHeaders.VARY, encoded ? "Accept, Accept-Encoding" : "Accept");
         if (announced != null) {
             announced.announce(response);
         }

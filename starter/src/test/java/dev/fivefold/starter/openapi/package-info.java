@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.starter.openapi;
+
+import org.jspecify.annotations.NullMarked;
