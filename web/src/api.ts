@@ -139,12 +139,22 @@ export async function visit(
     page.problem = { status: 0, detail: e instanceof Error ? e.message : String(e), call: null };
   }
   page.done = since();
-  const timing = performance.getEntriesByName(new URL(url, location.href).href, 'resource').at(-1);
-  if (timing instanceof PerformanceResourceTiming && timing.encodedBodySize > 0) {
-    page.wire = timing.encodedBodySize;
-  }
-  performance.clearResourceTimings(); // its buffer is bounded
+  page.wire = await bytesOnWire(url);
   return page;
+}
+
+/** The size of a body as it came. The browser records it some moments after the body has ended. */
+async function bytesOnWire(url: string): Promise<number | null> {
+  const name = new URL(url, location.href).href;
+  for (let turn = 0; turn < 20; turn++) {
+    const timing = performance.getEntriesByName(name, 'resource').at(-1);
+    if (timing instanceof PerformanceResourceTiming) {
+      performance.clearResourceTimings(); // its buffer is bounded
+      return timing.encodedBodySize > 0 ? timing.encodedBodySize : null;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return null;
 }
 
 /** One part of a page by itself; null if it cannot be had. */

@@ -88,7 +88,7 @@ function drawFigures(): void {
   } else {
     figures.show(page);
   }
-  waterfall.show(page, step ? t('waterfallOf', step.id) : '');
+  waterfall.show(page, step ? t('waterfallOf', step.id) : '', t(state?.mode === 'demo' ? 'waterfallWait' : 'waterfallEmpty'));
 }
 
 function phrase(): string {
@@ -182,7 +182,7 @@ function layOut(): void {
         shop.again(product());
       }),
       select('theme', localStorage.getItem('theme') ?? 'auto', [['auto', t('themeAuto')], ['light', t('themeLight')], ['dark', t('themeDark')]], theme),
-      state?.report ? h('a', { class: 'report', href: '/report/' }, t('report')) : null,
+      state?.report && !demo ? h('a', { class: 'report', href: '/report/' }, t('report')) : null,
     ),
     h(
       'main',

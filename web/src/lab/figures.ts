@@ -33,7 +33,7 @@ export class Figures {
   showStep(step: LabStep): void {
     replace(
       this.element,
-      figure('first', step.first_byte_ms ? duration(step.first_byte_ms) : BONE, t('firstContent'), ''),
+      figure('first', step.first_byte_ms ? duration(step.first_byte_ms) : BONE, t('firstByte'), ''),
       figure('all', step.p50_ms ? duration(step.p50_ms) : BONE, t('allContent'), step.pages_per_s ? t('perSecond', number(step.pages_per_s, 1)) : ''),
       figure('wire', step.bytes_on_wire ? bytes(step.bytes_on_wire) : BONE, t('onWire'), step.bytes_plain ? t('plainBytes', bytes(step.bytes_plain)) : ''),
       figure('calls', step.calls ? number(step.calls) : BONE, t('calls'), ''),

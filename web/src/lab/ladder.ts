@@ -23,7 +23,8 @@ export class Ladder {
     const first = measured[0]?.p50_ms ?? null;
     const last = measured.length > 1 ? (measured.at(-1)?.p50_ms ?? null) : null;
     const title = h('h2', { id: 'ladder-title' }, t('ladder'));
-    if (state.steps.length === 0) {
+    const steps = state.mode === 'demo' ? state.steps : measured;
+    if (steps.length === 0) {
       replace(this.element, title, h('p', { class: 'soft' }, t('ladderNone')));
       return;
     }
@@ -43,7 +44,7 @@ export class Ladder {
       h(
         'ol',
         {},
-        ...state.steps.map((step) => this.row(step, state, slowest)),
+        ...steps.map((step) => this.row(step, state, slowest)),
         now === null || state.mode === 'demo' ? null : this.bar('this', '', t('ladderThis'), now, slowest, ''),
       ),
     );

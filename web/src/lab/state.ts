@@ -50,17 +50,20 @@ const NOTHING: LabState = { mode: 'edge', step: '', phase: 'ready', report: fals
 /** Follows the lab's state: at once, and then as often as it changes. Nginx alone has one state. */
 export async function follow(onState: (state: LabState) => void): Promise<void> {
   const first = await get<Partial<LabState>>('/lab/state');
-  let state: LabState = { ...NOTHING, ...first };
-  if (state.mode === 'edge' && state.report) {
-    state.steps = await reported();
-  }
+  const before = first?.report && first.mode !== 'demo' ? await reported() : [];
+  const complete = (partial: Partial<LabState> | null): LabState => {
+    const state = { ...NOTHING, ...partial };
+    const steps = state.steps.map((step) => before.find((each) => each.id === step.id) ?? step);
+    return { ...state, steps: state.mode === 'edge' ? before : steps };
+  };
+  let state = complete(first);
   onState(state);
   if (state.mode === 'edge') {
     return;
   }
   const events = new EventSource('/lab/events');
   events.onmessage = (event) => {
-    state = { ...NOTHING, ...(JSON.parse(event.data) as Partial<LabState>) };
+    state = complete(JSON.parse(event.data));
     onState(state);
   };
   events.onerror = () => {

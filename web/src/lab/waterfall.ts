@@ -66,11 +66,11 @@ const KINDS = ['critical', 'live', 'local_cache', 'redis', 'last_good', 'default
 export class Waterfall {
   readonly element = h('section', { class: 'panel waterfall', 'aria-labelledby': 'waterfall-title' });
 
-  show(page: Visit | null, caption: string): void {
+  show(page: Visit | null, caption: string, without: string): void {
     const head = [h('h2', { id: 'waterfall-title' }, t('waterfall')), caption ? h('p', { class: 'soft' }, caption) : null];
     const all = page ? rows(page) : [];
     if (!page || all.length === 0) {
-      replace(this.element, ...head, h('p', { class: 'soft empty' }, t('waterfallEmpty')));
+      replace(this.element, ...head, h('p', { class: 'soft empty' }, without));
       return;
     }
     const longest = Math.max(...all.map((row) => Math.max(row.end, row.arrival ?? 0)));
@@ -91,7 +91,7 @@ export class Waterfall {
       h(
         'div',
         { class: 'chart', '--step': percent(step) },
-        h('div', { class: 'axis', 'aria-hidden': 'true' }, ...ticks.map((tick) => h('span', { '--at': percent(tick) }, tick === 0 ? '0' : duration(tick)))),
+        h('div', { class: 'axis', 'aria-hidden': 'true' }, ...ticks.map((tick, i) => h('span', { '--at': percent(tick), class: i % 2 ? 'odd' : null }, tick === 0 ? '0' : duration(tick)))),
         h(
           'table',
           {},

@@ -142,13 +142,17 @@ public final class PanelServer implements AutoCloseable {
         exchange.sendResponseHeaders(200, 0);
         OutputStream out = exchange.getResponseBody();
         long sent = -1;
-        while (!closed) {
+        boolean last;
+        do {
+            last = closed; // the state of the end is sent, too
             long now = state.version();
             out.write((now == sent ? ":\n\n" : "data: " + state.json() + "\n\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
             sent = now;
-            state.awaitChange(sent, HEARTBEAT_SECONDS);
-        }
+            if (!last) {
+                state.awaitChange(sent, HEARTBEAT_SECONDS);
+            }
+        } while (!last);
     }
 
     private void live(HttpExchange exchange) throws IOException, InterruptedException {
@@ -213,7 +217,8 @@ public final class PanelServer implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        http.stop(0);
+        state.wake();
+        http.stop(1); // a second, for the last events
         workers.shutdownNow();
         relay.close();
     }

@@ -132,6 +132,11 @@ public final class PanelState {
         change(() -> report = true);
     }
 
+    /** Ends all waiting for a change. */
+    void wake() {
+        change(() -> {});
+    }
+
     private void change(Runnable how) {
         lock.lock();
         try {
