@@ -47,7 +47,7 @@ function address(): string | null {
 
 async function load(): Promise<void> {
   const url = address();
-  if (!url || state?.phase === 'starting' || state?.phase === 'gone') {
+  if (!url || (state?.mode === 'play' && state.phase !== 'ready')) {
     return;
   }
   underWay?.abort();

@@ -6,12 +6,12 @@ import type { LabStep } from './state';
 const BONE = '–';
 
 function figure(name: string, value: string, label: string, detail: string): HTMLElement {
-  return h('div', { class: `figure ${name}` }, h('dd', {}, value), h('dt', {}, label), h('p', {}, detail));
+  return h('li', { class: `figure ${name}` }, h('b', {}, value), h('span', {}, label), h('small', {}, detail));
 }
 
 /** The four figures of a page. */
 export class Figures {
-  readonly element = h('dl', { class: 'figures' });
+  readonly element = h('ul', { class: 'figures' });
 
   /** Of a page that is being read or has been read; null before the first. */
   show(page: Visit | null): void {

@@ -68,7 +68,7 @@ const banner: Section = {
           h(
             'li',
             { class: 'banner', '--hue': (shadeOf(each.title) * 47 + 24) % 360 },
-            h('div', {}, h('h3', {}, t('banner', subject(each.title))), i === 0 ? h('p', {}, t('bannerText')) : null),
+            h('div', {}, h('strong', {}, t('banner', subject(each.title))), i === 0 ? h('p', {}, t('bannerText')) : null),
             art(shadeOf(each.title)),
           ),
         ),
@@ -161,7 +161,7 @@ export function delivery(options: Part): HTMLElement | null {
     ? h(
         'div',
         { class: 'delivery' },
-        h('h4', {}, t('delivery', options.postcode)),
+        h('h3', {}, t('delivery', options.postcode)),
         h(
           'ul',
           {},

@@ -101,7 +101,7 @@ export class ShopView {
     for (const section of this.dirty) {
       const region = this.regions.get(section);
       if (region) {
-        const title = section.title ? h('h3', {}, section.title()) : null;
+        const title = section.title ? h('h2', {}, section.title()) : null;
         replace(region, title, ...(page ? notes(section, page, (name) => void this.fetchPart(name)) : []), ...(section.draw(parts) ?? []));
       }
     }
