@@ -47,7 +47,7 @@ const navigation: Section = {
     const entries = parts('navigation')?.navigation;
     const shown: Child[] = entries
       ? unique(entries).map((entry) => h('li', {}, subject(entry.title)))
-      : bones(8, '5em').map((bone) => h('li', {}, bone));
+      : bones(10, '4em').map((bone) => h('li', {}, bone));
     return [h('ul', {}, ...shown)];
   },
 };
