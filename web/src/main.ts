@@ -116,10 +116,10 @@ function draw(): void {
 function select(label: Key, value: string, options: [string, string][], onChange: (value: string) => void): HTMLElement {
   const choice = h(
     'select',
-    { 'data-key': label, onchange: () => onChange(choice.value) },
+    { id: `choice-${label}`, 'data-key': label, onchange: () => onChange(choice.value) },
     ...options.map(([each, text]) => h('option', { value: each, selected: each === value }, text)),
   );
-  return h('label', { class: `choice ${label}` }, h('span', {}, t(label)), choice);
+  return h('div', { class: 'choice' }, h('label', { for: choice.id }, t(label)), choice);
 }
 
 function theme(chosen: string): void {
@@ -218,9 +218,7 @@ function onState(next: LabState): void {
     shownStep = measured;
     layOut();
   } else {
-    if (next.mode === 'demo') {
-      controls.show(next);
-    }
+    controls.follow(next);
     draw();
   }
   if (next.mode === 'demo' ? changed && measured !== '' : readyNow) {

@@ -67,6 +67,15 @@ test('a fault is injected, and the next page and the circuit breaker show it', a
   await expect(page.locator('.breaker.OPEN')).toHaveText('open');
 });
 
+test('controls are there when the first step is up', async ({ page, lab, address }) => {
+  lab.state = { ...PLAY, phase: 'starting' };
+  lab.live = LIVE;
+  await page.goto(address);
+  await expect(page.getByRole('status')).toHaveText('Switching to 13 progressive …');
+  lab.change({ phase: 'ready' });
+  await expect(page.locator('.faults').getByRole('row', { name: 'reviews' })).toContainText('closed');
+});
+
 test('load is put on, and its figures are shown', async ({ page, lab, address }) => {
   lab.state = PLAY;
   lab.live = { ...LIVE, load: { running: true, readers: 8, pages_per_s: 12.3, p50_ms: 310, p99_ms: 900, whole: 40, partial: 2, shed: 1, failed: 0 } };

@@ -18,6 +18,14 @@ export class Controls {
 
   constructor(private readonly onChanged: () => void) {}
 
+  /** The lab's state has changed, its mode has not. */
+  follow(state: LabState): void {
+    this.state = state;
+    if (state.mode === 'demo') {
+      this.show(state);
+    }
+  }
+
   /** Draws the controls that the lab has. */
   show(state: LabState): void {
     this.state = state;

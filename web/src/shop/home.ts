@@ -15,6 +15,11 @@ function bones(count: number, width: string): HTMLElement[] {
   return Array.from({ length: count }, () => h('span', { class: 'bone line', '--width': width }));
 }
 
+/** In the place of a list: three lines while it is awaited, and nothing if it is missing. */
+function awaited(parts: Parts, name: string): HTMLElement[] {
+  return parts(name) === undefined ? bones(3, '100%') : [];
+}
+
 function unique(entries: Part[]): Part[] {
   return [...new Map(entries.map((entry) => [entry.title, entry])).values()];
 }
@@ -186,7 +191,7 @@ const orders: Section = {
   draw(parts) {
     const found = parts('recentOrders')?.orders;
     if (!found) {
-      return bones(3, '100%');
+      return awaited(parts, 'recentOrders');
     }
     return [
       h(
@@ -213,7 +218,7 @@ const coupons: Section = {
   draw(parts) {
     const found = parts('availableCoupons')?.coupons;
     if (!found) {
-      return bones(3, '100%');
+      return awaited(parts, 'availableCoupons');
     }
     return [
       h(
