@@ -41,6 +41,16 @@ public record Home(Path directory) {
         return resolve("observability");
     }
 
+    /** The built page of the shop. */
+    public Path web() {
+        return resolve("web/dist");
+    }
+
+    /** The folder of the last report, unless another is chosen. */
+    public Path report() {
+        return resolve("build/report");
+    }
+
     /** The schema's migrations and the data. */
     public Path migrations() {
         return resolve("sql");

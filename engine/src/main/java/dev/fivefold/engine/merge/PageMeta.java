@@ -6,14 +6,15 @@ import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
- * The {@code _meta} of a page: whether it is complete, its times, and the status, the source, the age and the time of each
- * part. Serialized by hand: names and statuses need no escapes, and it is part of every page.
+ * The {@code _meta} of a page: whether it is complete, its times, its critical path, and the status, the source, the age and the
+ * times of each part, with its attempts where calls were retried or hedged. Serialized by hand: names and statuses need no escapes, and it is part of every page.
  */
 final class PageMeta {
 
-    private static final int CHARACTERS_PER_PART = 96;
+    private static final int CHARACTERS_PER_PART = 120;
 
     private PageMeta() {}
 
@@ -27,6 +28,10 @@ final class PageMeta {
         json.append(",\"elapsed_ms\":").append(millis(outcome.elapsed()));
         json.append(",\"critical_path_ms\":").append(millis(path.length()));
         json.append(",\"efficiency\":").append(path.shareOf(outcome.elapsed()));
+        json.append(",\"critical_path\":")
+                .append(path.calls().stream()
+                        .map(call -> '"' + call.name() + '"')
+                        .collect(Collectors.joining(",", "[", "]")));
         json.append(",\"parts\":");
         char separator = '{';
         for (PlanOutcome.Entry entry : outcome.entries()) {
@@ -55,6 +60,12 @@ final class PageMeta {
                 appendSource(json, "last_good").append(",\"age_ms\":").append(millis(stale.age()));
             case CallResult.Defaulted<?> _ -> appendSource(json, "default");
             default -> {}
+        }
+        if (!entry.timelines().isEmpty()) {
+            json.append(",\"start_ms\":").append(millis(entry.start()));
+        }
+        if (entry.attempts() > entry.timelines().size()) {
+            json.append(",\"attempts\":").append(entry.attempts());
         }
         // From the start of its first call to the end of its last.
         json.append(",\"ms\":").append(millis(entry.elapsed())).append('}');

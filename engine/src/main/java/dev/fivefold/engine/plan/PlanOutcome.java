@@ -82,9 +82,20 @@ public record PlanOutcome(List<Entry> entries, List<PlannedCall<?>> deferred, Du
      */
     public record Entry(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
 
+        /** The start of its first downstream call, since the start of the page; zero if none was made. */
+        public Duration start() {
+            return Duration.ofNanos(
+                    timelines.stream().mapToLong(Timeline::startedAt).min().orElse(0));
+        }
+
+        /** The number of requests to the service, of all its downstream calls. */
+        public int attempts() {
+            return timelines.stream().mapToInt(Timeline::attempts).sum();
+        }
+
         /** From the start of its first downstream call to the end of its last; zero if none was made. */
         public Duration elapsed() {
-            long start = timelines.stream().mapToLong(Timeline::startedAt).min().orElse(0);
+            long start = start().toNanos();
             long end = timelines.stream().mapToLong(Timeline::endedAt).max().orElse(0);
             return Duration.ofNanos(end - start);
         }

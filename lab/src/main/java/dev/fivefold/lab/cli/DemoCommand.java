@@ -11,6 +11,10 @@ import dev.fivefold.lab.demo.StackTarget;
 import dev.fivefold.lab.demo.TelemetryRun;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
+import dev.fivefold.lab.panel.DemoPanel;
+import dev.fivefold.lab.panel.PanelServer;
+import dev.fivefold.lab.panel.PanelState;
+import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.report.Growth;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.ReportTable;
@@ -36,11 +40,16 @@ import picocli.CommandLine.Option;
 @Command(name = "demo")
 final class DemoCommand extends LabCommand {
 
+    private static final int DEFAULT_PORT = 8080;
+
     @Option(names = "--steps", paramLabel = "STEPS")
     private @Nullable String steps;
 
     @Option(names = "--target", paramLabel = "TARGET")
     private Place target = Place.PROCESSES;
+
+    @Option(names = "--port")
+    private @Nullable Integer port;
 
     @Option(names = "--out", paramLabel = "FOLDER")
     private @Nullable Path out;
@@ -77,19 +86,37 @@ final class DemoCommand extends LabCommand {
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
                 .with(extras)
                 .telling(extras.contains(Extra.TRACES) ? Telemetry.LINES : Telemetry.METRICS);
-        Progress progress = Progress.on(out());
-        Demo demo = new Demo(settings, quick, progress);
-        Report report = target == Place.COMPOSE
-                ? measureContainers(demo, chosen, progress)
-                : measure(demo, lessons, chosen, progress);
-        if (Interruption.isUnderWay()) {
-            throw new LabFailure("interrupted"); // the report is not complete
+        PanelState state = new PanelState(
+                PanelState.Mode.DEMO, chosen.stream().map(Step::id).toList());
+        DemoPanel panel = new DemoPanel(state);
+        try (PanelServer server = PanelServer.watching(pagePort(), home, folder, state, panel)) {
+            say("Watch: " + server.address());
+            Progress progress = Progress.on(out()).alsoTo(state::say);
+            Demo demo = new Demo(settings, quick, progress, panel);
+            Report report = target == Place.COMPOSE
+                    ? measureContainers(demo, chosen, progress)
+                    : measure(demo, lessons, chosen, progress);
+            if (Interruption.isUnderWay()) {
+                throw new LabFailure("interrupted"); // the report is not complete
+            }
+            ReportWriter.write(report, folder);
+            state.reported();
+            state.set(chosen.getLast().id(), PanelState.Phase.ENDED);
+            say("\n" + ReportTable.of(report));
+            say("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
+            Demo.mustAgree(report);
         }
-        ReportWriter.write(report, folder);
-        say("\n" + ReportTable.of(report));
-        say("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
-        Demo.mustAgree(report);
         return 0;
+    }
+
+    /** A taken port is an error only if it was chosen. */
+    private int pagePort() {
+        Integer chosen = port;
+        if (chosen == null) {
+            return target == Place.PROCESSES && Ports.isFree(DEFAULT_PORT) ? DEFAULT_PORT : 0;
+        }
+        WrongCall.unlessBetween(1, 65535, "--port", chosen);
+        return chosen;
     }
 
     private void mustBeMet(Requirements requirements, Lessons lessons) {

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             UpCommand.class,
+            PlayCommand.class,
             GcCommand.class,
             BenchCommand.class,
             BenchCodeCommand.class,

@@ -76,6 +76,7 @@ final class UpCommand extends LabCommand {
         long user = settings.scenario().users().getFirst();
         String local = "http://127.0.0.1:%d";
         out().println(step.id() + " is up:");
+        row("shop", (local + "/").formatted(ports.edge()));
         row("page", (local + "/api/home/%d").formatted(ports.edge(), user));
         if (settings.tlsPort().isPresent()) {
             row(

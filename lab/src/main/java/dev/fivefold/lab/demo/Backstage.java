@@ -117,7 +117,7 @@ public final class Backstage implements AutoCloseable {
     }
 
     /** The aggregator's metrics in Prometheus's format. */
-    String metrics() throws InterruptedException {
+    public String metrics() throws InterruptedException {
         return get(
                 ports.aggregatorActuator(), "/actuator/prometheus", body -> new String(body, StandardCharsets.UTF_8));
     }

@@ -4,6 +4,7 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
+import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.report.Collectors;
 import dev.fivefold.lab.report.Pruning;
 import dev.fivefold.lab.report.Report;
@@ -26,12 +27,28 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Runs steps one after another on one scenario. */
-public record Demo(StackSettings settings, boolean quick, Progress progress) {
+public record Demo(StackSettings settings, boolean quick, Progress progress, Listener listener) {
 
     /** The step that turns on hedging. */
     private static final String HEDGED = "11-dataflow";
 
     private static final Variant UNHEDGED = Variant.of(Map.of("fivefold.hedging.enabled", "false"));
+
+    /** Receives the course of a demo, on the demo's thread: an implementation that blocks delays the demo. */
+    public interface Listener {
+
+        /** The listener that does nothing. */
+        Listener NONE = new Listener() {};
+
+        /** A step is being started, in place of the one before it. */
+        default void starting(Step step) {}
+
+        /** A page of the running step was read and counts. Its bytes must not be written to. */
+        default void read(PageRead page) {}
+
+        /** The running step is measured. */
+        default void measured(StepFigures figures) {}
+    }
 
     /**
      * Starts and measures each step.
@@ -46,6 +63,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
         Tail tail = null;
         Pruning pruning = null;
         for (Step step : steps) {
+            listener.starting(step);
             progress.say(step.id() + ": starting ...");
             target.start(step);
             if (plan.isEmpty()) {
@@ -53,9 +71,10 @@ public record Demo(StackSettings settings, boolean quick, Progress progress) {
                     plan = backstage.plan();
                 }
             }
-            StepRun run = new StepRun(target, step, users, Effort.of(step, quick), progress);
+            StepRun run = new StepRun(target, step, users, Effort.of(step, quick), progress, listener);
             StepFigures measured = target.whileAllLive(run::measure);
             figures.add(measured);
+            listener.measured(measured);
             progress.say(Text.of(
                     "%s: p50 %.2f s, %.2f pages/s with 4 readers",
                     step.id(), measured.p50Ms() / 1000, measured.throughputPagesPerS()));

@@ -24,7 +24,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Measures a running step: warm-up, then latency, then throughput, and last the trace of a page. */
-record StepRun(Target target, Step step, List<Long> users, Effort effort, Progress progress) {
+record StepRun(Target target, Step step, List<Long> users, Effort effort, Progress progress, Demo.Listener listener) {
 
     private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
 
@@ -86,7 +86,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
 
     private Samples samples(PageLog pages) throws InterruptedException, IOException {
         try (Progress.Task task = progress.begin(step.id(), effort.samples().atLeast(), "pages")) {
-            return Samples.take(pages, effort.samples(), task);
+            return Samples.take(pages, effort.samples(), task, listener);
         }
     }
 
@@ -143,7 +143,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
         record Sample(
                 double ms, double firstByteMs, double fanOutMs, double efficiency, String requestId, String traceId) {}
 
-        static Samples take(PageLog pages, Effort.Reads effort, Progress.Task task)
+        static Samples take(PageLog pages, Effort.Reads effort, Progress.Task task, Demo.Listener listener)
                 throws IOException, InterruptedException {
             List<Sample> complete = new ArrayList<>();
             long start = System.nanoTime();
@@ -159,6 +159,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
                             meta.efficiency(),
                             page.get().requestId(),
                             page.get().traceId()));
+                    listener.read(page.get());
                 }
                 read++;
                 task.step(effort.expected(read, since(start)));

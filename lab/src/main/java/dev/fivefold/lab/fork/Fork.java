@@ -24,6 +24,9 @@ import java.util.stream.Stream;
  */
 public final class Fork implements AutoCloseable {
 
+    /** The page, copied as it is: it is built already, and with other names in its sources the build would not be theirs. */
+    private static final String PAGE = "web/";
+
     private static final Duration COPIED_WITHIN = Duration.ofMinutes(2);
     private static final Duration FORMATTED_WITHIN = Duration.ofMinutes(10);
 
@@ -78,7 +81,11 @@ public final class Fork implements AutoCloseable {
         sources.forEach((target, source) -> {
             Path file = home.resolve(source);
             byte[] content = Disk.get("read " + file, () -> Files.readAllBytes(file));
-            write(folder.resolve(renaming.of(target)), renaming.of(content), Files.isExecutable(file));
+            boolean page = source.startsWith(PAGE);
+            write(
+                    folder.resolve(page ? target : renaming.of(target)),
+                    page ? content : renaming.of(content),
+                    Files.isExecutable(file));
         });
     }
 

@@ -1,5 +1,7 @@
 package dev.fivefold.lab.stack;
 
+import static java.util.Map.entry;
+
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
@@ -10,6 +12,7 @@ import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Program;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,16 +39,17 @@ final class NginxCommand {
         Path lesson = step.nginxConfiguration()
                 .orElseThrow(() -> new LabFailure("no lesson up to " + step.id() + " has an nginx.conf"));
         long link = settings.scenario().linkBytesPerSecond();
-        Map<String, String> values = Map.of(
-                "STATUS_LISTEN", "127.0.0.1:" + ports.edgeStatus(),
-                "NGINX_LISTEN", "127.0.0.1:" + ports.edge(),
-                "GATEWAY", "127.0.0.1:" + ports.gateway(),
-                "LINK_BYTES_PER_S", Long.toString(link),
-                "LINK_CHUNK_BYTES", Long.toString(Math.max(1, link / WRITES_PER_SECOND)),
-                "STEP_CONF", quote(lesson),
-                "RUN_DIR", prefix.toString(),
-                "ACCESS_LOG", quote(settings.telemetry() == Telemetry.NONE ? NOWHERE : accessLog(logs, name)),
-                "TLS_CONF", quote(tls(settings, prefix)));
+        Map<String, String> values = Map.ofEntries(
+                entry("STATUS_LISTEN", "127.0.0.1:" + ports.edgeStatus()),
+                entry("NGINX_LISTEN", "127.0.0.1:" + ports.edge()),
+                entry("GATEWAY", "127.0.0.1:" + ports.gateway()),
+                entry("LINK_BYTES_PER_S", Long.toString(link)),
+                entry("LINK_CHUNK_BYTES", Long.toString(Math.max(1, link / WRITES_PER_SECOND))),
+                entry("STEP_CONF", quote(lesson)),
+                entry("RUN_DIR", prefix.toString()),
+                entry("ACCESS_LOG", quote(settings.telemetry() == Telemetry.NONE ? NOWHERE : accessLog(logs, name))),
+                entry("TLS_CONF", quote(tls(settings, prefix))),
+                entry("WEB_CONF", quote(web(settings, step, prefix))));
         write(configuration, settings.home().resolve("nginx/nginx.conf.template"), values);
         List<String> words = new ArrayList<>(List.of(nginx.program().toString(), "-p", prefix + "/"));
         words.addAll(List.of("-c", configuration.toString(), "-e", "stderr"));
@@ -75,6 +79,19 @@ final class NginxCommand {
                 "TLS_CERTIFICATE", quote(certificate.chain()),
                 "TLS_KEY", quote(certificate.key()));
         write(configuration, settings.home().resolve("nginx/tls.conf.template"), values);
+        return configuration;
+    }
+
+    /** The included file for the page at {@code /}. */
+    private static Path web(StackSettings settings, Step step, Path prefix) {
+        Path configuration = prefix.resolve("web.conf");
+        Path report = settings.home().report();
+        Map<String, String> values = Map.of(
+                "WEB_DIR", settings.home().web().toString(),
+                "REPORT_DIR", report.toString(),
+                "HAS_REPORT", Boolean.toString(Files.exists(report.resolve("report.json"))),
+                "STEP_ID", step.id());
+        write(configuration, settings.home().resolve("nginx/web.conf.template"), values);
         return configuration;
     }
 

@@ -3,6 +3,7 @@ package dev.fivefold.lab.terminal;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Optional;
+import java.util.function.Consumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -12,11 +13,17 @@ public final class Progress {
 
     private final PrintWriter out;
     private final boolean bars;
+    private final Consumer<String> alsoTo;
 
     /** With bars on standard error, or without. */
     public Progress(PrintWriter out, boolean bars) {
+        this(out, bars, _ -> {});
+    }
+
+    private Progress(PrintWriter out, boolean bars, Consumer<String> alsoTo) {
         this.out = out;
         this.bars = bars;
+        this.alsoTo = alsoTo;
     }
 
     /** With bars if this JVM was started on a terminal. */
@@ -28,8 +35,14 @@ public final class Progress {
                         .isPresent());
     }
 
+    /** The same, with lines also to another place. */
+    public Progress alsoTo(Consumer<String> lines) {
+        return new Progress(out, bars, lines);
+    }
+
     /** Prints a line at once. */
     public void say(String line) {
+        alsoTo.accept(line);
         out.println(line);
         out.flush();
     }

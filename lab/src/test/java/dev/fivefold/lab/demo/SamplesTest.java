@@ -69,8 +69,8 @@ class SamplesTest {
             }
         };
 
-        StepRun.Samples samples =
-                StepRun.Samples.take(new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(6), task);
+        StepRun.Samples samples = StepRun.Samples.take(
+                new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(6), task, Demo.Listener.NONE);
 
         assertThat(samples.read()).isEqualTo(6);
         assertThat(samples.complete()).hasSize(4).allMatch(sample -> sample.ms() > 0);
@@ -87,7 +87,10 @@ class SamplesTest {
     void the_slowest_whole_page_is_known_by_its_request() throws Exception {
         slow = "2";
         StepRun.Samples samples = StepRun.Samples.take(
-                new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(4), new Progress.Task() {});
+                new PageLog(client, List.of(1L, 2L, 3L)),
+                Effort.Reads.exactly(4),
+                new Progress.Task() {},
+                Demo.Listener.NONE);
 
         SlowestPage slowest = Objects.requireNonNull(samples.slowest());
         assertThat(slowest.requestId()).isEqualTo("of-2");
@@ -99,7 +102,8 @@ class SamplesTest {
     void no_page_is_begun_once_there_are_enough_and_the_time_is_up() throws Exception {
         Effort.Reads reads = new Effort.Reads(2, 1_000, Duration.ZERO);
 
-        StepRun.Samples samples = StepRun.Samples.take(new PageLog(client, List.of(1L)), reads, new Progress.Task() {});
+        StepRun.Samples samples = StepRun.Samples.take(
+                new PageLog(client, List.of(1L)), reads, new Progress.Task() {}, Demo.Listener.NONE);
 
         assertThat(samples.read()).isEqualTo(2);
     }

@@ -106,7 +106,12 @@ class ForkTest {
 
     @Test
     void a_fork_with_lessons_is_all_that_git_tracks_renamed_formatted_and_committed() throws Exception {
+        write("web/src/main.ts", "// Fivefold\n");
+        commitAll();
+
         Path target = fork(true);
+
+        assertThat(target.resolve("web/src/main.ts")).hasContent("// Fivefold");
 
         assertThat(target.resolve("src/org/example/checkout/Checkout.java"))
                 .hasContent("package org.example.checkout;");

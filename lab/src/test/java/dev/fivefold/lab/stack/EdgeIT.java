@@ -33,6 +33,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
@@ -150,6 +152,32 @@ class EdgeIT {
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
         assertThat(requestIds).isEmpty();
+    }
+
+    @Test
+    void the_page_at_the_root_may_load_its_own_files_alone_and_they_are_cached() throws Exception {
+        HttpResponse<String> page = send(HttpRequest.newBuilder(edge.resolve("/")));
+        assertThat(page.headers().firstValue("Content-Type")).contains("text/html");
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .startsWith("default-src 'none'; script-src 'self';")
+                .doesNotContain("unsafe");
+        Matcher script = Pattern.compile("src=\"(/assets/[^\"]+\\.js)\"").matcher(page.body());
+        assertThat(script.find()).isTrue();
+
+        HttpResponse<String> code =
+                send(HttpRequest.newBuilder(edge.resolve(script.group(1))).header("Accept-Encoding", "gzip"));
+        assertThat(code.headers().firstValue("Content-Type")).contains("text/javascript");
+        assertThat(code.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(code.headers().firstValue("Cache-Control")).contains("public, max-age=31536000, immutable");
+        assertThat(send(HttpRequest.newBuilder(edge.resolve("/assets/none.js"))).statusCode())
+                .isEqualTo(404);
+        assertThat(requestIds).isEmpty();
+    }
+
+    @Test
+    void the_edge_has_no_controls_of_the_lab() throws Exception {
+        assertThat(send(HttpRequest.newBuilder(edge.resolve("/lab/state"))).body())
+                .contains("{\"mode\":\"edge\",\"step\":\"00-baseline\"");
     }
 
     @Test

@@ -39,6 +39,7 @@ class HedgedPageTest {
         HttpResponse<String> response = APPLICATION.get(PATH);
 
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
+        assertThat(response.body()).contains("\"attempts\":2");
         assertThat(SERVICES.targets()).containsExactly("/banners", "/banners");
     }
 

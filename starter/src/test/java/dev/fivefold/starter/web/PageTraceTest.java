@@ -40,6 +40,21 @@ class PageTraceTest {
     }
 
     @Test
+    void a_page_has_the_start_of_each_of_its_parts_and_its_critical_path() throws Exception {
+        JsonNode meta = APPLICATION.json("/api/home/7").path("_meta");
+        JsonNode cart = meta.path("parts").path("cart");
+        JsonNode products = meta.path("parts").path("products");
+
+        assertThat(products.path("start_ms").asDouble())
+                .isGreaterThanOrEqualTo(
+                        cart.path("start_ms").asDouble() + cart.path("ms").asDouble());
+        assertThat(meta.path("critical_path").valueStream().map(JsonNode::asString))
+                .isNotEmpty()
+                .isSubsetOf(meta.path("parts").propertyNames());
+        assertThat(cart.has("attempts")).isFalse();
+    }
+
+    @Test
     void a_loop_has_the_moments_of_each_of_its_calls() throws Exception {
         assertThat(call(APPLICATION.json("/api/home/7/trace"), "products")
                         .path("calls")

@@ -1,0 +1,188 @@
+package dev.fivefold.lab.panel;
+
+import dev.fivefold.lab.report.Report.StepFigures;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The state that the page shows, as JSON with names in snake_case. Safe for many threads. */
+public final class PanelState {
+
+    static final JsonMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build();
+
+    /** The lines that the page shows, and some more for a page that is opened late. */
+    private static final int MOST_LINES = 40;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Mode mode;
+    private final Map<String, StepState> steps = new LinkedHashMap<>();
+    private final List<String> lines = new ArrayList<>();
+    private String step = "";
+    private Phase phase = Phase.STARTING;
+    private boolean report;
+    private long version;
+
+    /** The command behind the page. */
+    public enum Mode {
+        /** Steps are being measured: the page shows them and loads nothing. */
+        DEMO,
+        /** The page has controls. */
+        PLAY
+    }
+
+    /** The state of the current step. */
+    public enum Phase {
+        /** It is being started. */
+        STARTING,
+        /** It is being measured. */
+        MEASURING,
+        /** It serves pages. */
+        READY,
+        /** All steps are measured. */
+        ENDED
+    }
+
+    /** A step; its figures are null until it is measured. */
+    record StepState(
+            String id,
+            @Nullable Double p50Ms,
+            @Nullable Double firstByteMs,
+            @Nullable Long bytesOnWire,
+            @Nullable Long bytesPlain,
+            @Nullable Double calls,
+            @Nullable Double pagesPerS,
+            List<Double> samples) {
+
+        static StepState waiting(String id) {
+            return new StepState(id, null, null, null, null, null, null, List.of());
+        }
+
+        static StepState of(StepFigures figures) {
+            return new StepState(
+                    figures.id(),
+                    figures.p50Ms(),
+                    figures.firstByteP50Ms(),
+                    figures.bytesOnWire(),
+                    figures.bytesPlain(),
+                    figures.downstreamCalls(),
+                    figures.throughputPagesPerS(),
+                    List.of());
+        }
+
+        StepState with(double sampleMs) {
+            List<Double> more = new ArrayList<>(samples);
+            more.add(sampleMs);
+            return new StepState(id, null, null, null, null, null, null, more);
+        }
+    }
+
+    private record Document(
+            String mode, String step, String phase, boolean report, List<StepState> steps, List<String> lines) {}
+
+    /** Steps that are not measured yet, in their order. */
+    public PanelState(Mode mode, List<String> stepIds) {
+        this.mode = mode;
+        stepIds.forEach(id -> steps.put(id, StepState.waiting(id)));
+    }
+
+    /** Sets the current step and its state. */
+    public void set(String stepId, Phase now) {
+        change(() -> {
+            step = stepId;
+            phase = now;
+        });
+    }
+
+    /** Adds a page of the current step. */
+    void sample(double ms) {
+        change(() -> {
+            phase = Phase.MEASURING;
+            steps.computeIfPresent(step, (_, state) -> state.with(ms));
+        });
+    }
+
+    /** Sets the figures of a step. */
+    public void measured(StepFigures figures) {
+        change(() -> steps.put(figures.id(), StepState.of(figures)));
+    }
+
+    /** Adds a line about what the command does. */
+    public void say(String line) {
+        change(() -> {
+            lines.add(line);
+            if (lines.size() > MOST_LINES) {
+                lines.removeFirst();
+            }
+        });
+    }
+
+    /** The report can be read. */
+    public void reported() {
+        change(() -> report = true);
+    }
+
+    /** Ends all waiting for a change. */
+    void wake() {
+        change(() -> {});
+    }
+
+    private void change(Runnable how) {
+        lock.lock();
+        try {
+            how.run();
+            version++;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The number of changes so far. */
+    long version() {
+        lock.lock();
+        try {
+            return version;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Blocks until there was another change, or some seconds have passed. */
+    void awaitChange(long seen, long seconds) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = TimeUnit.SECONDS.toNanos(seconds);
+            while (version == seen && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The state in one line. */
+    String json() {
+        lock.lock();
+        try {
+            return JSON.writeValueAsString(new Document(
+                    word(mode), step, word(phase), report, List.copyOf(steps.values()), List.copyOf(lines)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

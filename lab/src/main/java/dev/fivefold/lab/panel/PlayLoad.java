@@ -1,0 +1,79 @@
+package dev.fivefold.lab.panel;
+
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.LoadPlan;
+import dev.fivefold.lab.load.LoadRun;
+import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.panel.Controls.Live.LoadState;
+import dev.fivefold.lab.panel.Controls.RefusedException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The load that the page has put on: one at a time, bounded in readers and in time. Safe for many threads. */
+final class PlayLoad implements AutoCloseable {
+
+    private static final int MOST_READERS = 32;
+    private static final int MOST_SECONDS = 60;
+
+    private @Nullable LoadRun run;
+    private @Nullable Thread thread;
+    private int readers;
+
+    /** Puts load on, in place of the one that is on. Without readers, ends it. */
+    synchronized void start(LocalTarget pages, int count, int seconds) throws RefusedException {
+        if (count < 0 || count > MOST_READERS || seconds < 0 || seconds > MOST_SECONDS) {
+            throw new RefusedException(
+                    "A load has 1 to %d readers and 1 to %d seconds.".formatted(MOST_READERS, MOST_SECONDS));
+        }
+        stop();
+        if (count == 0 || seconds == 0) {
+            return;
+        }
+        LoadRun next = new LoadRun(
+                new LoadPlan(pages, "GET", null, true, 0, 0, Integer.MAX_VALUE, count, Duration.ofSeconds(seconds)),
+                () -> {});
+        run = next;
+        readers = count;
+        thread = Thread.ofPlatform().daemon().name("panel-load").start(() -> {
+            try (next) {
+                next.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    /** Ends the load; its figures stay. */
+    synchronized void stop() {
+        LoadRun current = run;
+        if (current != null) {
+            current.stop();
+        }
+    }
+
+    /** Null before the first load. */
+    synchronized @Nullable LoadState state() {
+        LoadRun current = run;
+        Thread runner = thread;
+        if (current == null || runner == null) {
+            return null;
+        }
+        LoadFigures figures = current.figures();
+        return new LoadState(
+                runner.isAlive(),
+                readers,
+                figures.requestsPerSecond(),
+                figures.micros().getValueAtPercentile(50) / 1e3,
+                figures.micros().getValueAtPercentile(99) / 1e3,
+                figures.whole(),
+                figures.outcomes().getOrDefault(Outcome.PARTIAL, 0L),
+                figures.outcomes().getOrDefault(Outcome.SHED, 0L),
+                figures.failed());
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

@@ -1,0 +1,88 @@
+import { DEMO, expect, LIVE, PLAY, test } from './lab-test';
+
+test('the waterfall has a row for each call, and marks the critical path', async ({ page, address }) => {
+  await page.goto(address);
+  await expect(page.locator('.waterfall tbody tr')).toHaveCount(30);
+  await expect(page.locator('.waterfall tr.critical')).toHaveCount(2);
+  await expect(page.getByRole('row', { name: 'cart prices' })).toContainText('50 ms');
+});
+
+test('without controls the page says how to get them', async ({ page, address }) => {
+  await page.goto(address);
+  await expect(page.getByText('./fivefold play')).toBeVisible();
+});
+
+test('a demo is watched: the ladder fills up, and the shop is of the last step', async ({ page, lab, address }) => {
+  lab.state = DEMO;
+  await page.goto(address);
+  await expect(page.getByRole('status')).toHaveText('Starting 00 baseline …');
+  expect(lab.requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  const [first, second] = DEMO.steps;
+  lab.change({ phase: 'measuring', steps: [{ ...first, samples: [6400, 6500] }, second] });
+  await expect(page.locator('.ladder .runs')).toContainText('2 pages measured');
+  const measured = { ...first, p50_ms: 6500, first_byte_ms: 6000, bytes_on_wire: 8_960_000, bytes_plain: 8_960_000, calls: 78, pages_per_s: 0.5 };
+  lab.change({ step: '03-parallel-stages', phase: 'starting', steps: [measured, second] });
+  await expect(page.getByText('Good to see you, Ivo')).toBeVisible();
+  await expect(page.getByText('The page as step 00-baseline served it.')).toBeVisible();
+  expect(lab.requests).toContain('/lab/pages/00-baseline');
+  lab.change({ phase: 'ended', steps: [measured, { ...measured, id: '03-parallel-stages', p50_ms: 1300 }] });
+  await expect(page.locator('.ladder .times')).toHaveText('5.0× faster');
+  lab.end();
+  await expect(page.getByRole('status')).toContainText('All steps are measured');
+});
+
+test('a demo that is stopped leaves its figures on the page', async ({ page, lab, address }) => {
+  lab.state = DEMO;
+  await page.goto(address);
+  await expect(page.getByRole('status')).toHaveText('Starting 00 baseline …');
+  lab.end();
+  await expect(page.getByRole('status')).toContainText('The command has ended');
+});
+
+test('another step is started, and its page is loaded when it is up', async ({ page, lab, address }) => {
+  lab.state = PLAY;
+  lab.live = LIVE;
+  await page.goto(address);
+  await expect(page.getByText('Good to see you, Ivo')).toBeVisible();
+  await page.getByLabel('Step', { exact: true }).selectOption('00-baseline');
+  await expect.poll(() => lab.posts).toEqual([{ path: '/lab/step', body: { step: '00-baseline' } }]);
+  lab.change({ step: '00-baseline', phase: 'starting' });
+  await expect(page.getByRole('status')).toHaveText('Switching to 00 baseline …');
+  const before = lab.requests.filter((path) => path === '/api/home/1').length;
+  lab.change({ phase: 'ready' });
+  await expect.poll(() => lab.requests.filter((path) => path === '/api/home/1').length).toBe(before + 1);
+});
+
+test('a fault is injected, and the next page and the circuit breaker show it', async ({ page, lab, address }) => {
+  lab.state = PLAY;
+  lab.live = LIVE;
+  await page.goto(address);
+  await expect(page.locator('.faults').getByRole('row', { name: 'reviews' })).toContainText('closed');
+  lab.missing = ['personalReviews'];
+  lab.account = { personalReviews: { status: 'failed' } };
+  lab.live = { ...LIVE, services: { ...LIVE.services, reviews: 'off' }, breakers: { ...LIVE.breakers, reviews: 'OPEN' } };
+  await page.getByLabel('reviews: Behavior').selectOption('off');
+  await expect.poll(() => lab.posts).toEqual([{ path: '/lab/fault', body: { service: 'reviews', behavior: 'off' } }]);
+  await expect(page.getByText('personal reviews could not be loaded: the service failed.')).toBeVisible();
+  await expect(page.locator('.breaker.OPEN')).toHaveText('open');
+});
+
+test('controls are there when the first step is up', async ({ page, lab, address }) => {
+  lab.state = { ...PLAY, phase: 'starting' };
+  lab.live = LIVE;
+  await page.goto(address);
+  await expect(page.getByRole('status')).toHaveText('Switching to 13 progressive …');
+  lab.change({ phase: 'ready' });
+  await expect(page.locator('.faults').getByRole('row', { name: 'reviews' })).toContainText('closed');
+});
+
+test('load is put on, and its figures are shown', async ({ page, lab, address }) => {
+  lab.state = PLAY;
+  lab.live = { ...LIVE, load: { running: true, readers: 8, pages_per_s: 12.3, p50_ms: 310, p99_ms: 900, whole: 40, partial: 2, shed: 1, failed: 0 } };
+  await page.goto(address);
+  await page.getByLabel('Readers').fill('8');
+  await page.getByRole('button', { name: 'Start load' }).click();
+  await expect.poll(() => lab.posts).toEqual([{ path: '/lab/load', body: { readers: 8, seconds: 15 } }]);
+  await expect(page.locator('.loaded')).toContainText('12.3');
+  await expect(page.locator('.loaded')).toContainText('Admission: 1 of 20 pages under way, 0 in brownout so far.');
+});
