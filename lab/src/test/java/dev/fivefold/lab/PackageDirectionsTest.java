@@ -28,6 +28,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".storm..")
             .layer("scale")
             .definedBy(ROOT + ".scale..")
+            .layer("tour")
+            .definedBy(ROOT + ".tour..")
             .layer("code")
             .definedBy(ROOT + ".code..")
             .layer("peers")
@@ -69,7 +71,9 @@ class PackageDirectionsTest {
             .whereLayer("storm")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("demo")
-            .mayOnlyBeAccessedByLayers("cli", "storm")
+            .mayOnlyBeAccessedByLayers("cli", "storm", "tour")
+            .whereLayer("tour")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("compose")
             .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("scale")
@@ -97,15 +101,17 @@ class PackageDirectionsTest {
             .whereLayer("load")
             .mayOnlyBeAccessedByLayers("cli", "code", "peers", "scale", "storm")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "peers", "sql", "gc", "storm")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "peers", "sql", "gc", "storm", "tour")
             .whereLayer("measure")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "sql", "gc", "load", "peers", "scale", "storm")
+            .mayOnlyBeAccessedByLayers(
+                    "check", "cli", "demo", "code", "sql", "gc", "load", "peers", "scale", "storm", "tour")
             .whereLayer("stack")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "scale", "sql", "storm")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "scale", "sql", "storm", "tour")
             .whereLayer("install")
             .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "sql", "stack", "profile")
             .whereLayer("scenario")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "code", "compose", "demo", "scale", "sql", "stack", "storm")
+            .mayOnlyBeAccessedByLayers(
+                    "branches", "cli", "code", "compose", "demo", "scale", "sql", "stack", "storm", "tour")
             .whereLayer("process")
             .mayOnlyBeAccessedByLayers(
                     "branches",
@@ -120,7 +126,7 @@ class PackageDirectionsTest {
                     "profile",
                     "stack")
             .whereLayer("terminal")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "scale", "storm");
+            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "scale", "storm", "tour");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
         name = "./fivefold",
         subcommands = {
             DemoCommand.class,
+            TourCommand.class,
             UpCommand.class,
             GcCommand.class,
             BenchCommand.class,
