@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             StormCommand.class,
             PageCommand.class,
             ProfileCommand.class,
+            HeapCommand.class,
             LogsCommand.class,
             BranchesCommand.class,
             CheckCommand.class,
