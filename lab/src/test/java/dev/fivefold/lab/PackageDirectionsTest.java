@@ -30,6 +30,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".panel..")
             .layer("scale")
             .definedBy(ROOT + ".scale..")
+            .layer("tour")
+            .definedBy(ROOT + ".tour..")
             .layer("code")
             .definedBy(ROOT + ".code..")
             .layer("peers")
@@ -71,7 +73,9 @@ class PackageDirectionsTest {
             .whereLayer("storm")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("demo")
-            .mayOnlyBeAccessedByLayers("cli", "panel", "storm")
+            .mayOnlyBeAccessedByLayers("cli", "panel", "storm", "tour")
+            .whereLayer("tour")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("compose")
             .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("panel")
@@ -101,17 +105,17 @@ class PackageDirectionsTest {
             .whereLayer("load")
             .mayOnlyBeAccessedByLayers("cli", "code", "panel", "peers", "scale", "storm")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "panel", "peers", "sql", "gc", "storm")
+            .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "gc", "panel", "peers", "sql", "storm", "tour")
             .whereLayer("measure")
             .mayOnlyBeAccessedByLayers(
-                    "check", "cli", "demo", "code", "sql", "gc", "load", "panel", "peers", "scale", "storm")
+                    "check", "cli", "code", "demo", "gc", "load", "panel", "peers", "scale", "sql", "storm", "tour")
             .whereLayer("stack")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "code", "panel", "scale", "sql", "storm")
+            .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "panel", "scale", "sql", "storm", "tour")
             .whereLayer("install")
             .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "sql", "stack", "profile")
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers(
-                    "branches", "cli", "code", "compose", "demo", "panel", "scale", "sql", "stack", "storm")
+                    "branches", "cli", "code", "compose", "demo", "panel", "scale", "sql", "stack", "storm", "tour")
             .whereLayer("process")
             .mayOnlyBeAccessedByLayers(
                     "branches",
@@ -126,7 +130,7 @@ class PackageDirectionsTest {
                     "profile",
                     "stack")
             .whereLayer("terminal")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "scale", "storm");
+            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "scale", "storm", "tour");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()

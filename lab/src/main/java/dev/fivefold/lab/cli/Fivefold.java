@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
         name = "./fivefold",
         subcommands = {
             DemoCommand.class,
+            TourCommand.class,
             UpCommand.class,
             PlayCommand.class,
             GcCommand.class,
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
             StormCommand.class,
             PageCommand.class,
             ProfileCommand.class,
+            HeapCommand.class,
             LogsCommand.class,
             BranchesCommand.class,
             CheckCommand.class,

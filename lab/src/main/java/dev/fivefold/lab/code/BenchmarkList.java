@@ -16,8 +16,9 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
 
     static final String FILE = "benchmarks.yaml";
 
-    private static final List<String> MODULES =
-            Stream.of(Service.values()).map(Service::module).toList();
+    private static final List<String> MODULES = Stream.concat(
+                    Stream.of(Service.values()).map(Service::module), Stream.of("engine", "starter"))
+            .toList();
 
     BenchmarkList {
         code = copy(code);

@@ -6,6 +6,7 @@ import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.profile.HotFrames;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +19,20 @@ import org.jspecify.annotations.Nullable;
 record EndpointFigures(
         List<Round> rounds, HotFrames hot, @Nullable String flames) {
 
-    /** Load for a while. */
-    record Round(double perSecond, Duration cpu, long complete, long failed, long refused) {
+    /**
+     * Load for a while.
+     *
+     * @param p50Ms the median latency of complete requests
+     * @param calls requests that the shop's services have received
+     */
+    record Round(double perSecond, double p50Ms, Duration cpu, long calls, long complete, long failed, long refused) {
 
         double cpuMillis() {
             return complete == 0 ? 0 : cpu.toNanos() / 1e6 / complete;
+        }
+
+        double callsPerRequest() {
+            return complete == 0 ? 0 : (double) calls / complete;
         }
     }
 
@@ -50,8 +60,8 @@ record EndpointFigures(
                         perSecond().at(50), perSecond().min(), perSecond().max());
     }
 
-    private String cpuText() {
-        return Text.of("%.2f", Percentiles.of(rounds, Round::cpuMillis).at(50));
+    private double median(ToDoubleFunction<Round> figure) {
+        return Percentiles.of(rounds, figure).at(50);
     }
 
     private String sum(ToLongFunction<Round> figure) {
@@ -85,7 +95,18 @@ record EndpointFigures(
                         "against " + endpoint.before(),
                         "1",
                         after.against(before).text()))
-                .append(row("CPU of the chain, ms a request", before.cpuText(), after.cpuText()))
+                .append(row(
+                        "p50, ms",
+                        Text.of("%,.1f", before.median(Round::p50Ms)),
+                        Text.of("%,.1f", after.median(Round::p50Ms))))
+                .append(row(
+                        "requests to the services, a request",
+                        Text.of("%.3f", before.median(Round::callsPerRequest)),
+                        Text.of("%.3f", after.median(Round::callsPerRequest))))
+                .append(row(
+                        "CPU of the chain, ms a request",
+                        Text.of("%.2f", before.median(Round::cpuMillis)),
+                        Text.of("%.2f", after.median(Round::cpuMillis))))
                 .append(row("complete", before.sum(Round::complete), after.sum(Round::complete)))
                 .append(row("failed", before.sum(Round::failed), after.sum(Round::failed)))
                 .append(row("refused", before.sum(Round::refused), after.sum(Round::refused)));

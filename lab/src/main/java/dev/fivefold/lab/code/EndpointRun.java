@@ -117,6 +117,7 @@ record EndpointRun(
 
     private Round round(Endpoint endpoint, ServiceChain chain, ClosedLoop load) throws InterruptedException {
         List<ProcessHandle> processes = processes(chain);
+        long calls = ServiceCalls.received(chain.ports().mocks());
         Duration before = ProcessCpu.used(processes);
         LoadFigures figures = load.run(target(endpoint, chain), CONNECTIONS, effort.turn);
         if (figures.complete() == 0) {
@@ -124,7 +125,14 @@ record EndpointRun(
         }
         ProcessCpu.awaitIdle(processes, AFTERMATH);
         Duration cpu = ProcessCpu.used(processes).minus(before);
-        return new Round(figures.requestsPerSecond(), cpu, figures.complete(), figures.failed(), figures.refused());
+        return new Round(
+                figures.requestsPerSecond(),
+                figures.micros().getValueAtPercentile(50) / 1e3,
+                cpu,
+                ServiceCalls.received(chain.ports().mocks()) - calls,
+                figures.complete(),
+                figures.failed(),
+                figures.refused());
     }
 
     /** With the database that all chains have, and each uses in its turn alone. */

@@ -123,7 +123,7 @@ public final class Backstage implements AutoCloseable {
     }
 
     /** A trace in Zipkin's JSON, as soon as it grows no more: services send their spans twice a second. Blocks for two seconds at least. */
-    String spans(URI zipkin, String traceId) throws InterruptedException {
+    public String spans(URI zipkin, String traceId) throws InterruptedException {
         URI trace = zipkin.resolve("/api/v2/trace/" + traceId);
         JsonNode last = JSON.createArrayNode();
         for (int second = 0; second < 10; second++) {

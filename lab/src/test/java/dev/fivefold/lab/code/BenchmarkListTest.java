@@ -87,7 +87,7 @@ class BenchmarkListTest {
         assertRefused(
                 CODE.replace("downstream-mocks", "mocks"),
                 "code 1: ",
-                "there is no module 'mocks': there are downstream-mocks, aggregator-service, gateway");
+                "there is no module 'mocks': there are downstream-mocks, aggregator-service, gateway, engine, starter");
         assertRefused(
                 ENDPOINTS.replace("{mocks}", "http://127.0.0.1"),
                 "endpoints 1: ",

@@ -1,0 +1,88 @@
+package dev.fivefold.lab.cli;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.install.Requirements;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.terminal.LabCommand;
+import dev.fivefold.lab.terminal.Progress;
+import dev.fivefold.lab.terminal.WrongCall;
+import dev.fivefold.lab.tour.Tour;
+import dev.fivefold.lab.tour.TourReport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Walks from the first step to the last under load, with Prometheus and Zipkin beside it. */
+@Command(name = "tour")
+final class TourCommand extends LabCommand {
+
+    private static final int SECONDS = 120;
+    private static final int QUICK_SECONDS = 8;
+
+    @Option(names = "--steps", paramLabel = "STEPS")
+    private @Nullable String steps;
+
+    @Option(names = "--seconds", paramLabel = "N")
+    private @Nullable Integer seconds;
+
+    @Option(names = "--readers", paramLabel = "N")
+    private int readers = 2;
+
+    @Option(names = "--port")
+    private int port = 8080;
+
+    @Option(names = "--prometheus-port", paramLabel = "PORT")
+    private int prometheusPort = 9090;
+
+    @Option(names = "--quick")
+    private boolean quick;
+
+    @Option(names = "--out", paramLabel = "FOLDER")
+    private @Nullable Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        WrongCall.unlessBetween(1, 16, "--readers", readers);
+        WrongCall.unlessBetween(1, 65535, "--port", port);
+        WrongCall.unlessBetween(1, 65535, "--prometheus-port", prometheusPort);
+        int load = seconds != null ? seconds : quick ? QUICK_SECONDS : SECONDS;
+        WrongCall.unlessBetween(5, 3600, "--seconds", load);
+        Home home = Home.find();
+        Lessons lessons = Lessons.in(home.lessons());
+        List<Step> chosen = WrongCall.unless(
+                () -> lessons.steps(steps == null ? "0-" + lessons.last().number() : steps));
+        Path folder = Fivefold.reportFolder(out, home, "build/tour");
+        CacheFolder cache = CacheFolder.of(System.getenv());
+        new Requirements(home, cache).mustBeMet();
+        StackSettings settings =
+                Tour.watched(StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL), prometheusPort);
+        try (Stack stack = Fivefold.stack(settings)) {
+            TourReport report = new Tour(
+                            stack,
+                            settings,
+                            OptionalInt.of(port),
+                            Duration.ofSeconds(load),
+                            readers,
+                            Progress.on(out()))
+                    .run(chosen);
+            Path page = report.write(folder);
+            say("\n" + report.text());
+            say("Report: " + page.toAbsolutePath().normalize());
+            report.mustAgree();
+            stack.release();
+            say("Prometheus: " + report.prometheus() + ", Zipkin: "
+                    + report.zipkin().resolve("/zipkin/"));
+            say("Stop them with ./fivefold down");
+        }
+        return 0;
+    }
+}

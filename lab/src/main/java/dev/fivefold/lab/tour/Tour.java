@@ -1,0 +1,169 @@
+package dev.fivefold.lab.tour;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
+import dev.fivefold.lab.demo.Backstage;
+import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.Percentiles;
+import dev.fivefold.lab.report.ThisMachine;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.StackSettings.Extra;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import dev.fivefold.lab.terminal.Progress;
+import dev.fivefold.lab.tour.LadderPanels.Query;
+import dev.fivefold.lab.tour.TourReport.PanelFigures;
+import dev.fivefold.lab.tour.TourReport.Stop;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Walks steps on one chain under the same load while Prometheus scrapes and Zipkin keeps a trace of each.
+ *
+ * @param stack is not started yet, of settings by {@link #watched}
+ * @param load at each step
+ */
+public record Tour(
+        Stack stack, StackSettings settings, OptionalInt edgePort, Duration load, int readers, Progress progress) {
+
+    private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
+    /** Some scrapes, and the flush of nginx's access log. */
+    private static final int SCRAPED_WITHIN_SECONDS = 30;
+
+    /** Settings with Prometheus and Zipkin. Only the traces that a client begins are sampled: spans cost CPU time. */
+    public static StackSettings watched(StackSettings settings, int prometheusPort) {
+        return settings.with(Set.of(Extra.PROMETHEUS, Extra.TRACES))
+                .withPorts(OptionalInt.empty(), OptionalInt.of(prometheusPort))
+                .telling(Telemetry.METRICS)
+                .keepingTraces(0);
+    }
+
+    /** Runs the steps. The last one still runs afterwards, and Zipkin has the traces of all. */
+    public TourReport run(List<Step> steps) throws Exception {
+        Instant begun = Instant.now();
+        List<Stop> stops = new ArrayList<>();
+        List<String> traces = new ArrayList<>();
+        for (Step step : steps) {
+            progress.say(step.id() + ": starting ...");
+            stack.start(step, edgePort);
+            Stop stop = stack.whileAllLive(() -> stop(step, begun, traces));
+            progress.say(Text.of(
+                    "%s: %d pages, mean %.2f s; the dashboard has %.2f s",
+                    step.id(), stop.pages(), stop.meanMs() / 1000, stop.panels().pageMs() / 1000));
+            stops.add(stop);
+        }
+        URI zipkin = zipkin();
+        for (String spans : traces.subList(0, traces.size() - 1)) { // the last step's are there
+            post(zipkin.resolve("/api/v2/spans"), spans);
+        }
+        URI prometheus = prometheus();
+        try (LadderPanels panels = new LadderPanels(settings.home().observability(), prometheus)) {
+            // Read again: no step's figures may have changed the panel of one before it.
+            Map<Query, Map<String, Double>> values = values(panels, begun);
+            List<Stop> all = stops.stream()
+                    .map(stop -> stop.with(PanelFigures.of(stop.id(), values)))
+                    .toList();
+            return new TourReport(
+                    TourReport.SCHEMA,
+                    Instant.now(),
+                    ThisMachine.describe(),
+                    load.toSeconds(),
+                    readers,
+                    prometheus,
+                    zipkin,
+                    all);
+        }
+    }
+
+    private Stop stop(Step step, Instant begun, List<String> traces) throws InterruptedException {
+        List<Long> users = settings.scenario().users();
+        try (PageClient client = new PageClient(stack.edge(), PAGE_TIMEOUT);
+                PageClient tracing = PageClient.traced(stack.edge(), PAGE_TIMEOUT);
+                Backstage backstage = new Backstage(stack.ports());
+                LadderPanels panels = new LadderPanels(settings.home().observability(), prometheus())) {
+            Readers load = new Readers(client, users);
+            load.read(readers, load());
+            String traceId = load.read(tracing, Collections.max(users) + 1); // whose parts no cache has
+            if (load.failed() >= load.pages().size() || traceId.isEmpty()) {
+                throw new LabFailure("%s served no complete page: see ./fivefold logs".formatted(step.id()));
+            }
+            traces.add(backstage.spans(zipkin(), traceId));
+            Percentiles latency = Percentiles.of(load.pages(), Readers.Page::ms);
+            PanelFigures shown = awaitScraped(panels, step, load.pages().size(), begun);
+            return new Stop(
+                    step.id(),
+                    step.title(),
+                    load.pages().size(),
+                    load.failed(),
+                    mean(load, Readers.Page::ms),
+                    latency.at(50),
+                    latency.at(95),
+                    mean(load, Readers.Page::wireBytes),
+                    traceId,
+                    shown);
+        }
+    }
+
+    private static double mean(Readers load, ToDoubleFunction<Readers.Page> figure) {
+        return load.pages().stream().mapToDouble(figure).average().orElseThrow();
+    }
+
+    /** The panels' figures as soon as they have all requests, or as they are after some scrapes. */
+    private PanelFigures awaitScraped(LadderPanels panels, Step step, int requests, Instant begun)
+            throws InterruptedException {
+        PanelFigures shown = PanelFigures.of(step.id(), values(panels, begun));
+        for (int second = 0; second < SCRAPED_WITHIN_SECONDS && !(shown.requests() >= requests); second++) {
+            Thread.sleep(Duration.ofSeconds(1));
+            shown = PanelFigures.of(step.id(), values(panels, begun));
+        }
+        return shown;
+    }
+
+    private static Map<Query, Map<String, Double>> values(LadderPanels panels, Instant begun)
+            throws InterruptedException {
+        Map<Query, Map<String, Double>> values = new EnumMap<>(Query.class);
+        for (Query query : Query.values()) {
+            values.put(query, panels.values(query, Duration.between(begun, Instant.now())));
+        }
+        return values;
+    }
+
+    private URI prometheus() {
+        return URI.create("http://127.0.0.1:" + stack.ports().prometheus());
+    }
+
+    private URI zipkin() {
+        return stack.zipkin().orElseThrow();
+    }
+
+    private static void post(URI uri, String spans) throws InterruptedException {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(uri)
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString(spans))
+                    .build();
+            HttpResponse<Void> response = http.send(request, BodyHandlers.discarding());
+            if (response.statusCode() != 202) {
+                throw new LabFailure("%s answered %d to the trace of a step".formatted(uri, response.statusCode()));
+            }
+        } catch (IOException e) {
+            throw new LabFailure("%s did not answer: %s".formatted(uri, e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.fivefold.lab.tour;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.install.PrometheusPrograms;
+import dev.fivefold.lab.process.Ports;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.terminal.Progress;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Two steps on one chain, with a real Prometheus and a real Zipkin. */
+class TourIT {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_dashboard_has_each_steps_own_figures_after_the_next_step() throws Exception {
+        StackSettings settings =
+                Tour.watched(QuickStack.settings(), Ports.free(1).getFirst());
+        try {
+            PrometheusPrograms.get(settings.cache());
+        } catch (LabFailure e) {
+            abort("no Prometheus here: " + e.getMessage());
+        }
+        try (Stack stack = QuickStack.prepare(settings)) {
+            Tour tour = new Tour(
+                    stack,
+                    settings,
+                    OptionalInt.empty(),
+                    Duration.ofSeconds(5),
+                    2,
+                    new Progress(new PrintWriter(Writer.nullWriter()), false));
+
+            TourReport report = tour.run(Lessons.in(settings.home().lessons()).steps("0,3"));
+
+            assertThatCode(report::mustAgree).doesNotThrowAnyException();
+            assertThat(report.steps())
+                    .extracting(TourReport.Stop::id)
+                    .containsExactly("00-baseline", "03-parallel-stages");
+            assertThat(report.steps()).allSatisfy(step -> {
+                assertThat(step.failed()).isLessThan(step.pages()); // a busy machine's first pages are not whole
+                assertThat(spans(report.zipkin(), step.traceId())).isGreaterThan(50);
+            });
+            assertThat(Files.readString(report.write(folder)))
+                    .contains("03-parallel-stages", report.trace(report.steps().getFirst()));
+        }
+    }
+
+    private static int spans(URI zipkin, String traceId) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(zipkin.resolve("/api/v2/trace/" + traceId))
+                    .build();
+            return JsonMapper.shared()
+                    .readTree(http.send(request, BodyHandlers.ofString()).body())
+                    .size();
+        }
+    }
+}
