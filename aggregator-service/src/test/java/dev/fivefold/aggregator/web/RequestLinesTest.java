@@ -81,7 +81,7 @@ class RequestLinesTest {
     }
 
     @Test
-    void a_line_that_a_call_makes_on_a_thread_of_the_pool_is_of_its_request(CapturedOutput output) throws Exception {
+    void a_line_that_a_call_makes_on_another_thread_is_of_its_request(CapturedOutput output) throws Exception {
         SHOP.answer("/content/banners", ShopServer.status(500));
 
         AGGREGATOR.getWith("/api/home/7", "X-Request-Id", "the-one");
@@ -89,7 +89,7 @@ class RequestLinesTest {
         JsonNode line = line(output, "FailureLogInterceptor", "Calls failed: call=content, status 5xx count=");
         assertThat(line.path("request_id").asString()).isEqualTo("the-one");
         assertThat(line.path("user").asString()).isEqualTo(USER_7);
-        assertThat(line.path("thread").asString()).startsWith("fan-out-");
+        assertThat(line.path("thread").asString()).startsWith("fivefold-http-");
     }
 
     @Test

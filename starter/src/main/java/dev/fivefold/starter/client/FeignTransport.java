@@ -53,13 +53,23 @@ record FeignTransport(
             CallOptions options = new CallOptions(allowed, limits, context, plainParts && PlainParts.wanted());
             Object made = handler.invoke(arguments(chain.invocation(), options));
             return made instanceof CompletableFuture<?> pending
-                    ? pending.handle((arrived, failure) -> failure == null
-                            ? succeeded((CallResult.Success<?>) arrived)
-                            : failed(failure, context, allowed))
+                    ? inPage(pending, context, allowed)
                     : CompletableFuture.completedFuture(succeeded((CallResult.Success<?>) made));
         } catch (Throwable failure) {
             return CompletableFuture.completedFuture(failed(failure, context, allowed));
         }
+    }
+
+    /** The result of a response that arrives later: what follows it, such as a line of the log, is of its page. */
+    private CompletableFuture<CallResult<?>> inPage(
+            CompletableFuture<?> pending, CallContext context, Duration allowed) {
+        CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
+        CompletableFuture<?> _ = pending.whenComplete((arrived, failure) -> context.inPage(() -> result.complete(
+                        failure == null
+                                ? succeeded((CallResult.Success<?>) arrived)
+                                : failed(failure, context, allowed)))
+                .run());
+        return result;
     }
 
     /** Feign takes the options of a single call from its arguments. */
