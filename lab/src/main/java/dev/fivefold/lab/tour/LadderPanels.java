@@ -75,8 +75,9 @@ public final class LadderPanels implements AutoCloseable {
             Map<String, Double> values = new TreeMap<>();
             for (JsonNode sample :
                     JsonMapper.shared().readTree(body).required("data").required("result")) {
-                double value = Double.parseDouble(sample.at("/value/1").asString());
-                if (Double.isFinite(value)) { // NaN: no page yet
+                double value =
+                        Double.parseDouble(sample.at("/value/1").asString().replace("Inf", "Infinity"));
+                if (Double.isFinite(value)) { // NaN, +Inf: no page yet
                     values.put(sample.at("/metric/step").asString(), value);
                 }
             }
