@@ -75,7 +75,7 @@ class MetricsTest {
                 .contains("fivefold_downstream_call_seconds_bucket{outcome=\"success\",service=\"carts\",le=\"1.0\"} 4")
                 .containsPattern("fivefold_downstream_bytes_total\\{form=\"wire\",service=\"carts\"} [1-9]")
                 .containsPattern("fivefold_downstream_bytes_total\\{form=\"inflated\",service=\"carts\"} [1-9]")
-                .containsPattern("okhttp_pool_connection_count_connections\\{state=\"idle\"} [1-9]")
+                .containsPattern("reactor_netty_connection_provider_total_connections\\{remote_address=.*} [1-9]")
                 .containsPattern("http_server_requests_seconds_bucket\\{.*uri=\"/api/home/\\{userId}\".*le=\"30.0\"} 2")
                 .contains("resilience4j_bulkhead_max_allowed_concurrent_calls{name=\"carts\"} 100.0")
                 .contains("fivefold_pool_threads 100.0");
