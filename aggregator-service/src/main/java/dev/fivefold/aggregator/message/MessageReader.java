@@ -4,13 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.ErrorResponseException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 /** Reads a message from a request, and trusts nothing in it: neither its size nor any of its fields. */
 final class MessageReader {
@@ -24,9 +30,21 @@ final class MessageReader {
     private final ObjectReader json;
 
     MessageReader(JsonMapper json) {
-        this.json = json.readerFor(Sent.class)
+        this.json = json.rebuild()
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .withCoercionConfig(LogicalType.Textual, MessageReader::textsOnly)
+                .build()
+                .readerFor(Sent.class)
                 .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+    }
+
+    /** Else {@code false} is a text, "false". */
+    private static void textsOnly(MutableCoercionConfig texts) {
+        for (CoercionInputShape shape :
+                List.of(CoercionInputShape.Boolean, CoercionInputShape.Integer, CoercionInputShape.Float)) {
+            texts.setCoercion(shape, CoercionAction.Fail);
+        }
     }
 
     private record Sent(

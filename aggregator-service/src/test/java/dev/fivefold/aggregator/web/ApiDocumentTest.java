@@ -69,6 +69,13 @@ class ApiDocumentTest {
     }
 
     @Test
+    void a_content_type_without_its_boundary_does_not_fail_a_page() throws Exception {
+        HttpResponse<String> page = AGGREGATOR.getWith("/api/home/7", "Content-Type", "multipart/form-data");
+
+        assertThat(violations("/api/home/{userId}", "get", page, 200)).isEmpty();
+    }
+
+    @Test
     void the_document_has_nothing_but_the_api() throws Exception {
         assertThat(document().path("paths").propertyNames())
                 .containsExactlyInAnyOrder(
