@@ -106,7 +106,7 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
         Effort effort = first.effort();
         String title = "Growth by " + axis.name();
         String description = Text.of(
-                "case %s: parts of %s; %s, %s; %d rounds of %d s",
+                "Case %s: parts of %s; %s, %s; %d rounds of %d s",
                 first.family(),
                 Figures.bytes(first.partBytes()),
                 axis.name().equals("parts") ? first.clients() + " clients" : first.parts() + " parts",
@@ -176,7 +176,7 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
 
     /** For a page of the documentation, with its picture. */
     String markdown() {
-        StringBuilder text = new StringBuilder("\n## %s\n\n%s.\n".formatted(title, PeerTables.sentence(description)));
+        StringBuilder text = new StringBuilder("\n## %s\n\n%s.\n".formatted(title, description));
         tables.forEach(each -> text.append("\n%s:\n\n%s".formatted(each.name(), PeerTables.markdown(each.table()))));
         return text.append("\n![%s: %s of each program](%s)\n"
                         .formatted(

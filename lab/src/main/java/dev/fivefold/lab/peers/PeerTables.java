@@ -181,8 +181,7 @@ final class PeerTables {
         return text.toString();
     }
 
-    /** With a capital. */
-    static String sentence(String text) {
+    private static String sentence(String text) {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record LineChart(String id, String title, String subtitle, double height, List<Plot> plots, String text) {
 
     private static final double TOP = 74;
-    private static final double PLOT_WIDTH = 450;
+    private static final double PLOT_WIDTH = 436;
     private static final double PLOT_HEIGHT = 190;
     /** With a title above the plot, and numbers and their name below. */
     private static final double PITCH = PLOT_HEIGHT + 78;
@@ -68,6 +68,7 @@ public record LineChart(String id, String title, String subtitle, double height,
     /**
      * A series.
      *
+     * @param last its value at the last number
      * @param path through its points, with a gap where a value is missing
      * @param end its last point
      * @param labelY the middle of its label, near to its end
@@ -134,7 +135,6 @@ public record LineChart(String id, String title, String subtitle, double height,
             Series series, int color, List<Double> places, double most, DoubleFunction<String> format) {
         List<Point> points = new ArrayList<>();
         StringBuilder path = new StringBuilder();
-        double last = 0;
         boolean gap = true;
         for (int i = 0; i < places.size(); i++) {
             Double value = series.values().get(i);
@@ -142,13 +142,19 @@ public record LineChart(String id, String title, String subtitle, double height,
                 Point point = new Point(places.get(i), PLOT_HEIGHT * (1 - value / most));
                 path.append(Text.of("%s%.1f %.1f", gap ? "M" : "L", point.x(), point.y()));
                 points.add(point);
-                last = value;
             }
             gap = value == null;
         }
         Point end = points.getLast();
         return new Line(
-                series.name(), format.apply(last), color, series.strong(), path.toString(), points, end, end.y());
+                series.name(),
+                series.texts(format).getLast(),
+                color,
+                series.strong(),
+                path.toString(),
+                points,
+                end,
+                end.y());
     }
 
     /** With labels that do not overlap: down from the highest, then up from the lowest. */
