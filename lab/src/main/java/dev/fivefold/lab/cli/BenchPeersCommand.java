@@ -4,6 +4,7 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.peers.BenchPeers;
+import dev.fivefold.lab.peers.BenchPeers.Series;
 import dev.fivefold.lab.peers.PeerCase;
 import dev.fivefold.lab.peers.PeerReport;
 import dev.fivefold.lab.peers.PeerReport.Effort;
@@ -54,6 +55,9 @@ final class BenchPeersCommand extends LabCommand {
     @Option(names = "--warm-up", paramLabel = "SECONDS")
     private @Nullable Integer warmUp;
 
+    @Option(names = "--growth")
+    private boolean growth;
+
     @Option(names = "--quick")
     private boolean quick;
 
@@ -82,8 +86,12 @@ final class BenchPeersCommand extends LabCommand {
             throw new WrongCall("no program '%s': there are %s".formatted(unknown, String.join(", ", names)));
         });
         Path folder = Fivefold.reportFolder(out, home, "build/report");
-        BenchPeers bench = new BenchPeers(home, CacheFolder.of(System.getenv()), effort, quick, Progress.on(out()));
-        PeerReport report = bench.run(chosen, files, subjects, BenchPeersCommand::children);
+        BenchPeers bench = new BenchPeers(home, CacheFolder.of(System.getenv()), quick, Progress.on(out()));
+        List<Series> series = new ArrayList<>(List.of(new Series(chosen, subjects, effort)));
+        if (growth) {
+            series.add(Series.ofGrowth(subjects, effort));
+        }
+        PeerReport report = bench.run(series, files, BenchPeersCommand::children);
         if (Interruption.isUnderWay()) {
             throw new LabFailure("interrupted"); // the report is not complete
         }

@@ -26,18 +26,34 @@ import java.util.stream.Stream;
 public final class BenchPeers {
 
     private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final List<String> IN_GROWTH = List.of("fivefold-json", "fivefold-okhttp", "webflux", "webflux-raw");
 
     private final Home home;
     private final CacheFolder cache;
-    private final Effort effort;
     private final boolean quick;
     private final Progress progress;
 
+    /**
+     * Cases that are measured alike.
+     *
+     * @param names of the programs; all if empty
+     */
+    public record Series(List<PeerCase> cases, List<String> names, Effort effort) {
+
+        /** The cases whose figures show how programs grow, with the parts of a page and with its clients. */
+        public static Series ofGrowth(List<String> names, Effort effort) {
+            return new Series(PeerCase.growth(), names.isEmpty() ? IN_GROWTH : names, effort.ofGrowth());
+        }
+
+        private boolean has(Peer peer) {
+            return names.isEmpty() || names.contains(peer.name());
+        }
+    }
+
     /** Not started. */
-    public BenchPeers(Home home, CacheFolder cache, Effort effort, boolean quick, Progress progress) {
+    public BenchPeers(Home home, CacheFolder cache, boolean quick, Progress progress) {
         this.home = home;
         this.cache = cache;
-        this.effort = effort;
         this.quick = quick;
         this.progress = progress;
     }
@@ -93,32 +109,40 @@ public final class BenchPeers {
     /**
      * Measures. Blocks.
      *
+     * @param all at least one
      * @param files of further peers
-     * @param names of the peers; all if empty
      */
-    public PeerReport run(List<PeerCase> cases, List<Path> files, List<String> names, Supplier<Children> start)
-            throws Exception {
-        List<Peer> chosen = peers(home, files).stream()
-                .filter(peer -> names.isEmpty() || names.contains(peer.name()))
-                .toList();
+    public PeerReport run(List<Series> all, List<Path> files, Supplier<Children> start) throws Exception {
+        List<Peer> known = peers(home, files);
         Instant now = Instant.now();
         String commit = commit();
         Nginx.get(cache);
         List<Figures> figures = new ArrayList<>();
-        for (PeerCase pages : cases) {
-            List<Peer> peers =
-                    chosen.stream().filter(peer -> peer.serves(pages)).toList();
-            if (!peers.isEmpty()) {
-                figures.add(measure(pages, peers, start));
+        for (Series series : all) {
+            for (PeerCase pages : series.cases()) {
+                List<Peer> peers = known.stream()
+                        .filter(peer -> series.has(peer) && peer.serves(pages))
+                        .toList();
+                if (!peers.isEmpty()) {
+                    figures.add(measure(pages, peers, series.effort(), start));
+                }
             }
         }
         if (figures.isEmpty()) {
             throw new LabFailure("none of the chosen programs serves one of the chosen cases");
         }
-        return new PeerReport(PeerReport.SCHEMA, now, ThisMachine.describe(), commit, quick, effort, figures);
+        return new PeerReport(
+                PeerReport.SCHEMA,
+                now,
+                ThisMachine.describe(),
+                commit,
+                quick,
+                all.getFirst().effort(),
+                figures);
     }
 
-    private Figures measure(PeerCase pages, List<Peer> peers, Supplier<Children> start) throws Exception {
+    private Figures measure(PeerCase pages, List<Peer> peers, Effort effort, Supplier<Children> start)
+            throws Exception {
         progress.say("%s: %s".formatted(pages.name(), pages.description()));
         Path folder = cache.run().resolve("peers");
         Folders.deleteRecursively(folder);
@@ -130,10 +154,12 @@ public final class BenchPeers {
             return new Figures(
                     pages.name(),
                     pages.description(),
+                    pages.family().label(),
                     pages.parts(),
                     pages.partBytes(),
                     pages.clients(),
                     pages.gzip(),
+                    effort,
                     children.whileAllLive(() -> run.run(peers, site)));
         }
     }

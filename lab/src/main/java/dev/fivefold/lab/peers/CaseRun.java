@@ -26,7 +26,11 @@ import org.jspecify.annotations.Nullable;
 /** Measures the peers of a case, which all run meanwhile. Checks the first page of each against the origin's parts. */
 final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
 
-    private static final Duration PIECE = Duration.ofSeconds(2);
+    /** Of the warm-up: long enough for a rate, short enough to see when it grows. */
+    private static final Duration WINDOW = Duration.ofSeconds(1);
+
+    private static final int WINDOWS_A_PIECE = 2;
+    private static final double WARM = 0.9;
     private static final int PAGES = 10;
     private static final double MB = 1024 * 1024;
 
@@ -35,6 +39,7 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
     private final Effort effort;
     private final Progress progress;
     private final Map<RunningPeer, FirstPage> first = new HashMap<>();
+    private final Map<RunningPeer, List<Window>> warmUps = new HashMap<>();
     private long nextUser = 1;
 
     CaseRun(PeerCase pages, Origin origin, Effort effort, Progress progress) {
@@ -55,6 +60,23 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
 
         private double perPage(double sum) {
             return sum / Math.max(1, complete + failed);
+        }
+    }
+
+    /**
+     * A part of a warm-up.
+     *
+     * @param endS seconds at its end, of the start, the first page and the load
+     */
+    record Window(double perSecond, double endS) {
+
+        /** The end of the first one that reached the rate of a warm program; null if there is none. */
+        static @Nullable Double warmAfterS(List<Window> windows, double warmPerSecond) {
+            return windows.stream()
+                    .filter(window -> window.perSecond >= WARM * warmPerSecond)
+                    .findFirst()
+                    .map(Window::endS)
+                    .orElse(null);
         }
     }
 
@@ -115,7 +137,25 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
     @Override
     public void warmUp(RunningPeer peer) throws InterruptedException {
         progress.say("  warming up %s".formatted(peer.text()));
-        Steady.best(() -> load(peer, PIECE).wholePerSecond(), Math.max(1, effort.warmUpS() / (int) PIECE.toSeconds()));
+        int pieces = Math.max(
+                1, effort.warmUpS() / (int) WINDOW.multipliedBy(WINDOWS_A_PIECE).toSeconds());
+        Steady.best(() -> piece(peer), pieces);
+    }
+
+    private double piece(RunningPeer peer) throws InterruptedException {
+        List<Window> windows = warmUps.computeIfAbsent(peer, _ -> new ArrayList<>());
+        double sum = 0;
+        for (int i = 0; i < WINDOWS_A_PIECE; i++) {
+            double before = windows.isEmpty()
+                    ? peer.startUp().toNanos() / 1e9
+                            + Objects.requireNonNull(first.get(peer)).elapsedMs() / 1e3
+                    : windows.getLast().endS();
+            LoadFigures figures = load(peer, WINDOW);
+            windows.add(new Window(
+                    figures.wholePerSecond(), before + figures.elapsed().toNanos() / 1e9));
+            sum += figures.wholePerSecond();
+        }
+        return sum / WINDOWS_A_PIECE;
     }
 
     @Override
@@ -164,9 +204,10 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
     private Load load(RunningPeer peer, Rounds<RunningPeer, Turn> rounds) {
         List<Double> rates =
                 rounds.of(peer).stream().map(Turn::perSecond).sorted().toList();
+        double median = rounds.median(peer, Turn::perSecond);
         OptionalLong peak = peer.peakMemory();
         return new Load(
-                rounds.median(peer, Turn::perSecond),
+                median,
                 rates.getFirst(),
                 rates.getLast(),
                 rounds.median(peer, Turn::p50Ms),
@@ -176,6 +217,7 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
                         : rounds.median(peer, turn -> turn.perPage(turn.cpu().toNanos() / 1e6)),
                 Objects.requireNonNull(first.get(peer)).bytes(),
                 peak.isEmpty() ? null : peak.getAsLong() / MB,
+                peer.peer().isJvm() ? Window.warmAfterS(warmUps.getOrDefault(peer, List.of()), median) : null,
                 rounds.median(peer, turn -> turn.perPage((double) turn.calls())),
                 (long) rounds.sum(peer, Turn::complete),
                 (long) rounds.sum(peer, Turn::failed));

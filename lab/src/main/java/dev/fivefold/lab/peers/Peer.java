@@ -121,6 +121,12 @@ record Peer(
         return command.isEmpty();
     }
 
+    /** Whether its rate grows while its code is compiled. */
+    boolean isJvm() {
+        return !isOrigin()
+                && (command.getFirst().equals("${JAVA}") || command.getFirst().endsWith("java"));
+    }
+
     /** Why it cannot be started here; empty if it can. */
     Optional<String> missing(CacheFolder cache, Map<String, String> values) {
         if (isOrigin()) {

@@ -55,6 +55,19 @@ public record PeerCase(String name, Family family, int parts, int partBytes, int
                 new PeerCase("pass-1m", Family.PASS, 1, 8_000_000, CLIENTS, true));
     }
 
+    /** Cases that differ only in the number of parts, or only in clients. */
+    static List<PeerCase> growth() {
+        PeerCase small = all().stream()
+                .filter(each -> each.isCalled("small-identity"))
+                .findFirst()
+                .orElseThrow();
+        Stream<PeerCase> byParts = Stream.of(9, PARTS, 144, 576)
+                .map(number -> small.ofParts(number).ofClients(CLIENTS));
+        Stream<PeerCase> byClients = Stream.of(CLIENTS, 64, 256, 1_024)
+                .map(number -> small.ofParts(PARTS).ofClients(number));
+        return Stream.concat(byParts, byClients).distinct().toList();
+    }
+
     /** The time budget of a page. */
     Duration deadline() {
         return family == Family.STALL ? STALL : PATIENT;

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine of the origin, the load and the programs
  * @param commit of the repository
  * @param quick whether it was short: a look, not a measurement
+ * @param effort of the cases that were chosen
  */
 public record PeerReport(
         String schema,
@@ -32,11 +33,30 @@ public record PeerReport(
      * @param turnS seconds of a turn
      * @param warmUpS the most seconds of a warm-up, which ends when the rate is steady
      */
-    public record Effort(int rounds, int turnS, int warmUpS) {}
+    public record Effort(int rounds, int turnS, int warmUpS) {
 
-    /** The figures of a case. */
+        /** Of cases that show how figures grow: turns of a third, warm-ups of half the length. */
+        public Effort ofGrowth() {
+            return new Effort(rounds, Math.max(1, turnS / 3), Math.max(1, warmUpS / 2));
+        }
+    }
+
+    /**
+     * The figures of a case.
+     *
+     * @param family of its page, such as {@code small}
+     * @param effort of this case
+     */
     public record Figures(
-            String name, String description, int parts, int partBytes, int clients, boolean gzip, List<Row> rows) {
+            String name,
+            String description,
+            String family,
+            int parts,
+            int partBytes,
+            int clients,
+            boolean gzip,
+            Effort effort,
+            List<Row> rows) {
 
         /** Those that were measured. */
         List<Row> loaded() {
@@ -69,6 +89,8 @@ public record PeerReport(
      * @param cpuMs CPU time of the program a page; null for the origin itself
      * @param bytes of a page as sent
      * @param peakRssMb the most resident memory so far; null for the origin itself, and on systems without /proc
+     * @param warmAfterS seconds until a second's rate first reached 90 % of {@code pagesPerS}: of the start, of the first page, and under
+     *     load in the warm-up, but not of waiting for the other programs; null if it did not, and if the program is no JVM
      * @param calls requests that the origin received, a page
      * @param pages complete ones in all rounds
      * @param failed pages that failed or lacked a part in all rounds
@@ -82,6 +104,7 @@ public record PeerReport(
             @Nullable Double cpuMs,
             long bytes,
             @Nullable Double peakRssMb,
+            @Nullable Double warmAfterS,
             double calls,
             long pages,
             long failed) {}

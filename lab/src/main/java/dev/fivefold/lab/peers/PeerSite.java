@@ -58,8 +58,9 @@ final class PeerSite implements AutoCloseable {
         URI root = URI.create("http://127.0.0.1:" + port);
         String url = root + filled(peer, Objects.requireNonNull(peer.pages().get(pages.family())), values);
         if (peer.isOrigin()) {
-            return new RunningPeer(peer, url, null, children);
+            return new RunningPeer(peer, url, null, Duration.ZERO, children);
         }
+        long begin = System.nanoTime();
         ChildProcess child = children.start(command(peer, values));
         String ready = peer.ready();
         Readiness readiness = ready == null ? Readiness.listens(port) : Readiness.ok(root.resolve(ready));
@@ -69,7 +70,7 @@ final class PeerSite implements AutoCloseable {
             children.close();
             throw e;
         }
-        return new RunningPeer(peer, url, child, children);
+        return new RunningPeer(peer, url, child, Duration.ofNanos(System.nanoTime() - begin), children);
     }
 
     private ChildCommand command(Peer peer, Map<String, String> values) {

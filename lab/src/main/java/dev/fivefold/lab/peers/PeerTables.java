@@ -21,7 +21,16 @@ final class PeerTables {
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
     private static final List<String> LOAD = List.of(
-            "pages/s", "rounds", "p50", "p99", "CPU a page", "bytes a page", "peak RSS", "calls a page", "failed");
+            "pages/s",
+            "rounds",
+            "p50",
+            "p99",
+            "CPU a page",
+            "bytes a page",
+            "peak RSS",
+            "90 % after",
+            "calls a page",
+            "failed");
     private static final List<String> PAGE = List.of("page", "status", "first byte", "last byte", "bytes");
 
     private PeerTables() {}
@@ -55,14 +64,30 @@ final class PeerTables {
                 Figures.milliseconds(load.p99Ms()),
                 orDash(load.cpuMs(), Figures::milliseconds),
                 Figures.bytes(load.bytes()),
-                orDash(load.peakRssMb(), mb -> Text.of("%,.0f MB", mb)),
+                orDash(load.peakRssMb(), PeerTables::megabytes),
+                orDash(load.warmAfterS(), s -> Text.of("%.1f s", s)),
                 Text.of("%.1f", load.calls()),
                 Figures.count((double) load.failed()));
+    }
+
+    /** Memory. */
+    static String megabytes(double mb) {
+        return Text.of("%,.0f MB", mb);
     }
 
     /** A rate. */
     static String rate(double perSecond) {
         return perSecond < 1_000 ? Text.of("%.1f", perSecond) : Figures.count(perSecond);
+    }
+
+    /** A case, and its lengths where they are not those of the report. */
+    static String description(PeerReport report, PeerReport.Figures figures) {
+        Effort effort = figures.effort();
+        return effort.equals(report.effort())
+                ? figures.description()
+                : Text.of(
+                        "%s; turns of %d s, and a warm-up of at most %d s",
+                        figures.description(), effort.turnS(), effort.warmUpS());
     }
 
     /** Programs that were not measured, and why. */
@@ -79,10 +104,13 @@ final class PeerTables {
         for (PeerReport.Figures figures : report.cases()) {
             text.append("\n%s: %s\n%s"
                     .formatted(
-                            figures.name(), figures.description(), of(figures).text()));
+                            figures.name(),
+                            description(report, figures),
+                            of(figures).text()));
             missing(figures).forEach(line -> text.append(line).append('\n'));
             Comparison.of(figures).forEach(line -> text.append(line).append('\n'));
         }
+        PeerGrowth.of(report).forEach(growth -> text.append(growth.text()));
         return text.toString();
     }
 
@@ -99,7 +127,9 @@ final class PeerTables {
                 program was compared with the parts: all of its parts were complete. All programs of a case run at the same time and have their turns
                 of %d s in %d interleaved rounds, after a warm-up of at most %d s that ends when the rate is steady. The load is a closed loop; its client
                 inflates nothing. Figures are medians over the rounds, and *rounds* are the lowest and highest rate. *Failed* counts failed and
-                incomplete pages. Every JVM has a heap of at most 256 MB; *peak RSS* is its resident memory since its start.
+                incomplete pages. Every JVM has a heap of at most 256 MB; *peak RSS* is its resident memory since its start. *90 %% after* is the time
+                until the rate of a JVM in a second of its warm-up first reached 90 %% of its rate here: its start, its first page and the load, without
+                the time that it waited for other programs. A dash: it was not reached, or the program is no JVM.
                 """.formatted(
                         DATE.format(report.measuredAt().atZone(ZoneOffset.UTC)),
                         report.commit(),
@@ -118,7 +148,7 @@ final class PeerTables {
         programs(report)
                 .forEach((name, row) -> page.append("| `%s` | %s | %s |\n".formatted(name, row.title(), row.note())));
         for (PeerReport.Figures figures : report.cases()) {
-            page.append("\n## %s\n\n%s.\n\n".formatted(figures.name(), sentence(figures.description())));
+            page.append("\n## %s\n\n%s.\n\n".formatted(figures.name(), sentence(description(report, figures))));
             page.append(markdown(of(figures)));
             missing(figures).forEach(line -> page.append("\n").append(line).append("\n"));
             List<String> ahead = Comparison.of(figures);
@@ -127,6 +157,11 @@ final class PeerTables {
                 ahead.forEach(line -> page.append("- ").append(line).append("\n"));
             }
         }
+        List<PeerGrowth> growth = PeerGrowth.of(report);
+        if (!growth.isEmpty()) {
+            page.append("\n").append(PeerGrowth.DEFINITION).append("\n");
+        }
+        growth.forEach(each -> page.append(each.markdown()));
         return page.toString();
     }
 
@@ -137,7 +172,8 @@ final class PeerTables {
         return programs;
     }
 
-    private static String markdown(Table table) {
+    /** As Markdown. */
+    static String markdown(Table table) {
         StringBuilder text = new StringBuilder("| | %s |\n".formatted(String.join(" | ", table.names())));
         text.append("| --- |").append(" ---: |".repeat(table.names().size())).append("\n");
         table.rows()

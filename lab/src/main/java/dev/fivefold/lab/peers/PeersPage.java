@@ -20,7 +20,12 @@ public record PeersPage(PeerReport report) {
 
     /** A case. */
     record Section(
-            PeerReport.Figures figures, Table table, List<Chart> charts, List<String> missing, List<String> ahead) {}
+            PeerReport.Figures figures,
+            String description,
+            Table table,
+            List<Chart> charts,
+            List<String> missing,
+            List<String> ahead) {}
 
     /** Bars. */
     record Chart(String title, String subtitle, List<Bar> bars) {}
@@ -38,8 +43,9 @@ public record PeersPage(PeerReport report) {
         return Pages.write(folder.resolve("peers.html"), "peers.html.mustache", new PeersPage(report));
     }
 
-    /** Writes the page of the documentation. */
+    /** Writes the page of the documentation, and beside it the pictures of growth. */
     public static Path writeMarkdown(PeerReport report, Path file) {
+        PeerGrowth.writePictures(PeerGrowth.of(report), file.resolveSibling(""));
         return Disk.replace(file, PeerTables.markdown(report));
     }
 
@@ -52,10 +58,15 @@ public record PeersPage(PeerReport report) {
         return PeerTables.programs(report).values();
     }
 
+    List<PeerGrowth> growth() {
+        return PeerGrowth.of(report);
+    }
+
     List<Section> sections() {
         return report.cases().stream()
                 .map(figures -> new Section(
                         figures,
+                        PeerTables.description(report, figures),
                         PeerTables.of(figures),
                         charts(figures),
                         PeerTables.missing(figures),

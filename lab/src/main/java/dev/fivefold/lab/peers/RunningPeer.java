@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url of a page, with <code>{n}</code> for a user's number
  * @param child null if it is the origin itself
+ * @param startUp from its start until it was ready; 0 for the origin itself
  * @param children the child alone
  */
-record RunningPeer(Peer peer, String url, @Nullable ChildProcess child, Children children) {
+record RunningPeer(Peer peer, String url, @Nullable ChildProcess child, Duration startUp, Children children) {
 
     private static final Pattern PEAK = Pattern.compile("(?m)^VmHWM:\\s+(\\d+) kB$");
     private static final long KB = 1024;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
+import dev.fivefold.lab.peers.BenchPeers.Series;
 import dev.fivefold.lab.peers.PeerReport.Effort;
 import dev.fivefold.lab.peers.PeerReport.Row;
 import dev.fivefold.lab.terminal.Progress;
@@ -30,13 +31,14 @@ class BenchPeersIT {
                 "title: None\npages: {small: \"/page\"}\ncommand: [no-such-program-anywhere]\n");
         Home home = Home.find();
         CacheFolder cache = CacheFolder.of(System.getenv()).withRoot(folder);
-        BenchPeers bench =
-                new BenchPeers(home, cache, new Effort(1, 1, 1), true, new Progress(new PrintWriter(out), false));
+        BenchPeers bench = new BenchPeers(home, cache, true, new Progress(new PrintWriter(out), false));
 
         PeerReport report = bench.run(
-                BenchPeers.cases(List.of("small-gzip"), List.of(4), List.of(), List.of(2)),
+                List.of(new Series(
+                        BenchPeers.cases(List.of("small-gzip"), List.of(4, 8), List.of(), List.of(2)),
+                        List.of("fivefold-json", "webflux", "none"),
+                        new Effort(1, 1, 1))),
                 List.of(none),
-                List.of("fivefold-json", "webflux", "none"),
                 BenchPeers::children);
 
         List<Row> rows = report.cases().getFirst().rows();
@@ -48,6 +50,6 @@ class BenchPeersIT {
             assertThat(row.load().calls()).isGreaterThanOrEqualTo(4);
         }
         assertThat(rows.getLast().missing()).isEqualTo("no-such-program-anywhere is not installed");
-        assertThat(PeersPage.text(report)).contains("none was not measured");
+        assertThat(PeersPage.text(report)).contains("none was not measured", "Growth by parts");
     }
 }

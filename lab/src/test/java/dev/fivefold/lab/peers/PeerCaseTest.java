@@ -25,6 +25,20 @@ class PeerCaseTest {
     }
 
     @Test
+    void growth_has_four_numbers_of_parts_and_four_of_clients_with_one_case_in_both() {
+        assertThat(PeerCase.growth())
+                .extracting(PeerCase::name)
+                .containsExactly(
+                        "small-identity-9-parts-16-clients",
+                        "small-identity-36-parts-16-clients",
+                        "small-identity-144-parts-16-clients",
+                        "small-identity-576-parts-16-clients",
+                        "small-identity-36-parts-64-clients",
+                        "small-identity-36-parts-256-clients",
+                        "small-identity-36-parts-1024-clients");
+    }
+
+    @Test
     void an_unknown_case_is_refused_with_the_known_ones() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> cases(List.of("huge"), List.of()))

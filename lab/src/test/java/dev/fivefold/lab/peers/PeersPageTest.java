@@ -76,11 +76,11 @@ class PeersPageTest {
     }
 
     private static Figures figures(Row... rows) {
-        return new Figures("small", "36 parts", 36, 2_000, 16, true, List.of(rows));
+        return new Figures("small", "36 parts", "small", 36, 2_000, 16, true, new Effort(3, 10, 30), List.of(rows));
     }
 
     private static Row row(String name, boolean ours, double perSecond, double cpuMs, @Nullable FirstPage page) {
-        Load load = new Load(perSecond, perSecond, perSecond, 5, 9, cpuMs, 70_000, 300.0, 36, 1_000, 0);
+        Load load = new Load(perSecond, perSecond, perSecond, 5, 9, cpuMs, 70_000, 300.0, 12.5, 36, 1_000, 0);
         return new Row(name, name, "", ours, null, page == null ? load : null, page);
     }
 
