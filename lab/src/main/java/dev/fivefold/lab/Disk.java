@@ -2,9 +2,12 @@ package dev.fivefold.lab;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -52,6 +55,21 @@ public final class Disk {
         Disk.<Boolean, X>get(what, () -> {
             action.run();
             return true;
+        });
+    }
+
+    /**
+     * Runs an operation while no other process runs one with this lock: waits for its end.
+     *
+     * @param lock the file, which is created, and stays
+     */
+    public static <T extends @Nullable Object, X extends Exception> T alone(Path lock, Operation<T, X> operation)
+            throws X {
+        return get("lock " + lock, () -> {
+            try (FileChannel file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock _ = file.lock()) {
+                return operation.run();
+            }
         });
     }
 

@@ -58,6 +58,15 @@ final class AptPackages {
         if (!areSupported()) {
             throw new LabFailure("%s is missing: install it with: %s".formatted(name, remedy));
         }
+        Path lock = CacheFolder.make(folder.resolveSibling("locks")).resolve(String.valueOf(folder.getFileName()));
+        return Disk.alone(lock, () -> {
+            Optional<T> meanwhile = find.get(); // another process may have fetched it
+            return meanwhile.isPresent() ? meanwhile.get() : fetched(name, folder, find, fetch, remedy);
+        });
+    }
+
+    private static <T> T fetched(String name, Path folder, Supplier<Optional<T>> find, Fetch fetch, String remedy)
+            throws InterruptedException {
         try {
             Folders.deleteRecursively(folder);
             Path unpacked = CacheFolder.make(folder.resolve("unpacking"));

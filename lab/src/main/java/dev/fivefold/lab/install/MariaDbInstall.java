@@ -85,8 +85,14 @@ public record MariaDbInstall(CacheFolder cache, Path migrations) {
         return DatabaseFolders.in(cache.mariadbData(), scale, migrations);
     }
 
+    /** The program, too, if it is not there yet. */
     private void install(Path data) {
         CacheFolder.make(data);
+        Path lock = CacheFolder.make(cache.program("mariadb")).resolve("lock");
+        Path _ = Disk.alone(lock, () -> installAlone(data));
+    }
+
+    private Path installAlone(Path data) {
         try {
             DB.newEmbeddedDB(DBConfigurationBuilder.newBuilder()
                     .setBaseDir(program().toFile())
@@ -95,6 +101,7 @@ public record MariaDbInstall(CacheFolder cache, Path migrations) {
                     .setSocket(data.resolveSibling("unused").toString())
                     .setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
                     .build());
+            return data;
         } catch (ManagedProcessException e) {
             throw new LabFailure("cannot install MariaDB in %s: %s".formatted(program(), e.getMessage()), e);
         }

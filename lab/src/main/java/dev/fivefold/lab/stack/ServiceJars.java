@@ -6,12 +6,9 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import dev.fivefold.lab.install.Folders;
 import dev.fivefold.lab.process.Program;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,17 +35,13 @@ record ServiceJars(Map<Service, Path> jars) {
     /** Those of the last build. One process at a time extracts them, and others wait for it. */
     static ServiceJars extract(StackSettings settings) {
         Path services = CacheFolder.make(settings.cache().program("services"));
-        Path lock = services.resolve("lock");
-        return Disk.get("lock " + lock, () -> {
-            try (FileChannel file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    FileLock _ = file.lock()) {
-                Map<Service, Path> jars = new EnumMap<>(Service.class);
-                for (Service service : Service.values()) {
-                    Path folder = CacheFolder.make(services.resolve(service.module()));
-                    jars.put(service, extracted(settings.home().jar(service), folder));
-                }
-                return new ServiceJars(jars);
+        return Disk.alone(services.resolve("lock"), () -> {
+            Map<Service, Path> jars = new EnumMap<>(Service.class);
+            for (Service service : Service.values()) {
+                Path folder = CacheFolder.make(services.resolve(service.module()));
+                jars.put(service, extracted(settings.home().jar(service), folder));
             }
+            return new ServiceJars(jars);
         });
     }
 
