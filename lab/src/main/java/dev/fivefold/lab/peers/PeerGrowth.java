@@ -62,6 +62,7 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
                     PeerReport.Figures::clients,
                     List.of(
                             new Measure("Pages a second", (load, _) -> load.pagesPerS(), PeerTables::rate),
+                            new Measure("Failed pages, %", (load, _) -> failedPercent(load), Figures::count),
                             new Measure("Peak RSS, MB", (load, _) -> load.peakRssMb(), Figures::count))));
 
     /** All but the axis' own number. */
@@ -70,6 +71,11 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
     /** A call is a part of the page: hedges and retries are part of its cost. */
     private static @Nullable Double cpuMicros(Load load, PeerReport.Figures figures) {
         return load.cpuMs() == null ? null : 1e3 * load.cpuMs() / figures.parts();
+    }
+
+    /** Shed ones are failed ones: a rate alone does not say that a program rejects clients. */
+    private static double failedPercent(Load load) {
+        return 100.0 * load.failed() / Math.max(1, load.failed() + load.pages());
     }
 
     /** The growth that a report shows; none if no two cases differ in such a number alone. */
@@ -106,12 +112,13 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
         Effort effort = first.effort();
         String title = "Growth by " + axis.name();
         String description = Text.of(
-                "Case %s: parts of %s; %s, %s; %d rounds of %d s",
+                "Case %s: parts of %s; %s, %s; %d %s of %d s",
                 first.family(),
                 Figures.bytes(first.partBytes()),
                 axis.name().equals("parts") ? first.clients() + " clients" : first.parts() + " parts",
                 first.gzip() ? "gzip" : "identity",
                 effort.rounds(),
+                effort.rounds() == 1 ? "round" : "rounds",
                 effort.turnS());
         List<LineChart.Data> data = axis.measures().stream()
                 .map(measure -> data(axis, measure, cases))
