@@ -26,14 +26,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title such as "Growth by parts"
  * @param description what the cases have in common
+ * @param note what its figures are
  * @param file of its picture, beside the page
  * @param tables a row a program, a column a number
  */
-record PeerGrowth(String title, String description, String file, List<Named> tables, LineChart chart) {
-
-    /** Of the figures of all axes. */
-    static final String DEFINITION =
-            "A call is one part of a page: its CPU time is that of the page by the number of parts, with hedges and all that a page costs once.";
+record PeerGrowth(String title, String description, String note, String file, List<Named> tables, LineChart chart) {
 
     private static final String FILE = "peers-growth-";
 
@@ -41,7 +38,7 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
     record Named(String name, Table table) {}
 
     /** A number in which cases differ, and the figures that show its cost. */
-    private record Axis(String name, ToIntFunction<PeerReport.Figures> number, List<Measure> measures) {}
+    private record Axis(String name, ToIntFunction<PeerReport.Figures> number, String note, List<Measure> measures) {}
 
     /** A figure. */
     private record Measure(String name, Figure figure, DoubleFunction<String> format) {}
@@ -56,12 +53,15 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
             new Axis(
                     "parts",
                     PeerReport.Figures::parts,
+                    "The CPU time of a page by the number of its parts, with hedges and all that a page costs once.",
                     List.of(new Measure("CPU time a call, µs", PeerGrowth::cpuMicros, Figures::count))),
             new Axis(
                     "clients",
                     PeerReport.Figures::clients,
+                    "Failed pages are in no rate. They include those that a program rejects by admission control.",
                     List.of(
                             new Measure("Pages a second", (load, _) -> load.pagesPerS(), PeerTables::rate),
+                            new Measure("Failed pages, %", (load, _) -> failedPercent(load), Figures::count),
                             new Measure("Peak RSS, MB", (load, _) -> load.peakRssMb(), Figures::count))));
 
     /** All but the axis' own number. */
@@ -70,6 +70,11 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
     /** A call is a part of the page: hedges and retries are part of its cost. */
     private static @Nullable Double cpuMicros(Load load, PeerReport.Figures figures) {
         return load.cpuMs() == null ? null : 1e3 * load.cpuMs() / figures.parts();
+    }
+
+    /** Shed ones are failed ones: a rate alone does not say that a program rejects clients. */
+    private static double failedPercent(Load load) {
+        return 100.0 * load.failed() / Math.max(1, load.failed() + load.pages());
     }
 
     /** The growth that a report shows; none if no two cases differ in such a number alone. */
@@ -106,12 +111,13 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
         Effort effort = first.effort();
         String title = "Growth by " + axis.name();
         String description = Text.of(
-                "Case %s: parts of %s; %s, %s; %d rounds of %d s",
+                "Case %s: parts of %s; %s, %s; %d %s of %d s",
                 first.family(),
                 Figures.bytes(first.partBytes()),
                 axis.name().equals("parts") ? first.clients() + " clients" : first.parts() + " parts",
                 first.gzip() ? "gzip" : "identity",
                 effort.rounds(),
+                effort.rounds() == 1 ? "round" : "rounds",
                 effort.turnS());
         List<LineChart.Data> data = axis.measures().stream()
                 .map(measure -> data(axis, measure, cases))
@@ -119,6 +125,7 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
         return new PeerGrowth(
                 title,
                 description,
+                axis.note(),
                 FILE + id + ".svg",
                 data.stream().map(PeerGrowth::named).toList(),
                 LineChart.of("growth-" + id, title, description, data));
@@ -168,7 +175,7 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
 
     /** For the terminal. */
     String text() {
-        StringBuilder text = new StringBuilder("\n%s: %s\n".formatted(title, description));
+        StringBuilder text = new StringBuilder("\n%s: %s. %s\n".formatted(title, description, note));
         tables.forEach(
                 each -> text.append("%s\n%s".formatted(each.name(), each.table().text())));
         return text.toString();
@@ -176,14 +183,13 @@ record PeerGrowth(String title, String description, String file, List<Named> tab
 
     /** For a page of the documentation, with its picture. */
     String markdown() {
-        StringBuilder text = new StringBuilder("\n## %s\n\n%s.\n".formatted(title, description));
+        StringBuilder text = new StringBuilder("\n## %s\n\n%s. %s\n".formatted(title, description, note));
         tables.forEach(each -> text.append("\n%s:\n\n%s".formatted(each.name(), PeerTables.markdown(each.table()))));
-        return text.append("\n![%s: %s of each program](%s)\n"
+        return text.append("\n![%s, of each program: %s](%s)\n"
                         .formatted(
                                 title,
                                 String.join(
-                                        " and ",
-                                        tables.stream().map(Named::name).toList()),
+                                        "; ", tables.stream().map(Named::name).toList()),
                                 file))
                 .toString();
     }

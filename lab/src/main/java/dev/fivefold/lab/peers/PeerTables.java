@@ -157,11 +157,7 @@ final class PeerTables {
                 ahead.forEach(line -> page.append("- ").append(line).append("\n"));
             }
         }
-        List<PeerGrowth> growth = PeerGrowth.of(report);
-        if (!growth.isEmpty()) {
-            page.append("\n").append(PeerGrowth.DEFINITION).append("\n");
-        }
-        growth.forEach(each -> page.append(each.markdown()));
+        PeerGrowth.of(report).forEach(each -> page.append(each.markdown()));
         return page.toString();
     }
 

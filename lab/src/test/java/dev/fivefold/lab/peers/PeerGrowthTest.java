@@ -42,7 +42,13 @@ class PeerGrowthTest {
                 report(figures(36, 16, EFFORT, row("ours", 100, 7)), figures(36, 1_024, EFFORT, row("ours", 1_200, 7)));
 
         assertThat(PeerTables.text(report))
-                .contains("Growth by clients", "16 clients  1,024 clients", "100.0", "1,200", "Peak RSS, MB")
+                .contains(
+                        "Growth by clients",
+                        "16 clients  1,024 clients",
+                        "100.0",
+                        "1,200",
+                        "Failed pages, %",
+                        "Peak RSS, MB")
                 .doesNotContain("Growth by parts");
     }
 

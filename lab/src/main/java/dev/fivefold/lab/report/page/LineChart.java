@@ -105,8 +105,8 @@ public record LineChart(String id, String title, String subtitle, double height,
         double most = data.series().stream()
                 .flatMap(series -> series.values().stream())
                 .filter(Objects::nonNull)
-                .reduce(Double.MIN_NORMAL, Math::max);
-        Scale scale = new Scale(ROOM * most, "");
+                .reduce(0.0, Math::max);
+        Scale scale = new Scale(most == 0 ? 1 : ROOM * most, "");
         List<Double> places = places(data.numbers());
         List<Line> lines = new ArrayList<>();
         for (Series series : data.series()) {

@@ -46,6 +46,14 @@ class LineChartTest {
                 .doesNotContain("L");
     }
 
+    @Test
+    void figures_that_are_all_zero_lie_on_the_axis() {
+        LineChart.Plot plot = plot(line("a", 0.0, 0.0, 0.0));
+
+        assertThat(plot.lines().getFirst().end().y()).isEqualTo(190);
+        assertThat(plot.values()).hasSize(6);
+    }
+
     private static LineChart.Plot plot(LineChart.Series... series) {
         LineChart.Data data = new LineChart.Data("Time", List.of(9, 36, 144), "parts", List.of(series), Figures::count);
         return LineChart.of("id", "Growth", "of a test", List.of(data)).plots().getFirst();
