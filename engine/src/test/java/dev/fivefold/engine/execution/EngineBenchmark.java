@@ -11,6 +11,7 @@ import dev.fivefold.engine.plan.PlannedCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -38,16 +39,18 @@ public class EngineBenchmark {
 
     private static final CallResult<String> ANSWER = CallResult.Success.live("", RawJson.of(new byte[0]));
     private static final Call<String> IMMEDIATE = context -> ANSWER;
+    private static final Call<String> UNBLOCKING = new LaterCall<>(CompletableFuture.completedFuture(ANSWER));
 
-    @Param({"serial", "staged", "dataflow", "dataflow-virtual"})
+    @Param({"serial", "staged", "dataflow", "dataflow-virtual", "dataflow-event-loop"})
     public String mode;
 
-    private final Plan<Long> plan = plan();
+    private Plan<Long> plan;
     private FanOutPool pool;
     private PlanExecutor executor;
 
     @Setup
     public void start() {
+        plan = plan(mode.endsWith("event-loop") ? UNBLOCKING : IMMEDIATE);
         pool = mode.endsWith("virtual") ? FanOutPool.ofVirtualThreads(100, 400) : FanOutPool.ofThreads(100, 400);
         executor = switch (mode) {
             case "serial" -> new SerialExecutor(FailureListener.NONE);
@@ -66,20 +69,20 @@ public class EngineBenchmark {
         return executor.execute(plan, 7L, Deadline.after(Duration.ofSeconds(10)));
     }
 
-    private static Plan<Long> plan() {
+    private static Plan<Long> plan(Call<String> call) {
         PlanBuilder<Long> builder = Plan.named("benchmark");
         List<PlannedCall<String>> first = new ArrayList<>();
-        first.add(builder.call("required", user -> IMMEDIATE).required());
+        first.add(builder.call("required", user -> call).required());
         for (int i = 1; i < 19; i++) {
-            first.add(builder.call("first" + i, user -> IMMEDIATE).optional());
+            first.add(builder.call("first" + i, user -> call).optional());
         }
         List<PlannedCall<String>> second = new ArrayList<>();
         for (int i = 0; i < 15; i++) {
-            second.add(builder.call("second" + i, first.get(i), first.get(i + 1), (user, a, b) -> IMMEDIATE)
+            second.add(builder.call("second" + i, first.get(i), first.get(i + 1), (user, a, b) -> call)
                     .optional());
         }
         for (int i = 0; i < 2; i++) {
-            builder.call("third" + i, second.get(i), first.get(5), (user, a, b) -> IMMEDIATE)
+            builder.call("third" + i, second.get(i), first.get(5), (user, a, b) -> call)
                     .optional();
         }
         return builder.build();
