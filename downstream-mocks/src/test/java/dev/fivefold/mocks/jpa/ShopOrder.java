@@ -7,7 +7,7 @@ import jakarta.persistence.Index;
 import jakarta.persistence.Table;
 import java.time.LocalDateTime;
 
-/** An order as an entity, with an index for each column that somebody once searched. Read by Hibernate alone. */
+/** An order as an entity, with an index for each column that was once searched. Read by Hibernate alone. */
 @Entity
 @Table(
         name = "orders",

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,8 @@ record FeignTransport(
         }
         return switch (cause(failure)) {
             case ErrorStatusException error -> CallResult.Failed.withStatus(error.status());
-            case InterruptedIOException _, ConnectTimeoutException _ -> new CallResult.TimedOut<>(allowed);
+            case InterruptedIOException _, ConnectTimeoutException _, TimeoutException _ ->
+                new CallResult.TimedOut<>(allowed);
             case RejectedExecutionException _ -> new CallResult.Rejected<>();
             case InvalidResponseException invalid -> CallResult.Failed.because(String.valueOf(invalid.getMessage()));
             case IOException broken -> CallResult.Failed.unreachable(broken.toString());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.loadbalancer.CompletionContext;
@@ -29,8 +30,8 @@ import org.springframework.util.LinkedMultiValueMap;
 import reactor.core.publisher.Mono;
 
 /**
- * The load balancer over an event loop: chooses an instance without waiting for it, and tells the balancer's lifecycle beans how the call
- * has ended when it has. Spring Cloud's own waits for both. Thread-safe.
+ * The load balancer over an event loop: chooses an instance without waiting for it, and informs the balancer's lifecycle beans of
+ * the end of a call when it ends. Spring Cloud's own waits for both. Thread-safe.
  */
 public final class BalancedTransport extends FeignBlockingLoadBalancerClient {
 
@@ -63,7 +64,13 @@ public final class BalancedTransport extends FeignBlockingLoadBalancerClient {
                 lifecycles(service));
         Function<URI, CompletableFuture<Received>> exchange = transport.exchange(request, options);
         choice.started();
-        return Mono.from(balancer.choose(choice.request())).toFuture().thenCompose(chosen -> {
+        // Bounded like the exchange: without it, a balancer that never chooses would keep the permit of the call's
+        // bulkhead.
+        var choosing = Mono.from(balancer.choose(choice.request()))
+                .toFuture()
+                .orTimeout(options.allowed().toNanos(), TimeUnit.NANOSECONDS);
+        options.context().onCancel(() -> choosing.cancel(false));
+        return choosing.thenCompose(chosen -> {
             ServiceInstance instance = chosen == null ? null : chosen.getServer();
             return chosen == null || instance == null
                     ? choice.without()

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PendingBody(CompletableFuture<Received> received) implements Response.Body {
 
-    /** A response with such a body. Its status only tells Feign to decode it. */
+    /** A response with such a body. Its status only has Feign decode it. */
     static Response response(CompletableFuture<Received> received, Request request) {
         return Response.builder()
                 .status(200)
