@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -62,9 +64,16 @@ final class NginxProcess implements AutoCloseable {
                 "ACCESS_LOG",
                 folder.resolve("access.log").toString(),
                 "TLS_CONF",
+                "/dev/null",
+                "WEB_CONF",
                 "/dev/null");
         for (Map.Entry<String, String> value : values.entrySet()) {
             configuration = configuration.replace("${" + value.getKey() + "}", value.getValue());
+        }
+        Matcher unknown =
+                Pattern.compile("^[^#]*?\\$\\{([A-Z_]+)}", Pattern.MULTILINE).matcher(configuration);
+        if (unknown.find()) {
+            throw new IllegalStateException("nginx.conf.template has a new variable: " + unknown.group(1));
         }
         return run(program, folder, port, configuration);
     }
