@@ -8,13 +8,18 @@ import dev.fivefold.starter.http.FeignResponses;
 import dev.fivefold.starter.http.FieldFilter;
 import dev.fivefold.starter.http.ResponseDecoder;
 import feign.Capability;
+import feign.Client;
 import feign.CollectionFormat;
 import feign.Contract;
 import feign.InvocationHandlerFactory;
 import feign.InvocationHandlerFactory.MethodHandler;
+import feign.Logger;
 import feign.MethodMetadata;
+import feign.RequestInterceptor;
 import feign.RequestTemplate;
 import feign.Response;
+import feign.ResponseInterceptor;
+import feign.Retryer;
 import feign.Target;
 import feign.codec.Decoder;
 import feign.codec.Encoder;
@@ -44,8 +49,18 @@ public final class PreparedCalls implements Capability {
     private final Function<String, CallOptions.Limits> limits;
     private final Map<Method, MethodMetadata> metadata = new ConcurrentHashMap<>();
     private final Map<MethodMetadata, FeignResponses.Expected> expected = new ConcurrentHashMap<>();
+    private final ThreadLocal<Building> building = ThreadLocal.withInitial(Building::new);
 
     private record Prepared(ClientMethod method, CallPipeline pipeline) {}
+
+    /** The client that Feign builds on this thread: its components come one after another, and its proxy comes last. */
+    private static final class Building {
+
+        private @Nullable Client client;
+
+        /** Whether Feign does nothing with a request but make and send it. */
+        private boolean plain = true;
+    }
 
     /**
      * The extension.
@@ -61,6 +76,36 @@ public final class PreparedCalls implements Capability {
         this.responses = responses;
         this.properties = properties;
         this.limits = limits;
+    }
+
+    @Override
+    public Client enrich(Client client) {
+        building.get().client = client;
+        return client;
+    }
+
+    @Override
+    public RequestInterceptor enrich(RequestInterceptor interceptor) {
+        building.get().plain = false;
+        return interceptor;
+    }
+
+    @Override
+    public ResponseInterceptor enrich(ResponseInterceptor interceptor) {
+        building.get().plain = false;
+        return interceptor;
+    }
+
+    @Override
+    public Retryer enrich(Retryer retryer) {
+        building.get().plain &= retryer.equals(Retryer.NEVER_RETRY);
+        return retryer;
+    }
+
+    @Override
+    public Logger.Level enrich(Logger.Level level) {
+        building.get().plain &= level == Logger.Level.NONE;
+        return level;
     }
 
     @Override
@@ -97,6 +142,8 @@ public final class PreparedCalls implements Capability {
     }
 
     private InvocationHandler proxy(Target<?> target, Map<Method, MethodHandler> handlers) {
+        Building built = building.get();
+        building.remove();
         CallOptions.Limits timeouts = limits.apply(target.name());
         Map<Method, Prepared> methods = new HashMap<>();
         handlers.forEach((method, handler) -> {
@@ -110,7 +157,10 @@ public final class PreparedCalls implements Capability {
                         parsed.template().method(),
                         parsed.template().path());
                 requestFields(described, parsed);
-                methods.put(method, new Prepared(described, pipelines.of(described, handler, timeouts)));
+                MethodHandler compiled = built.client == null || !built.plain
+                        ? handler
+                        : compiled(handler, built.client, target, parsed, value);
+                methods.put(method, new Prepared(described, pipelines.of(described, compiled, timeouts)));
             }
         });
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
@@ -123,6 +173,14 @@ public final class PreparedCalls implements Capability {
                             : arguments -> keyed(own.pipeline(), Invocation.of(own.method(), arguments), bulk));
         });
         return new ClientProxy(target, handlers, Map.copyOf(prepared));
+    }
+
+    private MethodHandler compiled(
+            MethodHandler feign, Client client, Target<?> target, MethodMetadata method, Type value) {
+        FeignResponses.Expected decoded =
+                expected(value, properties.call(target.name(), method.method().getName()));
+        return CompiledMethod.of(
+                feign, client, response -> FeignResponses.decode(response, decoded, responses), target, method);
     }
 
     /** Checks the fields that the settings of a method list, and adds them to its requests if its service can select fields. */

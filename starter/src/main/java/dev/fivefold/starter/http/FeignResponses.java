@@ -5,6 +5,7 @@ import dev.fivefold.engine.gzip.Verification;
 import feign.Response;
 import feign.codec.Decoder;
 import feign.codec.ErrorDecoder;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
 import java.util.concurrent.CompletableFuture;
@@ -35,13 +36,25 @@ public final class FeignResponses {
             ResponseDecoder responses, Function<Response, @Nullable Expected> prepared, Decoder immediate) {
         return (response, type) -> {
             Expected expected = prepared.apply(response);
-            if (expected == null) {
-                return immediate.decode(response, type);
-            }
-            return response.body() instanceof PendingBody(CompletableFuture<Received> received)
-                    ? received.thenApply(arrived -> decoded(arrived, expected, responses))
-                    : responses.decode(response, expected);
+            return expected == null ? immediate.decode(response, type) : decode(response, expected, responses);
         };
+    }
+
+    /**
+     * Decodes the response of a prepared call, as that decoder does.
+     *
+     * @throws ErrorStatusException if the status is no success; the body is closed unread
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the caller's
+    public static Object decode(Response response, Expected expected, ResponseDecoder responses) throws IOException {
+        if (response.body() instanceof PendingBody(CompletableFuture<Received> received)) {
+            return received.thenApply(arrived -> decoded(arrived, expected, responses));
+        }
+        if (response.status() < 200 || response.status() >= 300) {
+            response.close();
+            throw new ErrorStatusException(response.status());
+        }
+        return responses.decode(response, expected);
     }
 
     private static CallResult.Success<?> decoded(Received received, Expected expected, ResponseDecoder responses) {
