@@ -57,6 +57,7 @@ import org.springframework.cloud.openfeign.FeignClientProperties;
 import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
 import org.springframework.cloud.openfeign.loadbalancer.FeignLoadBalancerAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
@@ -181,14 +182,15 @@ class CallAutoConfiguration {
             TimeLimiterRegistry timeLimiters,
             Hedging hedging,
             FivefoldProperties properties,
-            CallMetrics metrics) {
+            CallMetrics metrics,
+            ConfigurableApplicationContext context) {
         ExtraCallBudget budget = new ExtraCallBudget(properties.retry().budget());
         metrics.countExtraCalls(budget, "retry", ExtraCallBudget::taken);
         return new Resilience(
-                breakers,
-                bulkheads,
-                retries,
-                timeLimiters,
+                RefreshedBean.of(breakers, context),
+                RefreshedBean.of(bulkheads, context),
+                RefreshedBean.of(retries, context),
+                RefreshedBean.of(timeLimiters, context),
                 budget,
                 hedging,
                 properties.hedging().enabled(),

@@ -181,7 +181,12 @@ class PageAutoConfiguration {
                 resilience.timeout(service),
                 measured.isZero() ? EXPECTED : measured,
                 !measured.isZero(),
-                resilience.bulkheads().bulkhead(service).getBulkheadConfig().getMaxConcurrentCalls());
+                resilience
+                        .bulkheads()
+                        .get()
+                        .bulkhead(service)
+                        .getBulkheadConfig()
+                        .getMaxConcurrentCalls());
     }
 
     @Bean

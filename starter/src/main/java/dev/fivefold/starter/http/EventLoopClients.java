@@ -1,6 +1,8 @@
 package dev.fivefold.starter.http;
 
 import dev.fivefold.starter.config.FivefoldProperties;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import okhttp3.Dns;
 import reactor.core.Disposables;
@@ -45,6 +47,8 @@ public final class EventLoopClients {
         return HttpClient.create(connections)
                 .runOn(loop)
                 .disableRetry(true) // also of writes
+                // Netty's default adapts its chunks to each size; requests and responses here are small and alike.
+                .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                 .resolver(new SpreadNames(new SpreadAddresses(Dns.SYSTEM, HttpClients.unresolved())))
                 .httpResponseDecoder(head -> head.maxHeaderSize(MAX_HEADERS));
     }

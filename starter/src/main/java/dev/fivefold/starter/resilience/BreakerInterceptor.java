@@ -8,16 +8,17 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.Serial;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Rejects the calls to a service while Resilience4j's circuit breaker of its name is open. It counts only what the service is to
  * blame for: not calls rejected or cancelled in this process, nor client errors (4xx).
  */
-public record BreakerInterceptor(CircuitBreakerRegistry registry, String service) implements CallInterceptor {
+public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, String service) implements CallInterceptor {
 
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
-        CircuitBreaker breaker = registry.circuitBreaker(service); // each time, so that one can be replaced
+        CircuitBreaker breaker = registry.get().circuitBreaker(service); // each time, so that one can be replaced
         if (!breaker.tryAcquirePermission()) {
             return CompletableFuture.completedFuture(new CallResult.Rejected<>(CallResult.RejectedBy.BREAKER));
         }

@@ -6,19 +6,20 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shared by the calls of all services: Resilience4j's registries, the budget of retries, hedging and the log of failures.
+ * Shared by the calls of all services: Resilience4j's registries as they are at each use, the budget of retries, hedging and the log of failures.
  *
  * @param hedging never used where a method's settings and {@code hedged} switch it off
  * @param hedged whether methods without a setting of their own are hedged
  */
 public record Resilience(
-        CircuitBreakerRegistry breakers,
-        BulkheadRegistry bulkheads,
-        RetryRegistry retries,
-        TimeLimiterRegistry timeLimiters,
+        Supplier<CircuitBreakerRegistry> breakers,
+        Supplier<BulkheadRegistry> bulkheads,
+        Supplier<RetryRegistry> retries,
+        Supplier<TimeLimiterRegistry> timeLimiters,
         ExtraCallBudget retryBudget,
         Hedging hedging,
         boolean hedged,
@@ -26,7 +27,7 @@ public record Resilience(
 
     /** The timeout of a whole call to a service, that of Resilience4j's time limiter of its name. */
     public Duration timeout(String service) {
-        return timeLimiters.timeLimiter(service).getTimeLimiterConfig().getTimeoutDuration();
+        return timeLimiters.get().timeLimiter(service).getTimeLimiterConfig().getTimeoutDuration();
     }
 
     /** Hedging for a method; {@code null} if it is off for it. */

@@ -10,12 +10,13 @@ import io.github.resilience4j.retry.RetryRegistry;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Repeats an idempotent call by Resilience4j's retry of the service's name, as far as the budget that all services share allows:
  * retries must not amplify an outage.
  */
-public record RetryInterceptor(RetryRegistry registry, String service, ExtraCallBudget budget)
+public record RetryInterceptor(Supplier<RetryRegistry> registry, String service, ExtraCallBudget budget)
         implements CallInterceptor {
 
     /** Resilience4j's time to wait after the last attempt. */
@@ -24,7 +25,7 @@ public record RetryInterceptor(RetryRegistry registry, String service, ExtraCall
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         budget.callMade();
-        Retry retry = registry.retry(service); // each time, so that one can be replaced
+        Retry retry = registry.get().retry(service); // each time, so that one can be replaced
         return attempt(chain, retry, retry.asyncContext(), 1);
     }
 

@@ -70,7 +70,7 @@ class GuardsTest {
 
     private int attempts(CallResult<String> failure, double budget) {
         calls.made().set(0);
-        RetryInterceptor retry = new RetryInterceptor(retries, SERVICE, new ExtraCallBudget(budget));
+        RetryInterceptor retry = new RetryInterceptor(() -> retries, SERVICE, new ExtraCallBudget(budget));
         CountedCalls.call(7, retry, calls.ending(failure)).execute(context());
         return calls.made().get();
     }
@@ -119,8 +119,8 @@ class GuardsTest {
             Call<String> call = CountedCalls.call(
                     7,
                     cache,
-                    new BreakerInterceptor(breakers, SERVICE),
-                    new BulkheadInterceptor(bulkheads, SERVICE),
+                    new BreakerInterceptor(() -> breakers, SERVICE),
+                    new BulkheadInterceptor(() -> bulkheads, SERVICE),
                     calls.successful());
             call.execute(context());
             breaker().transitionToForcedOpenState();
@@ -195,7 +195,10 @@ class GuardsTest {
 
     private Call<String> guarded(CallInterceptor service) {
         return CountedCalls.call(
-                7, new BreakerInterceptor(breakers, SERVICE), new BulkheadInterceptor(bulkheads, SERVICE), service);
+                7,
+                new BreakerInterceptor(() -> breakers, SERVICE),
+                new BulkheadInterceptor(() -> bulkheads, SERVICE),
+                service);
     }
 
     private static BulkheadConfig limit(int calls) {

@@ -1,0 +1,63 @@
+package dev.fivefold.starter;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.Advised;
+import org.springframework.cloud.context.scope.refresh.RefreshScopeRefreshedEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * A bean that Spring Cloud may replace when its configuration is refreshed, such as Resilience4j's registries. Its proxy would look it up at each use,
+ * which costs a call as much as its circuit breaker; this does so once after each refresh. Thread-safe.
+ */
+final class RefreshedBean<T> implements Supplier<T>, ApplicationListener<RefreshScopeRefreshedEvent> {
+
+    private final T proxy;
+    private final AtomicLong refreshes = new AtomicLong();
+    private volatile @Nullable Found<T> found;
+
+    private record Found<T>(long refresh, T bean) {}
+
+    private RefreshedBean(T proxy) {
+        this.proxy = proxy;
+    }
+
+    /** The bean behind a proxy, or one that has none. */
+    static <T> Supplier<T> of(T bean, ConfigurableApplicationContext context) {
+        if (!(bean instanceof Advised)) {
+            return () -> bean;
+        }
+        RefreshedBean<T> refreshed = new RefreshedBean<>(bean);
+        context.addApplicationListener(refreshed);
+        return refreshed;
+    }
+
+    @Override
+    public void onApplicationEvent(RefreshScopeRefreshedEvent event) {
+        refreshes.incrementAndGet();
+    }
+
+    @Override
+    public T get() {
+        Found<T> known = found;
+        if (known != null && known.refresh() == refreshes.get()) {
+            return known.bean();
+        }
+        long refresh = refreshes.get(); // before the bean: an old one must not pass as that of this refresh
+        T bean = target();
+        found = new Found<>(refresh, bean);
+        return bean;
+    }
+
+    @SuppressWarnings("unchecked") // a proxy stands for a bean of its type
+    private T target() {
+        try {
+            Object target = ((Advised) proxy).getTargetSource().getTarget();
+            return target == null ? proxy : (T) target;
+        } catch (Exception none) {
+            return proxy; // whose next use fails with the reason
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.fivefold.starter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Date;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.springframework.aop.framework.Advised;
+import org.springframework.cloud.autoconfigure.RefreshAutoConfiguration;
+import org.springframework.cloud.context.config.annotation.RefreshScope;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** A refreshed bean is looked up once for each refresh. */
+class RefreshedBeanTest {
+
+    @Configuration(proxyBeanMethods = false)
+    static class Beans {
+
+        @Bean
+        @RefreshScope
+        Date replaced() {
+            return new Date(0);
+        }
+
+        @Bean
+        String kept() {
+            return "kept";
+        }
+    }
+
+    @Test
+    void it_is_the_same_until_the_next_refresh_and_then_another() {
+        try (var context = new AnnotationConfigApplicationContext(RefreshAutoConfiguration.class, Beans.class)) {
+            Supplier<Date> bean = RefreshedBean.of(context.getBean("replaced", Date.class), context);
+            Date before = bean.get();
+            assertThat(bean.get()).isSameAs(before).isNotInstanceOf(Advised.class);
+
+            context.getBean(org.springframework.cloud.context.scope.refresh.RefreshScope.class)
+                    .refreshAll();
+
+            assertThat(bean.get()).isNotSameAs(before).isSameAs(bean.get());
+        }
+    }
+
+    @Test
+    void a_bean_without_a_proxy_is_itself() {
+        try (var context = new AnnotationConfigApplicationContext(Beans.class)) {
+            String kept = context.getBean("kept", String.class);
+
+            assertThat(RefreshedBean.of(kept, context).get()).isSameAs(kept);
+        }
+    }
+}
