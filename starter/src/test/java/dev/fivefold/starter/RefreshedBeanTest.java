@@ -2,7 +2,6 @@ package dev.fivefold.starter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Date;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.Advised;
@@ -15,13 +14,15 @@ import org.springframework.context.annotation.Configuration;
 /** A refreshed bean is looked up once for each refresh. */
 class RefreshedBeanTest {
 
+    static class Value {}
+
     @Configuration(proxyBeanMethods = false)
     static class Beans {
 
         @Bean
         @RefreshScope
-        Date replaced() {
-            return new Date(0);
+        Value replaced() {
+            return new Value();
         }
 
         @Bean
@@ -33,8 +34,8 @@ class RefreshedBeanTest {
     @Test
     void it_is_the_same_until_the_next_refresh_and_then_another() {
         try (var context = new AnnotationConfigApplicationContext(RefreshAutoConfiguration.class, Beans.class)) {
-            Supplier<Date> bean = RefreshedBean.of(context.getBean("replaced", Date.class), context);
-            Date before = bean.get();
+            Supplier<Value> bean = RefreshedBean.of(context.getBean("replaced", Value.class), context);
+            Value before = bean.get();
             assertThat(bean.get()).isSameAs(before).isNotInstanceOf(Advised.class);
 
             context.getBean(org.springframework.cloud.context.scope.refresh.RefreshScope.class)
