@@ -27,7 +27,7 @@ class MetricsDocumentTest {
             `_max`, too, which decays within minutes.
 
             As Prometheus stores them, all have three labels more: `job`, which hop it is; `instance`, which process; `step`, the last lesson that is
-            on. To see them drawn: [dashboards](operations.md#dashboards).
+            on. To see them drawn: [dashboards](observability.md#dashboards).
             """;
 
     private static final String TABLE = """
