@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import javax.net.ssl.SSLException;
-import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.ssl.SslManagerBundle;
 import org.springframework.cloud.openfeign.EnableFeignClients;
@@ -25,7 +25,7 @@ import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
 /** The code of docs/recipes.md, block by block. */
-@SpringBootApplication
+@EnableAutoConfiguration // not found by the other applications of this package, which scan it
 @EnableFeignClients(clients = RecipeApplication.CatalogClient.class)
 class RecipeApplication {
 

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -60,7 +59,10 @@ class RecipesTest {
                         && RecipeApplication.PRODUCTS.equals(request.getUrl().queryParameter("query"));
                 return new MockResponse.Builder()
                         .addHeader("Content-Type", "application/json")
-                        .body(known ? "{\"data\":{\"cart\":{\"products\":[{\"id\":1}]}}}" : "{\"errors\":[{\"message\":\"no\"}]}")
+                        .body(
+                                known
+                                        ? "{\"data\":{\"cart\":{\"products\":[{\"id\":1}]}}}"
+                                        : "{\"errors\":[{\"message\":\"no\"}]}")
                         .build();
             }
         });
@@ -106,8 +108,7 @@ class RecipesTest {
 
     @Test
     void the_recipes_are_the_code_of_this_test() throws IOException {
-        String code = words(Files.readString(
-                Path.of("src/test/java/dev/fivefold/starter/RecipeApplication.java")));
+        String code = words(Files.readString(Path.of("src/test/java/dev/fivefold/starter/RecipeApplication.java")));
         List<String> blocks = BLOCK.matcher(Files.readString(Path.of("../docs/recipes.md")))
                 .results()
                 .map((MatchResult block) -> words(block.group(1)))
@@ -120,7 +121,6 @@ class RecipesTest {
         return code.replaceAll("\\s+", " ").strip();
     }
 
-    @Configuration(proxyBeanMethods = false)
     static class Points {
 
         @Bean
@@ -150,7 +150,8 @@ class RecipesTest {
     private static Path key(String name) throws IOException, InterruptedException {
         Path file = keys.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         name,

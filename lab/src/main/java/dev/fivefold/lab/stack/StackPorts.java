@@ -28,12 +28,10 @@ public record StackPorts(
      */
     static StackPorts free(OptionalInt edge, OptionalInt prometheus) {
         List<Integer> free = Ports.free(10);
-        IntBinaryOperator known = (port, random) -> edge.isPresent()
-                        && edge.getAsInt() != port
-                        && prometheus.orElse(0) != port
-                        && Ports.isFree(port)
-                ? port
-                : random;
+        IntBinaryOperator known = (port, random) ->
+                edge.isPresent() && edge.getAsInt() != port && prometheus.orElse(0) != port && Ports.isFree(port)
+                        ? port
+                        : random;
         return new StackPorts(
                 edge.orElse(free.get(0)),
                 free.get(1),

@@ -14,8 +14,9 @@ public final class Documents {
 
     static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
-    private static final PathMatcher READ =
-            FileSystems.getDefault().getPathMatcher("glob:{README,README.zh-CN,SECURITY,CODE_OF_CONDUCT,CONTRIBUTING,lessons/README,lessons/*/*,docs/*,docs/benchmarks/*,docs/adr/README}.md");
+    private static final PathMatcher READ = FileSystems.getDefault()
+            .getPathMatcher(
+                    "glob:{README,README.zh-CN,SECURITY,CODE_OF_CONDUCT,CONTRIBUTING,lessons/README,lessons/*/*,docs/*,docs/benchmarks/*,docs/adr/README}.md");
 
     private Documents() {}
 

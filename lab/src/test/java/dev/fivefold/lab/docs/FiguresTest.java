@@ -82,7 +82,8 @@ class FiguresTest {
                 .flatMap(source -> numbers(Documents.text(source)).stream())
                 .collect(Collectors.toSet());
 
-        assertThat(numbers(row.figures().replaceAll("step \\d+|第 \\d+ 步|4x|G1|p\\d\\d", ""))).isSubsetOf(known);
+        assertThat(numbers(row.figures().replaceAll("step \\d+|第 \\d+ 步|4x|G1|p\\d\\d", "")))
+                .isSubsetOf(known);
     }
 
     private static Set<String> numbers(String text) {
