@@ -57,7 +57,7 @@ class TracingTest {
     private DataSource pool;
 
     @Autowired
-    private ToldLines told;
+    private RecordedLines told;
 
     @DynamicPropertySource
     static void traced(DynamicPropertyRegistry registry) {

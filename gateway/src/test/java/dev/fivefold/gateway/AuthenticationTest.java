@@ -263,7 +263,7 @@ class AuthenticationTest extends GatewayTest {
             assertThat(status(limited, first, "203.0.113.7")).isEqualTo(200);
             assertThat(status(limited, first, "203.0.113.8")).isEqualTo(429);
             assertThat(status(limited, second, "203.0.113.8")).isEqualTo(200);
-            // Those who are nobody are counted by their address.
+            // Requests without a user are counted by address.
             assertThat(status(limited, "Bearer x", "203.0.113.9")).isEqualTo(401);
             assertThat(status(limited, "Bearer x", "203.0.113.9")).isEqualTo(429);
         }
@@ -309,7 +309,7 @@ class AuthenticationTest extends GatewayTest {
                 .build();
     }
 
-    /** The classic: the public key, which everybody has, as the secret of an HMAC. */
+    /** The classic: the public key, which is no secret, as the secret of an HMAC. */
     private static String symmetric() throws JOSEException {
         SignedJWT token = new SignedJWT(header("HS256", Issuer.RSA.getKeyID()), Issuer.claims(claims -> {}));
         token.sign(new MACSigner(Issuer.RSA.toRSAPublicKey().getEncoded()));

@@ -19,7 +19,7 @@ class LessonExercisesTest {
 
     private static final Path LESSONS = Path.of("../lessons");
 
-    /** As a stack shows it that nobody has touched. */
+    /** As an unchanged stack shows it. */
     private static final String METRICS = """
             fivefold_downstream_bytes_total{form="wire",service="products"} 500000.0
             fivefold_downstream_bytes_total{form="inflated",service="products"} 9000000.0
@@ -44,8 +44,7 @@ class LessonExercisesTest {
 
     @ParameterizedTest
     @MethodSource("lessons")
-    void a_lesson_has_one_shape_and_at_most_150_lines(Step step)
-            throws Exception {
+    void a_lesson_has_one_shape_and_at_most_150_lines(Step step) throws Exception {
         List<String> lines = Files.readAllLines(step.lessons().getLast().resolve("README.md"));
         List<String> chapters = lines.stream()
                 .filter(line -> line.startsWith("## "))

@@ -123,7 +123,7 @@ class FivefoldTest {
                         "fivefold: -w is -1: choose 0 to 1000000 (see ./fivefold bench --help)",
                         "fivefold: --method is 'GET /': choose one such as PUT (see ./fivefold bench --help)",
                         "fivefold: cannot read " + home + "/none: no such file (see ./fivefold bench --help)",
-                        "fivefold: 192.0.2.1 is not this machine: load goes to nobody else's server"
+                        "fivefold: 192.0.2.1 is not this machine: load is for this machine only"
                                 + " (see ./fivefold bench --help)");
     }
 
@@ -154,10 +154,10 @@ class FivefoldTest {
         assertThat(run("bench", "http://127.0.0.1:" + port + "/")).isEqualTo(1);
         assertThat(err.toString().lines())
                 .containsExactly(
-                        "fivefold: nobody listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
+                        "fivefold: nothing listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
                                 .formatted(port));
 
-        // Listens, and hangs up on everybody.
+        // Listens, and closes every connection.
         try (ServerSocket rude = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> hangUp(rude));
             assertThat(run("bench", "http://127.0.0.1:" + rude.getLocalPort() + "/", "-n", "3", "-c", "1"))

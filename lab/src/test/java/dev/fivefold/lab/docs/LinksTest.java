@@ -24,7 +24,7 @@ class LinksTest {
     @Test
     void what_leads_nowhere_is_found() {
         String text = """
-                [file](architecture.md), [heading](architecture.md#the-way-of-a-request), [own](#dashboards), [folder](adr/),
+                [file](architecture.md), [heading](architecture.md#the-way-of-a-request), [own](#alerts), [folder](adr/),
                 ![image](ladder.svg), [elsewhere](https://example.com/none), `[code](none)`,
                 [gone](none.md), [no heading](architecture.md#none), [not own](#none), [outside](../../other)
 

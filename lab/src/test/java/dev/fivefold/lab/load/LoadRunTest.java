@@ -164,7 +164,7 @@ class LoadRunTest {
 
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> new LoadRun(plan, () -> {}))
-                .withMessage("nobody listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
+                .withMessage("nothing listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
                         .formatted(port));
     }
 
