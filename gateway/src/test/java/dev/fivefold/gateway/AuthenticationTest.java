@@ -183,7 +183,7 @@ class AuthenticationTest extends GatewayTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"/api/home/1", "/api/home/1/parts/cart", "/api/home/%31", "/api/home/1;x=2", "/api/other/2"})
-    void the_user_s_own_page_and_what_is_nobody_s_pass(String path) throws Exception {
+    void the_users_own_page_and_paths_without_an_owner_pass(String path) throws Exception {
         assertThat(get(path, Issuer.token(Issuer.RSA, claims -> {})).statusCode())
                 .isEqualTo(200);
     }
@@ -253,7 +253,7 @@ class AuthenticationTest extends GatewayTest {
     }
 
     @Test
-    void a_user_has_one_rate_wherever_he_is() throws Exception {
+    void a_user_has_one_rate_at_all_addresses() throws Exception {
         Map<String, String> settings = issuer.settings();
         settings.put("rate-limit.requests-per-second", "1");
         try (Listener limited = Listener.start(settings, () -> 0)) {

@@ -23,7 +23,7 @@ class UnsampledRequestsTest {
     }
 
     @Test
-    void a_request_whose_spans_nobody_keeps_has_its_trace_in_the_lines_of_the_log_while_it_lasts() {
+    void an_unsampled_request_has_its_trace_in_the_log_while_it_lasts() {
         ReceiverContext<?> context = request(Map.of("traceparent", UNSAMPLED));
 
         assertThat(requests.supportsContext(context)).isTrue();

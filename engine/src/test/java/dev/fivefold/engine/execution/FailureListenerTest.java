@@ -31,7 +31,7 @@ class FailureListenerTest {
     private final PlanBuilder<Long> builder = Plan.named("page");
 
     @Test
-    void a_call_that_cannot_be_made_of_what_it_needs_is_told_whoever_makes_the_calls() {
+    void a_call_that_cannot_be_prepared_is_reported_by_every_executor() {
         builder.call("cart", user -> answering("cart")).required();
         builder.call("orders", (Long user) -> {
                     throw new IllegalArgumentException("no such user");

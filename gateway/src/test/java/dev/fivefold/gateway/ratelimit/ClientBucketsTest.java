@@ -47,7 +47,7 @@ class ClientBucketsTest {
     }
 
     @Test
-    void a_user_has_one_bucket_wherever_he_is_and_shares_none_with_those_at_his_address() {
+    void a_user_has_one_bucket_at_all_addresses_and_shares_none_with_others_there() {
         accepted(client.as(new Client.User("1", Set.of())), 100);
 
         assertThat(accepted(at("203.0.113.8").as(new Client.User("1", Set.of())), 1))

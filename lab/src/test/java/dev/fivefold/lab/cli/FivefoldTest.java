@@ -77,7 +77,7 @@ class FivefoldTest {
     }
 
     @Test
-    void what_cannot_run_beside_the_stack_and_a_port_for_nobody_are_wrong_calls() {
+    void commands_that_exclude_the_stack_and_an_unused_port_are_wrong_calls() {
         assertThat(run("up", "--with", "grafana")).isEqualTo(2);
         assertThat(run("up", "--prometheus-port", "9090")).isEqualTo(2);
         assertThat(run("demo", "--with", "prometheus")).isEqualTo(2);
@@ -109,7 +109,7 @@ class FivefoldTest {
     }
 
     @Test
-    void load_out_of_bounds_or_on_somebody_elses_server_is_a_wrong_call() {
+    void load_out_of_bounds_or_on_another_machine_is_a_wrong_call() {
         assertThat(run("bench", "http://127.0.0.1/", "-n", "1000001")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "-c", "1001")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "-w", "-1")).isEqualTo(2);
@@ -148,7 +148,7 @@ class FivefoldTest {
     }
 
     @Test
-    void load_where_nobody_answers_is_a_failure() throws IOException {
+    void load_on_a_server_without_a_response_is_a_failure() throws IOException {
         int port = Ports.free(1).getFirst();
 
         assertThat(run("bench", "http://127.0.0.1:" + port + "/")).isEqualTo(1);

@@ -92,7 +92,7 @@ class LogsIT {
     }
 
     @Test
-    void services_agree_on_what_stands_for_a_user_and_nobody_writes_his_id() throws Exception {
+    void services_log_the_same_hash_of_a_user_and_never_the_id() throws Exception {
         String id = get("/api/home/4711").headers().firstValue("X-Request-Id").orElseThrow();
         await().until(() -> hops(new LogFilter(id, null, null, Level.TRACE)).contains("nginx"));
 

@@ -246,7 +246,7 @@ class EdgeIT {
     }
 
     @Test
-    void a_key_is_made_once_and_nobody_else_can_read_it() throws Exception {
+    void a_key_is_made_once_and_no_other_user_can_read_it() throws Exception {
         EdgeCertificate certificate = EdgeCertificate.in(settings.cache());
 
         assertThat(Files.getPosixFilePermissions(certificate.key()))
