@@ -18,8 +18,10 @@ class DecisionsTest {
     void the_index_has_each_decision() throws IOException {
         String index = Documents.text(FOLDER.resolve("README.md"));
 
-        assertThat(decisions()).isNotEmpty().allSatisfy(file -> assertThat(index.split("]\\(" + file + "\\)", -1))
-                .hasSizeGreaterThan(1));
+        assertThat(decisions())
+                .isNotEmpty()
+                .allSatisfy(file ->
+                        assertThat(index.split("]\\(" + file + "\\)", -1)).hasSizeGreaterThan(1));
     }
 
     @Test
@@ -27,7 +29,8 @@ class DecisionsTest {
         String index = Documents.text(FOLDER.resolve("README.md"));
 
         assertThat(decisions().stream()
-                        .filter(file -> Documents.text(FOLDER.resolve(file)).matches("(?s).*\nStatus: (replaced|withdrawn).*")))
+                        .filter(file ->
+                                Documents.text(FOLDER.resolve(file)).matches("(?s).*\nStatus: (replaced|withdrawn).*")))
                 .isNotEmpty()
                 .allSatisfy(file -> assertThat(index).containsPattern("- ~~\\[[^]]+]\\(" + file + "\\)~~"));
     }

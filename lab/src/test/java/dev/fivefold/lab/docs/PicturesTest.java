@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** LinksTest checks that they exist. */
 class PicturesTest {
 
-    private static final Pattern PICTURE =
-            Pattern.compile("!\\[([^]]*)]\\(([^)]+)\\)|<img\\b(?=[^>]*\\bsrc=\"([^\"]+)\")(?:[^>]*\\balt=\"([^\"]*)\")?");
+    private static final Pattern PICTURE = Pattern.compile(
+            "!\\[([^]]*)]\\(([^)]+)\\)|<img\\b(?=[^>]*\\bsrc=\"([^\"]+)\")(?:[^>]*\\balt=\"([^\"]*)\")?");
     private static final long MAX_SIZE = 300 * 1024;
 
     static List<Path> documents() {
@@ -29,7 +29,9 @@ class PicturesTest {
         while (pictures.find()) {
             boolean markdown = pictures.group(2) != null;
             String source = markdown ? pictures.group(2) : pictures.group(3);
-            assertThat(markdown ? pictures.group(1) : pictures.group(4)).as(source).isNotBlank();
+            assertThat(markdown ? pictures.group(1) : pictures.group(4))
+                    .as(source)
+                    .isNotBlank();
             if (!source.contains("://") && !source.startsWith("../../actions/")) {
                 assertThat(Files.size(Documents.REPOSITORY.resolve(document.resolveSibling(source))))
                         .as(source)
