@@ -113,7 +113,7 @@ class RequestFramingTest extends GatewayTest {
     }
 
     @Test
-    void a_method_that_is_not_served_is_told_which_are() throws Exception {
+    void the_response_to_an_unknown_method_lists_the_known_ones() throws Exception {
         try (Wire client = new Wire(gateway())) {
             assertThat(client.send("TRACE /api/x HTTP/1.1", "Host: shop").readHead())
                     .containsIgnoringCase("allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");

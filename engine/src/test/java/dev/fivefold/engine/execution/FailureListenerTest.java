@@ -47,7 +47,7 @@ class FailureListenerTest {
     }
 
     @Test
-    void each_call_that_found_no_room_in_the_pool_is_told() {
+    void each_call_that_the_full_pool_rejected_is_reported() {
         CountDownLatch cancelled = new CountDownLatch(1);
         builder.call("held", user -> FakeCalls.endless(cancelled)).required();
         for (String name : List.of("waiting", "one", "two")) {

@@ -211,7 +211,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void what_is_no_repository_is_told_so_in_a_line() throws IOException {
+    void a_folder_without_repository_fails_in_one_line() throws IOException {
         Path none = Files.createDirectories(folder.resolve("none/lessons"));
 
         assertThatExceptionOfType(LabFailure.class)

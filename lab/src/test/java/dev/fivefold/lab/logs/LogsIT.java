@@ -116,7 +116,7 @@ class LogsIT {
     }
 
     @Test
-    void what_is_refused_is_told_without_what_the_client_wrote() throws Exception {
+    void a_rejection_is_logged_without_the_clients_text() throws Exception {
         HttpResponse<String> refused = get("/nowhere/%0d%0aforged%22%7d", "X-Request-Id", "the-refused");
         assertThat(refused.statusCode()).isGreaterThanOrEqualTo(400);
 

@@ -181,7 +181,7 @@ class EdgeIT {
     }
 
     @Test
-    void connections_are_told_on_a_port_of_their_own_and_nowhere_else() throws Exception {
+    void connections_are_reported_on_a_port_of_their_own_only() throws Exception {
         URI status = URI.create("http://127.0.0.1:" + ports.edgeStatus());
 
         assertThat(send(HttpRequest.newBuilder(status.resolve("/stub_status"))).body())

@@ -99,7 +99,7 @@ class FaultRunTest {
     }
 
     @Test
-    void what_fails_is_told_by_kind() throws Exception {
+    void failures_are_counted_by_kind() throws Exception {
         FaultFigures dead = run().run(new Fault("dead", "dead", () -> status = 502, Thread::sleep, () -> status = 200));
         assertThat(dead.errors5xx()).isPositive();
         assertThat(dead.shed()).isZero();
