@@ -126,8 +126,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void with_skywalkings_agent_a_jvm_has_a_name_and_excludes_actuators()
-            throws IOException {
+    void with_skywalkings_agent_a_jvm_has_a_name_and_excludes_actuators() throws IOException {
         Path agent = Files.writeString(folder.resolve("skywalking-agent.jar"), "");
         traces = Traces.of(settings(), Map.of("FIVEFOLD_SKYWALKING_AGENT", folder.toString()));
 
