@@ -15,7 +15,7 @@ FROM orders
 WHERE user_id = 1 AND DATE_FORMAT(ordered_at, '%Y') >= '2025'
 GROUP BY YEAR(ordered_at)
 ORDER BY calendar_year DESC;
--- @06 As the service asks
+-- @06 As the service queries it
 SELECT YEAR(ordered_at) AS calendar_year, COUNT(*) AS order_count, SUM(total_cents) AS spent_cents
 FROM orders
 WHERE user_id = 1 AND ordered_at >= MAKEDATE(2025, 1)

@@ -1,6 +1,6 @@
 -- A number is not compared with a text
 --
--- The orders service asks for items by numbers; up to V7 the column is text. '7', '07' and '7.0' are all equal to the number 7, so
+-- The orders service queries items by numbers; up to V7 the column is text. '7', '07' and '7.0' are all equal to the number 7, so
 -- the server turns each row's text into a number and compares that: no index holds it. It would be the same with one row asked
 -- for. The other way round, a text against a number's column, is harmless: the text is turned into a number, once.
 --

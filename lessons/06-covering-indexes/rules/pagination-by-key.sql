@@ -1,7 +1,7 @@
 -- The next page begins behind the last key, not behind a number of rows
 --
--- OFFSET reads all rows that it skips, so each page takes longer than the one before. Who remembers the last key of a page asks
--- for what comes after it, and all pages take the same time. (There is then no jumping to page 45,000. Nobody does.) No service
+-- OFFSET reads all rows that it skips, so each page takes longer than the one before. A query for the rows after the last key
+-- of a page takes the same time for all pages. (It cannot jump to page 45,000, which no user needs.) No service
 -- pages through its rows; an export of all items would.
 --
 -- @06 OFFSET

@@ -22,7 +22,7 @@ final class UnreachableDatabaseAnalyzer extends AbstractFailureAnalyzer<SQLExcep
         String state = cause.getSQLState() == null ? "" : cause.getSQLState();
         String reason;
         if (state.startsWith("08")) {
-            reason = "nobody answers there";
+            reason = "it does not respond";
         } else if (state.startsWith("28")) {
             reason = "it refuses the user or the password";
         } else if (cause.getErrorCode() == UNKNOWN_DATABASE) {

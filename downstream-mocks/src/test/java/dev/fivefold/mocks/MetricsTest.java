@@ -79,7 +79,7 @@ class MetricsTest {
     }
 
     @Test
-    void the_connections_to_the_database_and_the_collector_are_told_of() {
+    void connections_to_the_database_and_gc_have_metrics() {
         shop.body("/users/1");
 
         assertThat(scrape()).contains("hikaricp_connections_max{pool=", "jvm_memory_used_bytes{");

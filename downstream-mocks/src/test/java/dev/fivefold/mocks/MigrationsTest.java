@@ -133,7 +133,7 @@ class MigrationsTest {
         assertThatThrownBy(late::migrate).hasMessageContaining("not applied to database: 5.1");
     }
 
-    /** Whoever changes the seeds changes every figure and the hash of every page. */
+    /** A change of the seeds changes every figure and the hash of every page. */
     @Test
     void the_seeds_make_the_same_rows_on_every_machine() throws SQLException {
         assertThat(checksums())

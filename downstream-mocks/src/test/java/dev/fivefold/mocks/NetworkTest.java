@@ -91,7 +91,7 @@ class NetworkTest {
     }
 
     @Test
-    void a_body_is_compressed_for_those_who_accept_gzip_and_for_nobody_else() throws IOException {
+    void a_body_is_compressed_only_for_clients_that_accept_gzip() throws IOException {
         HttpResponse<byte[]> compressed = shop.get(BANNERS, "Accept-Encoding", "gzip");
         HttpResponse<byte[]> plain = shop.get(BANNERS);
 

@@ -16,7 +16,7 @@ class RequestLinesTest {
     private int port;
 
     @Autowired
-    private ToldLines told;
+    private RecordedLines told;
 
     @Test
     void a_call_is_a_line_that_names_the_request_it_is_made_for_but_no_users_id() {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A way to a server that can be cut, so that nobody seems to be there, and mended. For one thread. */
+/** A way to a server that can be cut, as if the server were gone, and restored. For one thread. */
 final class Severable implements Closeable {
 
     private final String host;
@@ -32,7 +32,7 @@ final class Severable implements Closeable {
         return own;
     }
 
-    /** Hangs up on everybody, and listens no more. */
+    /** Closes all connections, and listens no more. */
     void cut() throws IOException {
         if (listening != null) {
             listening.close();

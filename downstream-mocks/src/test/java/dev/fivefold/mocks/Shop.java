@@ -75,7 +75,7 @@ final class Shop {
         return JSON.readTree(body);
     }
 
-    /** The 36 parts of a user's page by path, as the aggregator asks for them. */
+    /** The 36 parts of a user's page by path, as the aggregator requests them. */
     Map<String, byte[]> page(long user) {
         Map<String, byte[]> page = new LinkedHashMap<>();
         JsonNode membership = part(page, "/users/" + user + "/membership");

@@ -8,7 +8,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.test.context.ContextConfiguration;
 
-/** Runs a test against the whole application: small data, compression on, and a time that passes only when told to. */
+/** Runs a test against the whole application: small data, compression on, and a clock that the test advances. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @SpringBootTest(
@@ -16,7 +16,7 @@ import org.springframework.test.context.ContextConfiguration;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",
-            "management.prometheus.metrics.export.enabled=true", // tests have a registry that nobody can scrape
+            "management.prometheus.metrics.export.enabled=true", // the registry of tests cannot be scraped
             "server.compression.enabled=true",
             "server.compression.min-response-size=1024",
             "server.compression.mime-types=application/json",

@@ -57,7 +57,7 @@ class TracingTest {
     private DataSource pool;
 
     @Autowired
-    private ToldLines told;
+    private RecordedLines told;
 
     @DynamicPropertySource
     static void traced(DynamicPropertyRegistry registry) {
@@ -88,7 +88,7 @@ class TracingTest {
     }
 
     @Test
-    void a_request_whose_spans_nobody_keeps_has_none_and_is_told_and_measured_all_the_same() {
+    void an_unsampled_request_has_no_span_and_is_logged_and_measured() {
         Shop shop = new Shop(port);
         long statements = observed("jdbc.query");
         long requests = observed("http.server.requests");
@@ -106,7 +106,7 @@ class TracingTest {
     }
 
     @Test
-    void what_is_told_during_a_request_whose_spans_nobody_keeps_has_its_trace_and_no_span() {
+    void a_line_during_an_unsampled_request_has_its_trace_and_no_span() {
         ReceiverContext<Map<String, String>> unsampled = new ReceiverContext<>(Map::get);
         unsampled.setCarrier(Map.of("traceparent", UNSAMPLED));
 
@@ -117,7 +117,7 @@ class TracingTest {
     }
 
     @Test
-    void proxies_hear_of_no_connection_of_a_request_whose_spans_nobody_keeps() throws SQLException {
+    void proxies_see_no_connection_of_an_unsampled_request() throws SQLException {
         try (Connection connection = pool.getConnection()) {
             assertThat(Proxy.isProxyClass(connection.getClass())).isFalse();
         }

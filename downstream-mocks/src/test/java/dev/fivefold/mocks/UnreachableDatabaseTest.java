@@ -29,7 +29,7 @@ class UnreachableDatabaseTest {
         assertThat(failure).isNotNull();
         assertThat(output)
                 .contains("The database jdbc:mysql://127.0.0.1:" + port
-                        + "/fivefold cannot be used: nobody answers there.")
+                        + "/fivefold cannot be used: it does not respond.")
                 .contains("Start it, or set spring.datasource.url")
                 .doesNotContain("\tat ");
     }

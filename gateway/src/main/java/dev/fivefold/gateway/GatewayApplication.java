@@ -16,7 +16,7 @@ public class GatewayApplication {
      * @param args Spring Boot's command line, as {@code --fivefold.gateway.port=8080}
      */
     public static void main(String[] args) {
-        // The JVM keeps addresses for 30 s by itself, however often somebody asks: see Origin.resolveEvery.
+        // The JVM keeps addresses for 30 s by itself, however often a name is resolved: see Origin.resolveEvery.
         Security.setProperty("networkaddress.cache.ttl", "1");
         SpringApplication.run(GatewayApplication.class, args);
     }

@@ -173,7 +173,7 @@ class GatewayConfiguration {
                 accessLines);
     }
 
-    /** The only web server of Spring Boot's is that of the actuator, whose requests are nobody's pages. */
+    /** The only web server of Spring Boot's is that of the actuator, whose requests are no pages. */
     @Bean
     @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
     ObservationPredicate untracedActuator() {

@@ -30,7 +30,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param trustedProxies who is believed about the client's address, protocol, host and port; default loopback only, since
  *     the edge runs beside the gateway
  * @param cors which pages of other origins may call the API from a browser; default none
- * @param jwt which tokens are accepted; default: nobody is asked for one
+ * @param jwt which tokens are accepted; default: no token is needed
  * @param access who may send what, if tokens are asked for; default: any user anything
  * @param rateLimit how many requests one client may send; default as many as it likes
  * @param admission how many requests may be at the origins at a time; default as many as come

@@ -183,7 +183,7 @@ class AuthenticationTest extends GatewayTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"/api/home/1", "/api/home/1/parts/cart", "/api/home/%31", "/api/home/1;x=2", "/api/other/2"})
-    void the_user_s_own_page_and_what_is_nobody_s_pass(String path) throws Exception {
+    void the_users_own_page_and_paths_without_an_owner_pass(String path) throws Exception {
         assertThat(get(path, Issuer.token(Issuer.RSA, claims -> {})).statusCode())
                 .isEqualTo(200);
     }
@@ -253,7 +253,7 @@ class AuthenticationTest extends GatewayTest {
     }
 
     @Test
-    void a_user_has_one_rate_wherever_he_is() throws Exception {
+    void a_user_has_one_rate_at_all_addresses() throws Exception {
         Map<String, String> settings = issuer.settings();
         settings.put("rate-limit.requests-per-second", "1");
         try (Listener limited = Listener.start(settings, () -> 0)) {
@@ -263,7 +263,7 @@ class AuthenticationTest extends GatewayTest {
             assertThat(status(limited, first, "203.0.113.7")).isEqualTo(200);
             assertThat(status(limited, first, "203.0.113.8")).isEqualTo(429);
             assertThat(status(limited, second, "203.0.113.8")).isEqualTo(200);
-            // Those who are nobody are counted by their address.
+            // Requests without a user are counted by address.
             assertThat(status(limited, "Bearer x", "203.0.113.9")).isEqualTo(401);
             assertThat(status(limited, "Bearer x", "203.0.113.9")).isEqualTo(429);
         }
@@ -309,7 +309,7 @@ class AuthenticationTest extends GatewayTest {
                 .build();
     }
 
-    /** The classic: the public key, which everybody has, as the secret of an HMAC. */
+    /** The classic: the public key, which is no secret, as the secret of an HMAC. */
     private static String symmetric() throws JOSEException {
         SignedJWT token = new SignedJWT(header("HS256", Issuer.RSA.getKeyID()), Issuer.claims(claims -> {}));
         token.sign(new MACSigner(Issuer.RSA.toRSAPublicKey().getEncoded()));

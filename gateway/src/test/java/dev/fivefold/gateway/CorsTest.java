@@ -111,7 +111,7 @@ class CorsTest extends GatewayTest {
     }
 
     @Test
-    void a_page_of_another_origin_may_not_and_caches_are_told_of_the_difference() throws Exception {
+    void a_page_of_another_origin_may_not_and_responses_vary_by_origin() throws Exception {
         HttpResponse<String> response = open.get("/api/public/x", "Origin", "https://evil.example");
 
         assertThat(response.statusCode()).isEqualTo(200);

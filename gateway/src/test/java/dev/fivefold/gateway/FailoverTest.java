@@ -36,7 +36,7 @@ class FailoverTest extends GatewayTest {
         origin(new MockResponse.Builder().body("here").build());
         int before = CUTTER.requests();
 
-        while (CUTTER.requests() == before) { // it is left alone for a while once it has cut one off
+        while (CUTTER.requests() == before) { // it is left out for a while once it has cut one off
             assertThat(send("GET", "/cut/x")).isEqualTo(200);
         }
     }

@@ -27,7 +27,7 @@ final class FakeNames implements NameResolver {
         addresses.remove(SHOP);
     }
 
-    /** How often somebody has asked for the name. */
+    /** The number of look-ups of the name. */
     int asked() {
         return asked.get();
     }

@@ -44,12 +44,12 @@ abstract class GatewayTest {
     static final MockWebServer ORIGIN = startOrigin();
     static final ServerSocket RAW_ORIGIN = listen();
 
-    /** Hangs up on whoever has sent a request. */
+    /** Closes the connection after a request. */
     static final Cutter CUTTER = Cutter.start();
 
     static final Mortal MORTAL = Mortal.start();
 
-    /** Bound, but not listening: nobody else gets the port, and who connects is refused. */
+    /** Bound, but not listening: no other process gets the port, and connections are refused. */
     static final Socket DOWN = reserve();
 
     static final int DOWN_PORT = DOWN.getLocalPort();
@@ -74,7 +74,7 @@ abstract class GatewayTest {
     @DynamicPropertySource
     static void settings(DynamicPropertyRegistry registry) {
         registry.add("fivefold.gateway.port", () -> 0);
-        // Spring Boot's tests have a registry that nobody can scrape.
+        // The registry of Spring Boot's tests cannot be scraped.
         registry.add("management.prometheus.metrics.export.enabled", () -> true);
         registry.add("fivefold.gateway.limits.body", () -> "200MB");
         registry.add("fivefold.gateway.admission.enabled", () -> true);

@@ -101,7 +101,7 @@ class HostileClientsTest {
     }
 
     @Test
-    void two_thousand_clients_that_drip_their_heads_keep_nobody_out_and_are_closed() throws Exception {
+    void two_thousand_clients_that_drip_their_heads_keep_no_other_out_and_are_closed() throws Exception {
         assertAllConnectionsCanBeHad(); // so that all that is opened once is open
         long descriptorsBefore = gateway.descriptors();
         AtomicBoolean over = new AtomicBoolean();

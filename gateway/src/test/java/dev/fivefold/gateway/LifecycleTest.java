@@ -91,7 +91,7 @@ class LifecycleTest {
     }
 
     @Test
-    void its_own_warm_up_needs_no_token_but_everybody_else_does() throws Exception {
+    void its_own_warm_up_needs_no_token_but_every_client_does() throws Exception {
         warmUpMayEnd.countDown();
         try (Issuer issuer = new Issuer();
                 GatewayProcess gateway = GatewayProcess.start(

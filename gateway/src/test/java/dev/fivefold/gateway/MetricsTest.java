@@ -66,7 +66,7 @@ class MetricsTest extends GatewayTest {
     }
 
     @Test
-    void a_client_that_goes_away_is_told_from_an_answer_that_was_cut() throws Exception {
+    void a_client_that_disconnects_is_distinct_from_a_response_that_was_cut() throws Exception {
         double gone = count("client_gone", "/api/**");
         origin(new MockResponse.Builder()
                 .headersDelay(READ_TIMEOUT.toMillis() / 2, TimeUnit.MILLISECONDS)

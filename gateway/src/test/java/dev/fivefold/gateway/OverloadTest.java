@@ -114,7 +114,7 @@ class OverloadTest extends GatewayTest {
     }
 
     @Test
-    void clients_that_send_slowly_keep_nobody_out_who_has_sent_all() throws Exception {
+    void clients_that_send_slowly_keep_no_complete_request_out() throws Exception {
         origin(new MockResponse.Builder().build());
         try (Listener patient = Listener.start(with("limits.body-timeout", "60s"))) {
             try (Wire slow = new Wire(patient.address())) {

@@ -67,7 +67,7 @@ class ProxyingTest extends GatewayTest {
     }
 
     @Test
-    void nobody_is_told_that_gzip_would_be_welcome_when_the_client_did_not_say_so() throws Exception {
+    void gzip_is_not_requested_for_a_client_that_does_not_accept_it() throws Exception {
         origin(new MockResponse.Builder().build());
 
         get("/api/home/1");

@@ -34,7 +34,7 @@ class RateLimitTest extends GatewayTest {
     }
 
     @Test
-    void an_accepted_request_is_told_the_policy_and_what_is_left() throws Exception {
+    void an_accepted_request_gets_the_policy_and_the_remainder() throws Exception {
         HttpResponse<String> response = limited.get("/api/x", FOR, "203.0.113.7");
 
         assertThat(response.body()).isEqualTo("page");

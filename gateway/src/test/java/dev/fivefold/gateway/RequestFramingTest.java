@@ -23,7 +23,7 @@ class RequestFramingTest extends GatewayTest {
 
     static final List<Malformed> MALFORMED = MalformedRequests.ALL;
 
-    /** What somebody hopes to get past the gateway, behind a request that it may misread. */
+    /** An attacker's request behind one that the gateway may misread. */
     private static final String SMUGGLED = "GET /api/smuggled HTTP/1.1\r\nHost: shop\r\n\r\n";
 
     private final Queue<RecordedRequest> atOrigin = new ConcurrentLinkedQueue<>();
@@ -83,7 +83,7 @@ class RequestFramingTest extends GatewayTest {
             }
         }
 
-        // The origin's server knows no trailers: one that came through would break its request.
+        // The origin's server supports no trailers: one that came through would break its request.
         assertThat(atOrigin)
                 .isNotEmpty()
                 .allSatisfy(seen -> assertThat(seen.getBody()).isEqualTo(ByteString.encodeUtf8("hello")));
@@ -113,7 +113,7 @@ class RequestFramingTest extends GatewayTest {
     }
 
     @Test
-    void a_method_that_is_not_served_is_told_which_are() throws Exception {
+    void the_response_to_an_unknown_method_lists_the_known_ones() throws Exception {
         try (Wire client = new Wire(gateway())) {
             assertThat(client.send("TRACE /api/x HTTP/1.1", "Host: shop").readHead())
                     .containsIgnoringCase("allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");

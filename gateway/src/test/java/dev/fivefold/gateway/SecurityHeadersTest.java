@@ -63,7 +63,7 @@ class SecurityHeadersTest extends GatewayTest {
     }
 
     @Test
-    void only_those_who_have_come_by_https_are_told_to_stay_with_it() throws Exception {
+    void hsts_is_sent_over_https_only() throws Exception {
         origin(new MockResponse.Builder()
                 .setHeader("Strict-Transport-Security", "max-age=1")
                 .build());

@@ -28,8 +28,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A gateway in a JVM that has SkyWalking's agent, as far as it can tell, and is told to make traces by itself as well: the agent makes
- * them, alone, and the origin is told of them in its words.
+ * A gateway in a JVM that has SkyWalking's agent, as far as it can detect, and is configured to trace by itself as well: the agent makes
+ * them, alone, and the origin gets its headers.
  */
 class SkyWalkingTest {
 

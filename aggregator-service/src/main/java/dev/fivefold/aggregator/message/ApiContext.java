@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 
 /**
- * What this service wants to know of the app that sends a request: five of the thirty to forty parameters that apps append to
+ * The five fields of the sending app that this service uses, of the thirty to forty parameters that apps append to
  * every address. A bean, since that is what Spring's binder fills. For one thread at a time.
  */
 public final class ApiContext {
@@ -18,7 +18,7 @@ public final class ApiContext {
     private @Nullable String locale;
 
     /**
-     * Has Spring's binder fill it with parameters and nothing else. Left alone, it takes headers, too (one named Device is a
+     * Has Spring's binder fill it with parameters and nothing else. By itself, it takes headers, too (one named Device is a
      * device), and parameters named !app; and for one named class[0] it answers 500.
      */
     static void onlyParameters(ExtendedServletRequestDataBinder binder) {

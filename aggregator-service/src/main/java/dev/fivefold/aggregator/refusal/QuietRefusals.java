@@ -7,7 +7,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Answers, and has the log told of their number, a line a second and reason. */
+/** Responds, and logs their number, a line a second and reason. */
 public final class QuietRefusals implements Refusals {
 
     private final RateLimitedLog summary;

@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.HandlerInterceptor;
 
-/** Tells of each page, once it is written, whatever came of it. */
+/** Records each page once it is written, whatever its outcome. */
 final class PageViewInterceptor implements HandlerInterceptor {
 
     private final Runnable pageMade;

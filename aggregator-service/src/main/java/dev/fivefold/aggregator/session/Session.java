@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** What is remembered of a visitor while he is there. Safe for use by many threads. */
+/** The state of a visitor's session. Safe for use by many threads. */
 final class Session {
 
     private final Visitor visitor;
@@ -26,7 +26,7 @@ final class Session {
         return visitor;
     }
 
-    /** He has looked at one more page. */
+    /** Adds a page view. */
     synchronized void add(PageView view) {
         if (views.size() == mostViews) {
             views.removeFirst();

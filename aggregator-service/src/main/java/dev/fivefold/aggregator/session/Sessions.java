@@ -37,7 +37,7 @@ public final class Sessions {
         SplittableRandom random = new SplittableRandom(properties.seed());
         for (int left = properties.visitors(); left > 0; left--) {
             Session session = arrive(random);
-            // Who came first has had all his views, and who came last hardly one.
+            // The oldest session has all its views, and the youngest hardly one.
             long had = (long) VIEWS_OF_A_VISITOR * left / properties.visitors();
             for (int i = 0; i < Math.clamp(had, 1, properties.views()); i++) {
                 session.add(view(random));
@@ -82,7 +82,7 @@ public final class Sessions {
         preferences.put("consent", "consent-" + random.nextInt(8));
         String token = Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
         Session session = new Session(new Visitor(token, preferences), properties.views());
-        // One after another: who is put in after he should have gone would stay for ever.
+        // One after another: a session that is added after its removal would stay for ever.
         synchronized (arrived) {
             long number = arrived.getAndIncrement();
             sessions.put(number, session);
@@ -91,7 +91,7 @@ public final class Sessions {
         return session;
     }
 
-    /** Null if he has been forgotten just now. */
+    /** Null if it was removed just now. */
     private @Nullable Session returning(SplittableRandom random) {
         return sessions.get(arrived.get() - 1 - random.nextInt(properties.visitors()));
     }

@@ -5,6 +5,6 @@ import java.util.Map;
 /**
  * A user of the shop's pages.
  *
- * @param token that his browser shows
+ * @param token of the browser
  */
 record Visitor(String token, Map<String, String> preferences) {}

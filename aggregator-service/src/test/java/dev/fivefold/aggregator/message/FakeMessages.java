@@ -63,7 +63,7 @@ final class FakeMessages implements MessagesClient {
         return Objects.requireNonNull(calls.poll(20, TimeUnit.SECONDS), "no call was made");
     }
 
-    /** How many calls are under way that {@link #next} has not told of. */
+    /** The number of calls in flight that {@link #next} has not returned. */
     int untold() {
         return calls.size();
     }

@@ -20,7 +20,7 @@ class SessionsTest {
     private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
 
     @Test
-    void everybody_is_there_from_the_start_and_who_came_first_has_looked_at_most() {
+    void all_sessions_exist_from_the_start_and_the_oldest_has_most_views() {
         List<Session> all = sessions(1, 100, CLOCK).all();
 
         assertThat(all).hasSize(VISITORS);

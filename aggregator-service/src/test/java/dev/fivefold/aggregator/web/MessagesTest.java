@@ -25,7 +25,7 @@ class MessagesTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** What an app appends to each address, of which the service wants five. */
+    /** The parameters that an app appends to each address; the service uses five. */
     private static final String QUERY =
             "?app=shop&appVersion=7.2.1&os=ios&device=phone&locale=de-DE&experiment=4&experiment=7&screen=390x844&dark=true";
 

@@ -92,7 +92,7 @@ class MessagesTogetherTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void a_service_that_fails_is_told_the_same(MockResponse failure) throws Exception {
+    void a_failing_service_gets_the_same(MockResponse failure) throws Exception {
         SERVICE.answer(failure);
         List<String> messages = List.of(message("shop", "one"), message("shop", "two"), message("shop", "three"));
 

@@ -82,7 +82,7 @@ class MetricsTest {
     }
 
     @Test
-    void that_redis_is_away_is_told_and_costs_no_page() throws Exception {
+    void an_outage_of_redis_is_reported_and_costs_no_page() throws Exception {
         assertThat(scrape())
                 .contains("fivefold_redis_connected 0.0")
                 .contains("fivefold_redis_lookups_total{call=\"prices.byIds\",result=\"unavailable\"}");

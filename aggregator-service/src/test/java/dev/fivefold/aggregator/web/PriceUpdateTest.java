@@ -45,7 +45,7 @@ class PriceUpdateTest {
         kept.flushall();
     }
 
-    /** A connection that could not be made at the start, on a busy machine, is tried again when somebody wants one. */
+    /** A connection that could not be made at the start, on a busy machine, is tried again when a caller needs one. */
     private static boolean isConnected() throws Exception {
         boolean connected = AGGREGATOR.manage("/actuator/prometheus").body().contains("fivefold_redis_connected 1.0");
         if (!connected) {

@@ -77,7 +77,7 @@ class RequestLinesTest {
     }
 
     @Test
-    void the_services_are_told_for_which_page_and_user_they_are_asked() throws Exception {
+    void services_get_the_page_and_the_user_hash() throws Exception {
         AGGREGATOR.get("/api/home/7");
 
         assertThat(told("X-User-Hash")).containsOnly(USER_7);

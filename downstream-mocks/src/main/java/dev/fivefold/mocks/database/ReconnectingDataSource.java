@@ -9,14 +9,14 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
  * Connects a pool to its database, and does not come back without a connection once there has been one: a database that is gone is asked
- * ten times a second until it is there again. HikariCP, left alone, asks ever less often, up to five seconds apart. Before the first
+ * ten times a second until it is there again. HikariCP by itself retries ever less often, up to five seconds apart. Before the first
  * connection a failure is a failure, for who starts wants to know. Safe for use by many threads.
  */
 final class ReconnectingDataSource extends DelegatingDataSource {
 
     private static final Duration BETWEEN = Duration.ofMillis(100);
 
-    /** That nobody answers, or does not any more. */
+    /** That the database does not respond, or no longer does. */
     private static final String UNREACHABLE = "08S01";
 
     private volatile boolean met;
@@ -31,7 +31,7 @@ final class ReconnectingDataSource extends DelegatingDataSource {
         Connection connect() throws SQLException;
     }
 
-    /** Why the last attempt found nobody; {@code null} if it did. */
+    /** Why the last attempt failed; {@code null} if it did. */
     @Nullable
     SQLException gone() {
         return gone;
@@ -56,7 +56,7 @@ final class ReconnectingDataSource extends DelegatingDataSource {
                 return connection;
             } catch (SQLException e) {
                 if (!met || !UNREACHABLE.equals(e.getSQLState())) {
-                    gone = null; // somebody answers, or nobody ever has
+                    gone = null; // it responds, or never did
                     throw e;
                 }
                 gone = e;

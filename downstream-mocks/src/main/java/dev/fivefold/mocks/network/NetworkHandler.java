@@ -15,7 +15,7 @@ import org.springframework.http.MediaType;
 
 /**
  * Puts the network of a service around the server's handlers. Being the outermost handler, it sees bytes as they go over
- * the wire, after compression, and no service knows of it. A request waits for its delay, then fails or is handled, and the
+ * the wire, after compression, and is invisible to services. A request waits for its delay, then fails or is handled, and the
  * response is written at the service's bandwidth. All waiting blocks a virtual thread; these are the project's only sleeps.
  */
 public final class NetworkHandler extends Handler.Wrapper {

@@ -23,7 +23,7 @@ final class SampledDataSource extends DelegatingDataSource {
     /**
      * The pool that these proxies are around; for who looks for a pool, it is that pool.
      *
-     * @param tracer asked when somebody wants a connection, not before; null where nobody traces
+     * @param tracer used when a caller needs a connection, not before; null without tracing
      */
     SampledDataSource(ProxyDataSource traced, Supplier<@Nullable Tracer> tracer) {
         super(traced.getDataSource());

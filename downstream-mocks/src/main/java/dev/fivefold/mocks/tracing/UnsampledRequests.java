@@ -12,7 +12,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Makes no span of a request whose caller says that nobody will keep it, in the place of one that is made, made current, ended, and then
+ * Makes no span of a request whose caller does not sample it, in the place of one that is made, made current, ended, and then
  * not sent. Its lines of the log have its trace all the same. For any thread.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -28,7 +28,7 @@ final class UnsampledRequests implements TracingObservationHandler<ReceiverConte
         return context instanceof ReceiverContext<?> receiver && trace(receiver) != null;
     }
 
-    /** Of a request whose spans nobody keeps; others, and those in no trace, are left to whoever makes spans. */
+    /** Of a request that is not sampled; others, and those in no trace, are left to the tracer. */
     private static <C> @Nullable String trace(ReceiverContext<C> context) {
         C request = context.getCarrier();
         String traceParent = request == null ? null : context.getGetter().get(request, "traceparent");
@@ -41,7 +41,7 @@ final class UnsampledRequests implements TracingObservationHandler<ReceiverConte
 
     @Override
     public void onStart(ReceiverContext<?> context) {
-        getTracingContext(context); // one without a span, which whoever measures the request looks for
+        getTracingContext(context); // one without a span, which the metrics of the request look for
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** Work for a JVM that has just started, before anybody has to wait for it. */
+/** Work for a JVM that has just started, before a client has to wait for it. */
 @NullMarked
 package dev.fivefold.mocks.warmup;
 

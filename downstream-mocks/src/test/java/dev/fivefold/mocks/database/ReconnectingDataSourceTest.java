@@ -20,7 +20,7 @@ class ReconnectingDataSourceTest {
             Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> null);
 
     @Test
-    void before_the_first_connection_nobody_who_answers_is_a_failure() {
+    void no_response_before_the_first_connection_is_a_failure() {
         ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(nobody, null));
 
         assertThatExceptionOfType(SQLException.class)

@@ -21,7 +21,7 @@ class SampledDataSourceTest {
             ProxyDataSourceBuilder.create(pool).connectionIdManager(heardOf).build();
 
     @Test
-    void without_a_sampled_span_a_connection_is_the_pools_own_and_nobody_remembers_it() throws SQLException {
+    void without_a_sampled_span_a_connection_is_the_pools_own_and_not_recorded() throws SQLException {
         assertThat(new SampledDataSource(proxies, () -> Tracer.NOOP).getConnection())
                 .isSameAs(pool.connection);
         assertThat(new SampledDataSource(proxies, () -> null).getConnection()).isSameAs(pool.connection);
@@ -30,7 +30,7 @@ class SampledDataSourceTest {
     }
 
     @Test
-    void whoever_looks_for_the_pool_finds_it() throws SQLException {
+    void the_pool_can_be_unwrapped() throws SQLException {
         assertThat(new SampledDataSource(proxies, () -> null).unwrap(Pool.class))
                 .isSameAs(pool);
     }

@@ -23,7 +23,7 @@ class UnsampledRequestsTest {
     }
 
     @Test
-    void a_request_whose_spans_nobody_keeps_has_its_trace_in_the_lines_of_the_log_while_it_lasts() {
+    void an_unsampled_request_has_its_trace_in_the_log_while_it_lasts() {
         ReceiverContext<?> context = request(Map.of("traceparent", UNSAMPLED));
 
         assertThat(requests.supportsContext(context)).isTrue();
@@ -48,7 +48,7 @@ class UnsampledRequestsTest {
                 "00-00",
                 ""
             })
-    void others_are_left_to_who_makes_spans(String traceParent) {
+    void other_requests_are_left_to_the_tracer(String traceParent) {
         assertThat(requests.supportsContext(request(Map.of("traceparent", traceParent))))
                 .isFalse();
         assertThat(requests.supportsContext(request(Map.of()))).isFalse();

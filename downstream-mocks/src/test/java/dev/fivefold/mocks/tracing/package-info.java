@@ -1,4 +1,4 @@
-/** Tests of what is left out where nobody keeps spans. */
+/** Tests of requests that are not sampled. */
 @NullMarked
 package dev.fivefold.mocks.tracing;
 

@@ -190,7 +190,7 @@ final class PlanRun<R> {
         finishClosing();
     }
 
-    /** Nobody waits for the page any more: open calls are cancelled. */
+    /** The client no longer waits for the page: open calls are cancelled. */
     void cancel() {
         synchronized (this) {
             close(new CallResult.Cancelled<>());

@@ -31,7 +31,7 @@ class FailureListenerTest {
     private final PlanBuilder<Long> builder = Plan.named("page");
 
     @Test
-    void a_call_that_cannot_be_made_of_what_it_needs_is_told_whoever_makes_the_calls() {
+    void a_call_that_cannot_be_prepared_is_reported_by_every_executor() {
         builder.call("cart", user -> answering("cart")).required();
         builder.call("orders", (Long user) -> {
                     throw new IllegalArgumentException("no such user");
@@ -47,7 +47,7 @@ class FailureListenerTest {
     }
 
     @Test
-    void each_call_that_found_no_room_in_the_pool_is_told() {
+    void each_call_that_the_full_pool_rejected_is_reported() {
         CountDownLatch cancelled = new CountDownLatch(1);
         builder.call("held", user -> FakeCalls.endless(cancelled)).required();
         for (String name : List.of("waiting", "one", "two")) {

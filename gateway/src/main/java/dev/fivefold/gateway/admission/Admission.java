@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the requests that are at the origins, and refuses what would be too many: at once, since nobody waits here. Safe for use
+ * Counts the requests that are at the origins, and refuses what would be too many: at once, since requests do not wait here. Safe for use
  * by many threads.
  */
 public final class Admission {

@@ -17,7 +17,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
  * Gets a request leave to go to its origin, or refuses it with a 503: before a token is read, since to check one is work. The leave
- * is given back by whoever learns first that the origin has done with the request.
+ * is returned by the first handler that sees the end of the request at the origin.
  */
 @Filter(order = 48, type = FilterType.INBOUND)
 public final class AdmitRequest extends HttpInboundSyncFilter {
@@ -31,7 +31,7 @@ public final class AdmitRequest extends HttpInboundSyncFilter {
     /**
      * Makes the filter.
      *
-     * @param admission null if nobody counts
+     * @param admission null if requests are not counted
      */
     public AdmitRequest(@Nullable Admission admission, AdmissionSettings settings) {
         this.admission = admission;

@@ -3,7 +3,7 @@ package dev.fivefold.gateway.admission;
 import com.netflix.zuul.context.SessionContext;
 
 /**
- * Leave for one request to be at an origin, kept in the request's context. What came of it is told by one thread at a time, the
+ * The permit of one request at an origin, in the request's context. Its outcome is reported by one thread at a time, the
  * event loop of its client.
  */
 public interface Permit {

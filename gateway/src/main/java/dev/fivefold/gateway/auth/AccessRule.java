@@ -16,7 +16,7 @@ import org.springframework.web.util.pattern.PathPattern;
  * @param methods the methods that the rule is about; default all
  * @param owner the variable of the path that has to be the user's id; null if any user may
  * @param requires what the token's scope has to have; null for nothing
- * @param open written {@code public}: nobody is asked for a token, unless another rule asks
+ * @param open written {@code public}: no token is needed, unless another rule needs one
  */
 public record AccessRule(
         String path,

@@ -16,7 +16,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
  * Decides who may send a request. Immutable, for any thread.
  *
  * <p>It reads the path as the route table does, which has refused those that an origin could read as another one. Ids are
- * compared as they are written: {@code /api/home/01} is nobody's.
+ * compared as they are written: {@code /api/home/01} belongs to no user.
  */
 final class AccessRules {
 
@@ -38,7 +38,7 @@ final class AccessRules {
                 .toList();
     }
 
-    /** Whether nobody is asked for a token. */
+    /** Whether no token is needed. */
     boolean areOpenFor(HttpRequestMessage request) {
         List<Match> matches = matches(request).toList();
         return !matches.isEmpty()

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the rules whether a user may do what he wants, and refuses what is another's, or needs a scope that he does not have. */
+/** Checks the rules of access: rejects requests for another user's path, or without the scope that they need. */
 @Filter(order = 80, type = FilterType.INBOUND)
 public final class Authorize extends HttpInboundSyncFilter {
 

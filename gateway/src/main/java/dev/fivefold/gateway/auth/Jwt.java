@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which tokens are accepted; without a jwksUri nobody is asked for one.
+ * Which tokens are accepted; without a jwksUri authentication is disabled.
  *
  * @param jwksUri where the issuer publishes its keys, http or https; null, the default, checks nothing
  * @param issuer what the claim {@code iss} has to be; needed with jwksUri

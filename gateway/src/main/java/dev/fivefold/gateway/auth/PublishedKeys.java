@@ -66,7 +66,7 @@ final class PublishedKeys implements AutoCloseable {
     }
 
     /**
-     * Fetches the keys anew, unless that was tried a moment ago; together with whoever else waits for them.
+     * Fetches the keys anew, unless that was tried a moment ago; together with all other requests that wait for them.
      *
      * @return completes when there is nothing more to wait for; never with an exception
      */

@@ -1,5 +1,5 @@
 /**
- * Who a request is from, by its JWT, and whether he may: {@code ReadToken} takes the token from the request,
+ * Authentication by JWT, and authorization: {@code ReadToken} takes the token from the request,
  * {@code AwaitKey} waits for a key that is not known yet, {@code Authenticate} checks the token, and {@code Authorize} asks
  * the rules of {@code fivefold.gateway.access}. All on the event loop but the fetching of keys, which has a thread of its own.
  */

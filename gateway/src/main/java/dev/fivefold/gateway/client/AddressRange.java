@@ -29,7 +29,7 @@ public record AddressRange(String text, IpSubnetFilterRule rule) {
         @Nullable
         InetAddress address = cidr.matches() ? NetUtil.createInetAddressFromIpAddressString(cidr.group(1)) : null;
         int prefix = address == null ? 0 : Integer.parseInt(cidr.group(2));
-        // Not 0 either: whoever may be anybody is not known.
+        // Not 0 either: a proxy at any address cannot be trusted.
         if (address == null || prefix < 1 || prefix > address.getAddress().length * Byte.SIZE) {
             throw new IllegalArgumentException(
                     "'%s' is no range of addresses: write it as 10.0.0.0/8, 10.1.2.3/32 or fd00::/8".formatted(text));

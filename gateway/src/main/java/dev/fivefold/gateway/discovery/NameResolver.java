@@ -11,7 +11,7 @@ public interface NameResolver {
     /**
      * All addresses that the name has at this moment, at least one; an address in digits is its own.
      *
-     * @throws UnknownHostException if it has none, or nobody could be asked: Java does not tell one from the other
+     * @throws UnknownHostException if it has none, or no resolver responds: Java does not distinguish the two
      */
     List<InetAddress> resolve(String host) throws UnknownHostException;
 

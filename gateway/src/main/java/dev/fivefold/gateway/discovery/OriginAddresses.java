@@ -42,7 +42,7 @@ final class OriginAddresses {
         this.names = names;
     }
 
-    /** What was found last; blocks nobody. */
+    /** The addresses found last; never blocks. */
     List<InetSocketAddress> current() {
         return current;
     }

@@ -11,7 +11,7 @@ import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 
 /**
- * The last on the way in: lets a request go to its origin if nobody has refused it and nothing has failed.
+ * The last on the way in: sends a request to its origin if no filter has rejected it and none has failed.
  *
  * <p>Zuul goes on after a filter that has thrown an exception. One that checks something would let everything through then,
  * so without this filter a request has no endpoint, and no way to an origin.

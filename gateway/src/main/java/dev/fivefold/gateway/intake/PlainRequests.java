@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes on only requests that everybody behind the gateway reads alike: a method that is served, a path as the target,
+ * Passes on only requests that all servers behind the gateway read alike: a method that is served, a path as the target,
  * a plain Host, and no second value where there can be one only.
  *
  * <p>A target in another form ({@code http://shop/}, {@code *}, {@code shop:443}) brings a second host, or no path to

@@ -53,7 +53,7 @@ final class ReadDeadlines {
         bodyBytes += bytes;
     }
 
-    /** The head or the body is complete, or nobody waits for it any more. */
+    /** The head or the body is complete, or the client no longer waits for it. */
     void stop() {
         if (running != null) {
             running.cancel(false);
@@ -66,7 +66,7 @@ final class ReadDeadlines {
             client.fireUserEventTriggered(Refusal.BODY_TOO_SLOW);
         }
         bodyBytes = 0;
-        // Whoever holds the origin's slowness against the client would break off the uploads that have to wait.
+        // A limit that counted the origin's slowness would break off the uploads that have to wait.
         readingRested = !client.channel().config().isAutoRead();
     }
 }

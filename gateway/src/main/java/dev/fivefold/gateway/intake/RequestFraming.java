@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestFraming extends ByteToMessageDecoder {
 
-    /** A size, and whatever somebody may say about a chunk. Nothing that is known says anything. */
+    /** A size, and the extensions of a chunk. No known client sends any. */
     private static final int MOST_CHUNK_LINE = 128;
 
     private static final int MOST_CHUNK_SIZE_DIGITS = 15;

@@ -144,7 +144,7 @@ final class RequestHead {
         return true;
     }
 
-    /** The value without the spaces around it. A tab stays, and makes it no value: not everybody skips it. */
+    /** The value without the spaces around it. A tab stays, and makes it no value: not every server skips it. */
     private static String valueOf(ByteBuf in, int colon, int end) {
         int from = colon + 1;
         int to = end;

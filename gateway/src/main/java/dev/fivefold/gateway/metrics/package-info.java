@@ -1,4 +1,4 @@
-/** What Prometheus is told of the gateway; all of it is listed in docs/metrics.md. */
+/** The gateway's metrics; docs/metrics.md lists them. */
 @NullMarked
 package dev.fivefold.gateway.metrics;
 

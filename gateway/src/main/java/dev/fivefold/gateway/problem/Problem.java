@@ -40,11 +40,11 @@ public enum Problem implements Reason {
             431, "Request Header Fields Too Large", "The headers of the request are more than the gateway takes."),
     /** The gateway's own fault. */
     GATEWAY_FAILED(500, "Internal Server Error", "The gateway failed to handle this request."),
-    /** The origin's own fault, whose text nobody has checked. */
+    /** An error of the origin, whose text is unchecked. */
     ORIGIN_FAILED(500, "Internal Server Error", "The service behind the gateway failed to handle this request."),
-    /** A method or a transfer coding that nobody here knows. */
+    /** An unknown method or transfer coding. */
     NOT_IMPLEMENTED(501, "Not Implemented", "The gateway does not know this method or this transfer coding."),
-    /** Nobody answers behind the gateway. */
+    /** No origin responds. */
     ORIGIN_DOWN(502, "Bad Gateway", "The service behind the gateway cannot be reached, or broke off."),
     /** The origin has all that it may have. */
     ORIGIN_FULL(503, "Service Unavailable", "The service behind the gateway has all the requests that it may have."),

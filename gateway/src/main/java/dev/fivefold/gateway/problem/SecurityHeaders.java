@@ -12,7 +12,7 @@ public final class SecurityHeaders {
             "Referrer-Policy", "no-referrer",
             "Cross-Origin-Resource-Policy", "same-origin");
 
-    /** On every problem, too: nobody keeps what is wrong at the moment. */
+    /** On every problem, too: no cache may keep an error. */
     public static final Map<String, String> ON_PROBLEMS = Map.of("Cache-Control", "no-store");
 
     /** To those who have come by https: for a year they will not come otherwise. */

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  */
 final class ClientBuckets {
 
-    /** What a provider gives a household. Whoever has it, has 2^64 addresses. */
+    /** A household's prefix: 2^64 addresses. */
     private static final int IPV6_PREFIX_BYTES = 8;
 
     private final RateLimit limit;

@@ -61,7 +61,7 @@ final class PacedOriginReceiver extends OriginResponseReceiver {
         }
     }
 
-    /** The response is complete or nobody waits for it: a connection must be read to learn that the origin closes it. */
+    /** The response is complete or its client is gone: a connection must be read to learn that the origin closes it. */
     @Override
     public void unlinkFromClientRequest() {
         super.unlinkFromClientRequest();

@@ -200,7 +200,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
                 && retries.tryTake();
     }
 
-    /** An answer is an answer: a server that is too busy says so itself (503), and whoever is asked next is as busy. */
+    /** A response is not retried: a busy server responds with 503, and the next server is as busy. */
     @Override
     public boolean isRetryable5xxResponse(HttpRequestMessage request, HttpResponse answer) {
         return false;

@@ -10,7 +10,7 @@ import org.apache.skywalking.apm.toolkit.trace.SpanRef;
 import org.apache.skywalking.apm.toolkit.trace.Tracer;
 
 /**
- * Spans by SkyWalking's agent, which knows nothing of Zuul. It ties spans to threads, and one thread serves many requests by turns: so
+ * Spans by SkyWalking's agent, which has no plugin for Zuul. It ties spans to threads, and one thread interleaves many requests: so
  * each span leaves its thread at once, and ends later by itself.
  *
  * <p>Whose trace it is, is not asked of the client: what the agent's headers tell goes into the map of services as it is.

@@ -42,7 +42,7 @@ final class TracedExchange {
         return context.get(KEY) instanceof TracedExchange exchange ? exchange : null;
     }
 
-    /** The request goes to its origin, which is told of it. */
+    /** The request goes to its origin, with the trace in its headers. */
     void sent(HttpRequestMessage toOrigin) {
         origin = request.toOrigin(toOrigin);
     }

@@ -39,7 +39,7 @@ class TrustedProxiesTest {
     }
 
     @Test
-    void a_proxy_that_names_nobody_is_the_client_itself() {
+    void a_proxy_that_names_no_client_is_the_client_itself() {
         assertThat(proxies.clientBehind(PEER, List.of())).isEqualTo(PEER);
         assertThat(proxies.clientBehind(PEER, List.of(""))).isEqualTo(PEER);
     }

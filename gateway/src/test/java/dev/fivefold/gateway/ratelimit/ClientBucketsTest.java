@@ -32,7 +32,7 @@ class ClientBucketsTest {
     }
 
     @Test
-    void it_is_told_what_is_left_and_when_there_is_more() {
+    void a_client_gets_its_remaining_requests_and_the_reset() {
         assertThat(Allowance.of(buckets.take(client))).isEqualTo(new Allowance(19, 1));
         accepted(client, 18);
         assertThat(Allowance.of(buckets.take(client))).isEqualTo(new Allowance(0, 2));
@@ -47,7 +47,7 @@ class ClientBucketsTest {
     }
 
     @Test
-    void a_user_has_one_bucket_wherever_he_is_and_shares_none_with_those_at_his_address() {
+    void a_user_has_one_bucket_at_all_addresses_and_shares_none_with_others_there() {
         accepted(client.as(new Client.User("1", Set.of())), 100);
 
         assertThat(accepted(at("203.0.113.8").as(new Client.User("1", Set.of())), 1))
@@ -65,7 +65,7 @@ class ClientBucketsTest {
     }
 
     @Test
-    void no_more_clients_are_remembered_than_there_is_room_for_and_who_goes_on_asking_is_not_forgotten() {
+    void clients_are_bounded_and_an_active_one_is_not_evicted() {
         accepted(client, BURST);
 
         IntStream.range(0, 10_000).forEach(i -> {

@@ -40,7 +40,7 @@ public record ForkName(String group, String name) {
     /**
      * Checks.
      *
-     * @throws IllegalArgumentException if it cannot be called so, in words for whoever chose it
+     * @throws IllegalArgumentException if it cannot be called so, in words for the user who chose it
      */
     public ForkName {
         if (!GROUP.matcher(group).matches()) {

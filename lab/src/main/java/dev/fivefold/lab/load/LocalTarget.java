@@ -64,7 +64,7 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
             if (address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null) {
                 return address;
             }
-            throw new LabFailure("%s is not this machine: load goes to nobody else's server".formatted(host));
+            throw new LabFailure("%s is not this machine: load is for this machine only".formatted(host));
         } catch (UnknownHostException e) {
             throw new LabFailure("there is no host '%s'".formatted(host), e);
         } catch (SocketException e) {
@@ -78,7 +78,7 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
             socket.connect(new InetSocketAddress(address, port), PATIENCE_MS);
         } catch (IOException e) {
             throw new LabFailure(
-                    "nobody listens at %s:%d: ./fivefold up starts the stack and prints its addresses"
+                    "nothing listens at %s:%d: ./fivefold up starts the stack and prints its addresses"
                             .formatted(host, port),
                     e);
         }

@@ -30,8 +30,8 @@ public final class ReportTable {
         }
         Report.Limit limit = report.limit();
         table.append(Text.of(
-                "%-20s %10.0f   = %.0f ms of dependent calls + %.0f ms of transfer%n",
-                "physical limit", limit.totalMs(), limit.criticalPathMs(), limit.transferMs()));
+                "%-20s %10.0f   = %.0f ms of dependent calls + %.0f ms of transfer, without caching%n",
+                "lower bound", limit.totalMs(), limit.criticalPathMs(), limit.transferMs()));
         if (report.growth() != null) {
             append(report.growth(), table);
         }

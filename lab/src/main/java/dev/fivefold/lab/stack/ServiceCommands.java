@@ -50,7 +50,7 @@ final class ServiceCommands {
         this.logs = settings.cache().logs().resolve(step.id());
     }
 
-    /** The shop's services. The passwords go through the environment: a command line is for everybody to read. */
+    /** The shop's services. The passwords go through the environment: all users can read a command line. */
     ChildCommand mocks(int mariadbPort, DatabaseUsers users) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=" + ports.mocks(),

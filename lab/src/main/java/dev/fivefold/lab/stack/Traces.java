@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Who makes the JVMs' spans: they themselves for Zipkin, or the agent of SkyWalking; nobody as a rule.
+ * The source of the JVMs' spans: they themselves for Zipkin, or the agent of SkyWalking; none by default.
  *
  * @param zipkinPort where Zipkin listens on the loopback address; empty if it does not run
  * @param kept the share that the services keep of those that begin in them, up to 1; the agent keeps all
@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  */
 record Traces(OptionalInt zipkinPort, double kept, Optional<Path> agent) {
 
-    /** Nobody makes any. */
+    /** No spans. */
     static final Traces NONE = new Traces(OptionalInt.empty(), 0, Optional.empty());
 
     private static final String AGENT_FOLDER = Stack.SKYWALKING_AGENT;
@@ -27,7 +27,7 @@ record Traces(OptionalInt zipkinPort, double kept, Optional<Path> agent) {
     /**
      * As a stack wants it.
      *
-     * @param environment has the agent's folder under {@code FIVEFOLD_SKYWALKING_AGENT}, if anybody wants it
+     * @param environment has the agent's folder under {@code FIVEFOLD_SKYWALKING_AGENT}, if it is set
      * @throws LabFailure if there is no agent in that folder, or if both are wanted
      */
     static Traces of(StackSettings settings, Map<String, String> environment) {

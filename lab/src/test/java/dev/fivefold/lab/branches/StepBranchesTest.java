@@ -140,7 +140,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void a_branch_of_somebody_else_is_not_replaced_and_then_none_is() throws Exception {
+    void a_branch_of_the_user_is_not_replaced_and_then_none_is() throws Exception {
         git.run("branch", NAMES.get(1));
         String before = commit(NAMES.get(1));
 
@@ -152,7 +152,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void neither_is_one_that_somebody_has_worked_on() throws Exception {
+    void neither_is_one_with_commits_of_the_user() throws Exception {
         branches();
         git.run("switch", "-q", NAMES.get(1));
         write("lessons/01-edge-gzip/nginx.conf", "gzip on; # mine");
@@ -211,7 +211,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void what_is_no_repository_is_told_so_in_a_line() throws IOException {
+    void a_folder_without_repository_fails_in_one_line() throws IOException {
         Path none = Files.createDirectories(folder.resolve("none/lessons"));
 
         assertThatExceptionOfType(LabFailure.class)

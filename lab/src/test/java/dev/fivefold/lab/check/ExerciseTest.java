@@ -144,7 +144,7 @@ class ExerciseTest {
     }
 
     @Test
-    void what_is_found_is_told_with_its_value_and_what_to_do() throws Exception {
+    void a_finding_has_its_value_and_the_action() throws Exception {
         evidence.page("x".repeat(1000));
 
         assertThat(check("page: {at: wire}, at-most: 999").text().lines())

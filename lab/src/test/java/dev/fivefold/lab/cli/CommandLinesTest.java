@@ -32,8 +32,9 @@ class CommandLinesTest {
 
     @Test
     void there_are_such_calls() {
-        assertThat(CommandLines.in(Documents.text(Path.of("README.md"))))
-                .contains(List.of("demo"), List.of("up", "--step", "3"), List.of("down"), List.of("branches"));
+        assertThat(CommandLines.in(Documents.text(Path.of("README.md")))).contains(List.of("demo"), List.of("play"));
+        assertThat(CommandLines.in(Documents.text(Path.of("docs/commands.md"))))
+                .contains(List.of("up", "--step", "3"), List.of("down"), List.of("branches"));
         assertThat(CommandLines.in(Documents.text(Path.of("lessons/09-overload/README.md"))))
                 .contains(List.of("up", "--step", "9"), List.of("check", "09"));
     }

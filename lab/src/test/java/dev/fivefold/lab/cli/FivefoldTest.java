@@ -77,7 +77,7 @@ class FivefoldTest {
     }
 
     @Test
-    void what_cannot_run_beside_the_stack_and_a_port_for_nobody_are_wrong_calls() {
+    void commands_that_exclude_the_stack_and_an_unused_port_are_wrong_calls() {
         assertThat(run("up", "--with", "grafana")).isEqualTo(2);
         assertThat(run("up", "--prometheus-port", "9090")).isEqualTo(2);
         assertThat(run("demo", "--with", "prometheus")).isEqualTo(2);
@@ -109,7 +109,7 @@ class FivefoldTest {
     }
 
     @Test
-    void load_out_of_bounds_or_on_somebody_elses_server_is_a_wrong_call() {
+    void load_out_of_bounds_or_on_another_machine_is_a_wrong_call() {
         assertThat(run("bench", "http://127.0.0.1/", "-n", "1000001")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "-c", "1001")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "-w", "-1")).isEqualTo(2);
@@ -123,7 +123,7 @@ class FivefoldTest {
                         "fivefold: -w is -1: choose 0 to 1000000 (see ./fivefold bench --help)",
                         "fivefold: --method is 'GET /': choose one such as PUT (see ./fivefold bench --help)",
                         "fivefold: cannot read " + home + "/none: no such file (see ./fivefold bench --help)",
-                        "fivefold: 192.0.2.1 is not this machine: load goes to nobody else's server"
+                        "fivefold: 192.0.2.1 is not this machine: load is for this machine only"
                                 + " (see ./fivefold bench --help)");
     }
 
@@ -148,16 +148,16 @@ class FivefoldTest {
     }
 
     @Test
-    void load_where_nobody_answers_is_a_failure() throws IOException {
+    void load_on_a_server_without_a_response_is_a_failure() throws IOException {
         int port = Ports.free(1).getFirst();
 
         assertThat(run("bench", "http://127.0.0.1:" + port + "/")).isEqualTo(1);
         assertThat(err.toString().lines())
                 .containsExactly(
-                        "fivefold: nobody listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
+                        "fivefold: nothing listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
                                 .formatted(port));
 
-        // Listens, and hangs up on everybody.
+        // Listens, and closes every connection.
         try (ServerSocket rude = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> hangUp(rude));
             assertThat(run("bench", "http://127.0.0.1:" + rude.getLocalPort() + "/", "-n", "3", "-c", "1"))

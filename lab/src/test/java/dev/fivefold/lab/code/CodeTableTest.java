@@ -59,7 +59,7 @@ class CodeTableTest {
     }
 
     @Test
-    void methods_are_told_apart_and_a_piece_whose_first_is_missing_is_not_compared() {
+    void methods_are_distinct_and_a_piece_without_its_first_is_not_compared() {
         JmhOutput.Score here = throughput("naive", 100);
         JmhOutput.Score there = new JmhOutput.Score(
                 "other", Map.of("code", "tuned"), 0.01234, 0.0005, "ops/s", Double.NaN, here.settings());

@@ -56,7 +56,7 @@ class LessonBenchmarksTest {
     }
 
     @Test
-    void a_step_that_does_not_exist_is_named_with_who_wants_it() {
+    void an_unknown_step_is_named_with_the_file_that_has_it() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> LessonBenchmarks.of(lessons).getFirst().mustFindItsSteps(lessons))
                 .withMessage(folder.resolve("08-hot-code/benchmarks.yaml")

@@ -116,7 +116,7 @@ class SideBySideTest {
         return client(server);
     }
 
-    /** Of a port where nobody listens any more. */
+    /** Of a port that is closed. */
     private static PageClient nobody() throws IOException {
         HttpServer gone = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         gone.start();

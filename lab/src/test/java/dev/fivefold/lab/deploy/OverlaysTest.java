@@ -54,7 +54,7 @@ class OverlaysTest {
     }
 
     @Test
-    void prometheus_finds_the_actuators_of_whoever_it_watches() throws Exception {
+    void prometheus_finds_the_actuators_of_its_targets() throws Exception {
         Manifests production = render("production");
 
         assertThat(production.ofKind("ServiceMonitor")).hasSize(2).allSatisfy(monitor -> {

@@ -9,13 +9,14 @@ import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What people read of this repository: the READMEs, the lessons' pages, and docs. */
+/** The documents of this repository: the READMEs, the lessons' pages, and docs; not the decisions, which are history. */
 public final class Documents {
 
     static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
-    private static final PathMatcher READ =
-            FileSystems.getDefault().getPathMatcher("glob:{README.md,README.zh-CN.md,lessons/*/README.md,docs/*.md}");
+    private static final PathMatcher READ = FileSystems.getDefault()
+            .getPathMatcher(
+                    "glob:{README,README.zh-CN,SECURITY,CODE_OF_CONDUCT,CONTRIBUTING,lessons/README,lessons/*/*,docs/*,docs/benchmarks/*,docs/adr/README}.md");
 
     private Documents() {}
 
@@ -23,7 +24,7 @@ public final class Documents {
     public static List<Path> all() {
         try (Stream<Path> top = Files.list(REPOSITORY);
                 Stream<Path> lessons = Files.walk(REPOSITORY.resolve("lessons"), 2);
-                Stream<Path> docs = Files.list(REPOSITORY.resolve("docs"))) {
+                Stream<Path> docs = Files.walk(REPOSITORY.resolve("docs"), 2)) {
             return Stream.of(top, lessons, docs)
                     .flatMap(files -> files)
                     .map(REPOSITORY::relativize)

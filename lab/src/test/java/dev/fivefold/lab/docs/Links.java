@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The links of a document to others of the repository, by the rules of GitHub. */
+/** The links of a document to others of the repository, by the rules of GitHub; its page of workflows is two folders above. */
 final class Links {
 
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$|^ {4}.*?$|`[^`]*`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
-    private static final Pattern ELSEWHERE = Pattern.compile("[a-z][a-z0-9+.-]*:.*");
+    private static final Pattern ELSEWHERE = Pattern.compile("[a-z][a-z0-9+.-]*:.*|\\.\\./\\.\\./actions/.*");
     private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.+?) *$");
 

@@ -97,7 +97,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void what_zgc_promotes_counts_in_major_collections_too_and_its_stalls_are_told() throws Exception {
+    void zgc_promotions_count_in_major_collections_and_stalls_are_reported() throws Exception {
         List<String> lines = lines("zgc.txt");
         int promotedMb = numbers(lines, "[yY]: +Promoted: .* (\\d+)M \\((\\d+)%\\) *$").stream()
                 .mapToInt(promoted -> promoted.get(0))

@@ -148,7 +148,7 @@ class LoadRunTest {
     }
 
     @Test
-    void a_client_that_was_closed_between_two_requests_lets_nobody_in() {
+    void a_client_that_was_closed_between_two_requests_sends_no_more() {
         LoadClient client = new LoadClient(plan("/page", "GET", null, 0, 0, 4, 2), LONG);
         assertThat(client.send(0)).isEqualTo(Outcome.SERVED);
         client.close();
@@ -157,14 +157,14 @@ class LoadRunTest {
     }
 
     @Test
-    void where_nobody_listens_nothing_begins() {
+    void load_does_not_start_where_nothing_listens() {
         int port = Ports.free(1).getFirst();
         LoadPlan plan = new LoadPlan(
                 LocalTarget.of("http://127.0.0.1:%d/".formatted(port)), "GET", null, false, 0, 0, 4, 2, LONG);
 
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> new LoadRun(plan, () -> {}))
-                .withMessage("nobody listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
+                .withMessage("nothing listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
                         .formatted(port));
     }
 

@@ -37,7 +37,7 @@ class LocalTargetTest {
                 "https://127.0.0.1/ | 'https://127.0.0.1/' is no address to put load on: write one such as",
                 "/api/home/1 | '/api/home/1' is no address to put load on: write one such as",
                 "http://127.0.0.1:80{n}/ | 'http://127.0.0.1:80{n}/' has {n} in its host",
-                "http://192.0.2.1/ | 192.0.2.1 is not this machine: load goes to nobody else's server",
+                "http://192.0.2.1/ | 192.0.2.1 is not this machine: load is for this machine only",
                 "http://no-such-host.invalid/ | there is no host 'no-such-host.invalid'"
             })
     void anything_else_is_refused_in_a_line(String url, String message) {

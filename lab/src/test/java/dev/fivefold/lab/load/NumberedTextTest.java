@@ -24,7 +24,7 @@ class NumberedTextTest {
     }
 
     @Test
-    void who_counts_backwards_is_told_how_to_count() {
+    void a_range_backwards_fails_with_the_right_order() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> new NumberedText("/{5..1}"))
                 .withMessage("{5..1} counts backwards: write {1..5}");

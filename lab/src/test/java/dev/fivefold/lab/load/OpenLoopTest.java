@@ -68,7 +68,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void all_requests_of_the_schedule_are_sent_and_what_became_of_each_is_told_by_its_moment() throws Exception {
+    void all_scheduled_requests_are_sent_and_each_outcome_has_its_moment() throws Exception {
         try (OpenLoop load = load("/page", 20, 100, LONG)) {
             load.start();
             load.await();
@@ -83,7 +83,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void a_server_that_stands_still_is_seen_by_all_who_come_meanwhile() throws Exception {
+    void a_stalled_server_delays_all_requests_that_are_due_meanwhile() throws Exception {
         try (OpenLoop load = load("/hang", 30, 100, LONG)) {
             load.start();
             await().until(() -> asked.get() == 30); // none waits for the response to the previous one
@@ -131,7 +131,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void whole_pages_pages_in_part_refusals_and_errors_are_told_apart() throws Exception {
+    void full_pages_partial_pages_rejections_and_errors_are_distinct() throws Exception {
         assertThat(only("/page")).isEqualTo(Outcome.SERVED);
         assertThat(only("/part")).isEqualTo(Outcome.PARTIAL);
         assertThat(only("/full")).isEqualTo(Outcome.SHED);

@@ -92,7 +92,7 @@ class LogsIT {
     }
 
     @Test
-    void services_agree_on_what_stands_for_a_user_and_nobody_writes_his_id() throws Exception {
+    void services_log_the_same_hash_of_a_user_and_never_the_id() throws Exception {
         String id = get("/api/home/4711").headers().firstValue("X-Request-Id").orElseThrow();
         await().until(() -> hops(new LogFilter(id, null, null, Level.TRACE)).contains("nginx"));
 
@@ -116,7 +116,7 @@ class LogsIT {
     }
 
     @Test
-    void what_is_refused_is_told_without_what_the_client_wrote() throws Exception {
+    void a_rejection_is_logged_without_the_clients_text() throws Exception {
         HttpResponse<String> refused = get("/nowhere/%0d%0aforged%22%7d", "X-Request-Id", "the-refused");
         assertThat(refused.statusCode()).isGreaterThanOrEqualTo(400);
 

@@ -46,11 +46,11 @@ class DashboardsTest {
 
     @Test
     void there_are_those_that_the_documents_name() throws IOException {
-        String operations = Files.readString(HOME.directory().resolve("docs/operations.md"));
+        String document = Files.readString(HOME.directory().resolve("docs/observability.md"));
 
         assertThat(dashboards())
                 .hasSize(5)
-                .allSatisfy(file -> assertThat(operations)
+                .allSatisfy(file -> assertThat(document)
                         .contains("**" + Dashboards.read(file).get("title").asString() + "**"));
     }
 

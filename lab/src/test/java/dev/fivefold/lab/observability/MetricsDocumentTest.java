@@ -20,14 +20,14 @@ class MetricsDocumentTest {
 
             <!-- Rendered from observability/metrics.yaml, by ./mvnw -pl lab test -Dtest=MetricsDocumentTest -Dfivefold.write=true -->
 
-            What the processes tell Prometheus. Tests hold this list against running services, both ways, and labels and their values against
+            The metrics of all processes for Prometheus. Tests hold this list against running services, both ways, and labels and their values against
             the whole stack. Beside these there are Spring Boot's own (`jvm_*`, `http_server_requests_*` …).
 
             Times are in seconds; a histogram has `_bucket`, `_count` and `_sum`, a summary `_count` and `_sum`; those of Java processes have
             `_max`, too, which decays within minutes.
 
             As Prometheus stores them, all have three labels more: `job`, which hop it is; `instance`, which process; `step`, the last lesson that is
-            on. To see them drawn: [dashboards](operations.md#dashboards).
+            on. To see them drawn: [dashboards](observability.md#dashboards).
             """;
 
     private static final String TABLE = """

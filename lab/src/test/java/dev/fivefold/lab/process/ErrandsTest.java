@@ -49,7 +49,7 @@ class ErrandsTest {
     }
 
     @Test
-    void whoever_closes_them_stops_the_one_that_runs_and_none_begins_any_more() throws Exception {
+    void closing_stops_the_running_command_and_none_starts_after_it() throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> end = threads.submit(() -> {
                 errands.run(shell("sleep 60 & echo $! >pid; wait"), LONG);

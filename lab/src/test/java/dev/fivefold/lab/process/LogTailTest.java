@@ -41,7 +41,7 @@ class LogTailTest {
     }
 
     @Test
-    void of_lines_of_json_those_of_errors_are_told_without_their_stacks() throws IOException {
+    void json_lines_of_errors_are_shown_without_their_stacks() throws IOException {
         assertThat(meaningful("""
                 {"message":"all is well","level":"INFO"}
                 {"message":"no such table","level":"ERROR","stack_trace":"java.sql.SQLException: gone\\n\\tat some.Exception.line(Line.java:1)\\n"}

@@ -20,7 +20,7 @@ class PortsTest {
     }
 
     @Test
-    void a_port_on_which_somebody_listens_is_not_free() throws IOException {
+    void a_port_on_which_a_process_listens_is_not_free() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(Ports.isFree(taken.getLocalPort())).isFalse();
             assertThat(Readiness.listens(taken.getLocalPort()).isReady()).isTrue();

@@ -26,7 +26,7 @@ class RecordedProcessTest {
     }
 
     @Test
-    void a_stranger_that_got_the_same_id_is_left_alone() {
+    void another_process_with_the_same_id_is_not_stopped() {
         RecordedProcess recorded = new RecordedProcess("mocks", process.pid(), start.minusSeconds(60));
 
         assertThat(recorded.runs()).isFalse();

@@ -18,7 +18,7 @@ final class Burner {
                         Thread.ofPlatform().daemon().name("burner-" + number).start(Burner::takeTurns));
         System.out.println("burning");
         while (System.in.read() >= 0) {
-            // Nobody writes: it waits for the end.
+            // No input comes: it waits for the end.
         }
     }
 

@@ -31,7 +31,7 @@ class HotFramesTest {
     }
 
     @Test
-    void what_is_allocated_is_left_out_for_who_does_it() {
+    void the_allocated_type_is_left_out_and_its_allocator_is_shown() {
         List<String> stacks = List.of("run;split;java.lang.String[]_[i] 700", "run;split;byte[]_[k] 300");
 
         assertThat(HotFrames.of(stacks, Event.ALLOC).self()).containsExactly(new Frame("split", 100));

@@ -385,7 +385,7 @@ class ReportWriterTest {
 
         assertThat(Files.readString(folder.resolve("ladder.svg")))
                 .contains("width=\"440.0\"")
-                .contains("physical limit 356 ms");
+                .contains("lower bound without caching 356 ms");
     }
 
     @Test
@@ -403,7 +403,7 @@ class ReportWriterTest {
         assertThat(ReportTable.of(REPORT).lines())
                 .hasSize(4)
                 .anyMatch(line -> line.matches("00-baseline +5900 .* 8\\.95 MB .*"))
-                .anyMatch(line -> line.startsWith("physical limit") && line.contains("356"));
+                .anyMatch(line -> line.startsWith("lower bound") && line.contains("356"));
     }
 
     private static Growth.SchemaGrowth schema(

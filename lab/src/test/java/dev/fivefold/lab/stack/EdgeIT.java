@@ -181,7 +181,7 @@ class EdgeIT {
     }
 
     @Test
-    void connections_are_told_on_a_port_of_their_own_and_nowhere_else() throws Exception {
+    void connections_are_reported_on_a_port_of_their_own_only() throws Exception {
         URI status = URI.create("http://127.0.0.1:" + ports.edgeStatus());
 
         assertThat(send(HttpRequest.newBuilder(status.resolve("/stub_status"))).body())
@@ -246,7 +246,7 @@ class EdgeIT {
     }
 
     @Test
-    void a_key_is_made_once_and_nobody_else_can_read_it() throws Exception {
+    void a_key_is_made_once_and_no_other_user_can_read_it() throws Exception {
         EdgeCertificate certificate = EdgeCertificate.in(settings.cache());
 
         assertThat(Files.getPosixFilePermissions(certificate.key()))

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Traces, as SkyWalking's OAP has them: what its agent has told of, without the spans that only say on which thread, or by which
+ * Traces, as SkyWalking's OAP has them: the spans of its agent, without the spans that only say on which thread, or by which
  * connection, something was done. To be searched by requests' ids, it must have been started with {@code request.id} among its
  * {@code SW_SEARCHABLE_TAG_KEYS}.
  */

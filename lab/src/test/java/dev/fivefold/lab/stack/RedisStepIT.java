@@ -64,7 +64,7 @@ class RedisStepIT {
     @Test
     void a_page_from_redis_is_the_page_without_it_until_a_price_is_changed_through_the_edge() throws Exception {
         assertThat(running()).contains("redis");
-        // One after the other: they may be for ever in different pages, as the aggregator's own cache forgets them a
+        // One after the other: they may be for ever in different pages, as the aggregator's own cache drops them a
         // moment apart.
         await().atMost(Duration.ofSeconds(30)).until(() -> source("cartPrices").equals("redis"));
         await().atMost(Duration.ofSeconds(30))

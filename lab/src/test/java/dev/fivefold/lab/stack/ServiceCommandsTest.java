@@ -60,7 +60,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void the_aggregator_is_told_where_redis_is_if_a_lesson_has_one() throws IOException {
+    void the_aggregator_gets_the_address_of_redis_if_a_lesson_has_one() throws IOException {
         assertThat(commands().aggregator().words()).noneMatch(word -> word.contains("redis"));
 
         Files.writeString(Files.createDirectories(folder.resolve("11-dataflow")).resolve("redis.conf"), "");
@@ -126,8 +126,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void with_the_agent_of_skywalking_a_jvm_is_named_and_told_to_leave_out_parameters_and_actuators()
-            throws IOException {
+    void with_skywalkings_agent_a_jvm_has_a_name_and_excludes_actuators() throws IOException {
         Path agent = Files.writeString(folder.resolve("skywalking-agent.jar"), "");
         traces = Traces.of(settings(), Map.of("FIVEFOLD_SKYWALKING_AGENT", folder.toString()));
 
@@ -160,7 +159,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void logs_are_json_and_have_no_lines_of_requests_for_who_measures() throws IOException {
+    void logs_are_json_without_access_log_in_measurements() throws IOException {
         User user = new User("user", "password");
         assertThat(commands().mocks(1, new DatabaseUsers(user, user)).words())
                 .contains("--logging.structured.format.console=logstash", "--fivefold.log.access=true");

@@ -66,7 +66,7 @@ class CapacityTest {
     }
 
     @Test
-    void whoever_refuses_is_not_asked_harder_and_whoever_serves_nothing_has_no_peak() {
+    void load_ends_at_rejections_and_a_server_without_responses_has_no_peak() {
         status = 503;
 
         assertThatExceptionOfType(LabFailure.class)

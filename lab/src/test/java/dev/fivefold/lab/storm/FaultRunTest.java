@@ -99,7 +99,7 @@ class FaultRunTest {
     }
 
     @Test
-    void what_fails_is_told_by_kind() throws Exception {
+    void failures_are_counted_by_kind() throws Exception {
         FaultFigures dead = run().run(new Fault("dead", "dead", () -> status = 502, Thread::sleep, () -> status = 200));
         assertThat(dead.errors5xx()).isPositive();
         assertThat(dead.shed()).isZero();
@@ -131,7 +131,7 @@ class FaultRunTest {
     }
 
     @Test
-    void what_nobody_mends_is_waited_for_in_vain_and_counts_from_the_strike() throws Exception {
+    void a_fault_that_remains_is_waited_for_in_vain_and_counts_from_the_strike() throws Exception {
         FaultFigures never = run().run(new Fault("dead", "dead", () -> status = 502, Thread::sleep, null));
         assertThat(never.mendedS()).isNull();
         assertThat(never.recoveryMs()).isNull();

@@ -50,7 +50,7 @@ class RecoveryTest {
     }
 
     @Test
-    void whoever_is_not_served_has_waited_for_ever() {
+    void a_client_that_is_not_served_has_waited_for_ever() {
         List<Result> shed = results(at -> 5).stream()
                 .map(result -> new Result(result.dueNanos(), result.tookNanos(), Outcome.SHED))
                 .toList();

@@ -60,7 +60,7 @@ class SlowlorisTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_told_in_one_line() throws IOException {
+    void a_missing_server_is_reported_in_one_line() throws IOException {
         int port;
         try (ServerSocket gone = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             port = gone.getLocalPort();

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Knows which messages were accepted within the last minute, of at most so many: beyond that the oldest are forgotten before
- * their minute is over, and what repeats them is accepted. Ids are of one user: whoever makes messages of equal ids has his
+ * their minute is over, and what repeats them is accepted. Ids are of one user: a sender of messages with equal ids has its
  * own refused. Lost with the process. Safe for use by many threads.
  */
 final class DuplicateWindow {

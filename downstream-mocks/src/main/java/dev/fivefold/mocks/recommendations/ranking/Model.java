@@ -40,7 +40,7 @@ final class Model {
         return new Model(seed, SHOP_USER_VALUES, SHOP_ITEM_VALUES);
     }
 
-    /** What is told of each weight. */
+    /** Receives each weight. */
     @FunctionalInterface
     interface Sink {
 

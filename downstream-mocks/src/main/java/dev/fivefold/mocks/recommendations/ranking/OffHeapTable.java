@@ -30,7 +30,7 @@ final class OffHeapTable implements AutoCloseable {
         weights = arena.allocate(places * Float.BYTES, CACHE_LINE);
     }
 
-    /** Keeps a weight in place of any other of its key. For one thread, before anybody reads. */
+    /** Keeps a weight in place of any other of its key. For one thread, before any reads. */
     void put(long key, float weight) {
         long place = find(key);
         keys.setAtIndex(ValueLayout.JAVA_LONG, place, occupied(key));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Seconds of a storm along time as the template draws them, with places in percent and lines in thousandths of the width and height.
  * Accessors are read by name.
  *
- * @param pages lines of requests by outcome
+ * @param pages a curve for each outcome of requests
  * @param latencies lines of the latencies of served pages
  */
 record StormChart(

@@ -45,7 +45,7 @@ class GcPageTest {
     }
 
     @Test
-    void short_pauses_are_told_with_their_microseconds() {
+    void short_pauses_have_their_microseconds() {
         assertThat(Figures.milliseconds(0.0064)).isEqualTo("0.006 ms");
         assertThat(Figures.milliseconds(1_234.56)).isEqualTo("1,234.6 ms");
     }

@@ -121,7 +121,7 @@ final class MessageWriter implements AutoCloseable {
                     closedWithin.toMillis(),
                     waiting.size());
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e); // nobody completes it so
+            throw new IllegalStateException(e); // no caller completes it so
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

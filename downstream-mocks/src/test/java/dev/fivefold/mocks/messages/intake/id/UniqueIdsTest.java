@@ -51,7 +51,7 @@ class UniqueIdsTest {
     }
 
     @Example
-    void md5_is_the_md5_that_everybody_computes() {
+    void md5_is_the_standard_md5() {
         assertThat(id(MD5, Messages.of(7, "shop", "Grüße"))) // printf '7 4 shopGrüße' | md5sum
                 .isEqualTo("868E92D6197EEB6D6E31ABC4125181C1");
     }

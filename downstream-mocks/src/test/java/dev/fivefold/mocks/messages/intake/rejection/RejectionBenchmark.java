@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.slf4j.LoggerFactory;
 
 /**
- * A message is not taken: its sender and the log are told, eighty calls deep, as a request in Jetty and Spring is. Nobody reads
+ * A message is rejected: its sender and the log get it, eighty calls deep, as a request in Jetty and Spring is. No code reads
  * the log: what a disk or a console takes comes on top.
  */
 @State(Scope.Benchmark)

@@ -49,7 +49,7 @@ class RejectionsTest {
     }
 
     @Test
-    void what_is_told_to_the_log_alone_is_the_same_and_ends_in_no_exception(CapturedOutput output) {
+    void a_logged_rejection_is_the_same_and_throws_no_exception(CapturedOutput output) {
         stackTrace.report(Rejection.DUPLICATE, ID);
         quiet.report(Rejection.FULL, ID);
 

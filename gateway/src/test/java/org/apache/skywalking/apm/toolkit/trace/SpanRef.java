@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A span; told of when it has left its thread and has ended. */
+/** A span; records when it has left its thread and has ended. */
 public final class SpanRef {
 
     private static final AtomicInteger IDS = new AtomicInteger();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
-/** Keeps the lines of requests. */
-final class ToldLines implements AccessWriter {
+/** Records the access log. */
+final class RecordedLines implements AccessWriter {
 
     private final List<AccessLine> lines = new CopyOnWriteArrayList<>();
 

@@ -1,0 +1,92 @@
+package dev.fivefold.starter;
+
+import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.http.EventLoopClients;
+import dev.fivefold.starter.page.Page;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import javax.net.ssl.SSLException;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.ssl.SslManagerBundle;
+import org.springframework.cloud.openfeign.EnableFeignClients;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+
+/** The code of docs/recipes.md, block by block. */
+@EnableAutoConfiguration // not found by the other applications of this package, which scan it
+@EnableFeignClients(clients = RecipeApplication.CatalogClient.class)
+class RecipeApplication {
+
+    static final String PRODUCTS = "query($user:ID!){cart(user:$user){products{id name}}}";
+
+    @FeignClient("catalog")
+    interface CatalogClient {
+        @GetMapping("/graphql")
+        Call<Response> query(@RequestParam("query") String query, @RequestParam("variables") String variables);
+
+        record Response(Data data) {}
+
+        record Data(Cart cart) {}
+
+        record Cart() {}
+    }
+
+    record FutureCall(LongFunction<CompletableFuture<byte[]>> source, long user) implements Call<RawJson> {
+
+        @Override
+        public CompletableFuture<CallResult<RawJson>> start(CallContext context) {
+            CompletableFuture<byte[]> response = source.apply(user);
+            context.onCancel(() -> response.cancel(true));
+            return response.orTimeout(context.deadline().remaining().toMillis(), TimeUnit.MILLISECONDS)
+                    .handle((bytes, failure) -> {
+                        if (failure != null) {
+                            return CallResult.Failed.because(failure.toString());
+                        }
+                        RawJson body = RawJson.of(bytes);
+                        return CallResult.Success.live(body, body);
+                    });
+        }
+
+        @Override
+        public CallResult<RawJson> execute(CallContext context) {
+            return start(context).join();
+        }
+
+        @Override
+        public boolean blocks() {
+            return false;
+        }
+    }
+
+    @Bean
+    HttpClient callsWithMutualTls(LoopResources loop, ConnectionProvider connections, SslBundles bundles)
+            throws SSLException {
+        SslManagerBundle managers = bundles.getBundle("services").getManagers();
+        SslContext context = SslContextBuilder.forClient()
+                .keyManager(managers.getKeyManagerFactory())
+                .trustManager(managers.getTrustManagerFactory())
+                .build();
+        return EventLoopClients.create(loop, connections).secure(tls -> tls.sslContext(context));
+    }
+
+    @Bean
+    Page<Long> home(CatalogClient catalog, LongFunction<CompletableFuture<byte[]>> points) {
+        return Page.at("/api/home/{userId}", Long.class, page -> {
+            page.call("cart", user -> catalog.query(PRODUCTS, "{\"user\":" + user + "}"))
+                    .optional();
+            page.call("points", user -> new FutureCall(points, user)).required();
+        });
+    }
+}
