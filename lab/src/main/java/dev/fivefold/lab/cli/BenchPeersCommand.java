@@ -72,7 +72,7 @@ final class BenchPeersCommand extends LabCommand {
         Effort effort = new Effort(
                 chosen("--rounds", rounds, quick ? 1 : 3),
                 chosen("--duration", duration, quick ? 2 : 10),
-                chosen("--warm-up", warmUp, quick ? 6 : 30));
+                chosen("--warm-up", warmUp, quick ? 6 : 60));
         if (quick && write) {
             throw new WrongCall("--quick is a look, not a measurement: leave out --write");
         }
