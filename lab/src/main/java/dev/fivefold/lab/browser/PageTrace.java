@@ -63,16 +63,13 @@ final class PageTrace {
 
     private final List<JsonNode> events;
     private final JsonNode end;
+    /** The start of the navigation, since which the page's clock counts. */
     private final double from;
 
     private PageTrace(List<JsonNode> events) {
         this.events = events;
         this.end = first(events.stream(), ALL_CONTENT);
-        // A load of the page begins with its navigation; the empty page before it has one, too.
-        this.from = onMain().filter(event -> name(event).equals("navigationStart") && time(event) < time(end))
-                .mapToDouble(PageTrace::time)
-                .max()
-                .orElseThrow(() -> new LabFailure("the browser's trace has no start of the page"));
+        this.from = time(end) - 1000 * end.at("/args/data/startTime").asDouble(0);
     }
 
     /**
