@@ -73,6 +73,8 @@ export async function visit(
   onPart: (name: string, visit: Visit) => void,
   signal: AbortSignal,
 ): Promise<Visit> {
+  performance.clearMarks();
+  performance.clearMeasures(); // of the page before
   const begin = performance.now();
   const page: Visit = {
     url,
@@ -123,14 +125,14 @@ export async function visit(
         }
         const all = (rest + text).split('\n');
         rest = all.pop() ?? '';
-        all.filter((line) => line !== '').forEach((line) => take(JSON.parse(line)));
+        all.filter((line) => line !== '').forEach((line) => take(parse(line)));
       }
     }
     if (!response.ok) {
       const problem = JSON.parse(texts.join('') || '{}');
       page.problem = { status: response.status, detail: problem.detail ?? response.statusText, call: problem.call ?? null };
     } else if (!lines) {
-      take(JSON.parse(texts.join('')));
+      take(parse(texts.join('')));
     }
   } catch (e) {
     if (signal.aborted) {
@@ -139,12 +141,19 @@ export async function visit(
     page.problem = { status: 0, detail: e instanceof Error ? e.message : String(e), call: null };
   }
   page.done = since();
-  page.wire = await bytesOnWire(url);
   return page;
 }
 
+/** A span of the browser's performance panel: by itself it is a part of the script's time. */
+function parse(text: string): Record<string, Part> {
+  const start = performance.now();
+  const object = JSON.parse(text);
+  performance.measure('parse', { start });
+  return object;
+}
+
 /** The size of a body as it came. The browser records it some moments after the body has ended. */
-async function bytesOnWire(url: string): Promise<number | null> {
+export async function bytesOnWire(url: string): Promise<number | null> {
   const name = new URL(url, location.href).href;
   for (let turn = 0; turn < 20; turn++) {
     const timing = performance.getEntriesByName(name, 'resource').at(-1);

@@ -1,4 +1,4 @@
-import { visit, type Visit } from './api';
+import { bytesOnWire, visit, type Visit } from './api';
 import { h, replace } from './dom';
 import { choose, currentLanguage, t, type Key, type Language } from './i18n';
 import { Controls } from './lab/controls';
@@ -16,7 +16,9 @@ const figures = new Figures();
 const waterfall = new Waterfall();
 const ladder = new Ladder();
 const controls = new Controls(() => void load());
-const shop = new ShopView(() => drawFigures(), () => void load());
+/** For lesson 01, at /?slow. */
+const slow = new URLSearchParams(location.search).has('slow') ? await import('./slow') : null;
+const shop = new (slow ? slow.slowly(ShopView) : ShopView)(() => drawFigures(), () => void load());
 const status = h('p', { class: 'status', role: 'status' });
 
 let state: LabState | null = null;
@@ -57,7 +59,7 @@ async function load(): Promise<void> {
   shop.begin(shown);
   page = null;
   draw();
-  const progressive = Number(state?.step.slice(0, 2)) >= PROGRESSIVE && !url.startsWith('/lab/');
+  const progressive = !slow && Number(state?.step.slice(0, 2)) >= PROGRESSIVE && !url.startsWith('/lab/');
   try {
     const read = await visit(
       url,
@@ -75,6 +77,8 @@ async function load(): Promise<void> {
       underWay = null;
       shop.finished(read);
       draw();
+      read.wire = await bytesOnWire(url);
+      drawFigures();
     }
   } catch {
     // a later request has taken its place

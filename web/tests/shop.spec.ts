@@ -107,3 +107,12 @@ test.describe('without a required part', () => {
     await expect(page.getByText('Good to see you, Ivo')).toBeVisible();
   });
 });
+
+test('the slow page of lesson 01 shows the same shop', async ({ page, address }) => {
+  const shop = async (query: string) => {
+    await page.goto(`${address}${query}`);
+    await expect(page.locator('.figure.all b')).toHaveText(/\d/);
+    return page.locator('.shop').innerText();
+  };
+  expect(await shop('?slow')).toEqual(await shop(''));
+});

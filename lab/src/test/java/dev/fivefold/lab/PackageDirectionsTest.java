@@ -24,6 +24,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".demo..")
             .layer("compose")
             .definedBy(ROOT + ".compose..")
+            .layer("browser")
+            .definedBy(ROOT + ".browser..")
             .layer("storm")
             .definedBy(ROOT + ".storm..")
             .layer("panel")
@@ -76,6 +78,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli", "panel", "storm", "tour")
             .whereLayer("tour")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("browser")
+            .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("compose")
             .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("panel")
@@ -105,10 +109,12 @@ class PackageDirectionsTest {
             .whereLayer("load")
             .mayOnlyBeAccessedByLayers("cli", "code", "panel", "peers", "scale", "storm")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "gc", "panel", "peers", "sql", "storm", "tour")
+            .mayOnlyBeAccessedByLayers(
+                    "browser", "check", "cli", "code", "demo", "gc", "panel", "peers", "sql", "storm", "tour")
             .whereLayer("measure")
             .mayOnlyBeAccessedByLayers(
-                    "check", "cli", "code", "demo", "gc", "load", "panel", "peers", "scale", "sql", "storm", "tour")
+                    "browser", "check", "cli", "code", "demo", "gc", "load", "panel", "peers", "scale", "sql", "storm",
+                    "tour")
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "panel", "scale", "sql", "storm", "tour")
             .whereLayer("install")
@@ -119,6 +125,7 @@ class PackageDirectionsTest {
             .whereLayer("process")
             .mayOnlyBeAccessedByLayers(
                     "branches",
+                    "browser",
                     "check",
                     "cli",
                     "code",

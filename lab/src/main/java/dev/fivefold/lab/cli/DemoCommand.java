@@ -3,6 +3,7 @@ package dev.fivefold.lab.cli;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.browser.Chromium;
 import dev.fivefold.lab.cli.RunningJvm.Place;
 import dev.fivefold.lab.compose.ComposeProject;
 import dev.fivefold.lab.demo.ComposeTarget;
@@ -31,6 +32,7 @@ import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -89,10 +91,11 @@ final class DemoCommand extends LabCommand {
         PanelState state = new PanelState(
                 PanelState.Mode.DEMO, chosen.stream().map(Step::id).toList());
         DemoPanel panel = new DemoPanel(state);
-        try (PanelServer server = PanelServer.watching(pagePort(), home, folder, state, panel)) {
+        Progress progress = Progress.on(out()).alsoTo(state::say);
+        try (PanelServer server = PanelServer.watching(pagePort(), home, folder, state, panel);
+                Chromium browser = browser(cache, progress)) {
             say("Watch: " + server.address());
-            Progress progress = Progress.on(out()).alsoTo(state::say);
-            Demo demo = new Demo(settings, quick, progress, panel);
+            Demo demo = new Demo(settings, quick, progress, panel, browser);
             Report report = target == Place.COMPOSE
                     ? measureContainers(demo, chosen, progress)
                     : measure(demo, lessons, chosen, progress);
@@ -117,6 +120,23 @@ final class DemoCommand extends LabCommand {
         }
         WrongCall.unlessBetween(1, 65535, "--port", chosen);
         return chosen;
+    }
+
+    /** Null without Chromium, or if it does not start: nothing else depends on it. */
+    private static @Nullable Chromium browser(CacheFolder cache, Progress progress) throws InterruptedException {
+        Optional<Path> program = Chromium.find(System.getenv());
+        if (program.isEmpty()) {
+            progress.say("There is no Chromium: the report has no figures of a browser.");
+            return null;
+        }
+        try {
+            Chromium browser = Chromium.start(program.get(), cache);
+            Interruption.stops(browser);
+            return browser;
+        } catch (LabFailure e) {
+            progress.say("The report has no figures of a browser: " + e.getMessage());
+            return null;
+        }
     }
 
     private void mustBeMet(Requirements requirements, Lessons lessons) {

@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.class,
             BenchCodeCommand.class,
             BenchPeersCommand.class,
+            FrontEndCommand.class,
             StormCommand.class,
             PageCommand.class,
             ProfileCommand.class,

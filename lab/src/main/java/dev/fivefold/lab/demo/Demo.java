@@ -2,6 +2,7 @@ package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
+import dev.fivefold.lab.browser.Chromium;
 import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
 import dev.fivefold.lab.measure.PageRead;
@@ -26,8 +27,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs steps one after another on one scenario. */
-public record Demo(StackSettings settings, boolean quick, Progress progress, Listener listener) {
+/**
+ * Runs steps one after another on one scenario.
+ *
+ * @param browser opens the page of each step, too; null without one
+ */
+public record Demo(
+        StackSettings settings,
+        boolean quick,
+        Progress progress,
+        Listener listener,
+        @Nullable Chromium browser) {
 
     /** The step that turns on hedging. */
     private static final String HEDGED = "11-dataflow";
@@ -71,7 +81,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress, Lis
                     plan = backstage.plan();
                 }
             }
-            StepRun run = new StepRun(target, step, users, Effort.of(step, quick), progress, listener);
+            StepRun run = new StepRun(target, step, users, Effort.of(step, quick), progress, listener, browser);
             StepFigures measured = target.whileAllLive(run::measure);
             figures.add(measured);
             listener.measured(measured);

@@ -106,6 +106,7 @@ public record Report(
      * @param pageSha256 of the canonical JSON of all users' pages, without {@code _meta}
      * @param trace of one page; absent if the aggregator reported none
      * @param slowest of the samples; absent if its response has no request id
+     * @param rendering the page in a browser; absent without Chromium, and in older reports
      */
     public record StepFigures(
             String id,
@@ -133,5 +134,8 @@ public record Report(
             Trace trace,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            SlowestPage slowest) {}
+            SlowestPage slowest,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Rendering rendering) {}
 }

@@ -10,7 +10,7 @@ public final class ReportTable {
 
     private ReportTable() {}
 
-    /** A header, a line a step, the limit, and lines of growth, telemetry and fields if they were measured; at most 110 columns wide. */
+    /** A header, a line a step, the limit, and lines of a browser, growth, telemetry and fields if they were measured; at most 110 columns wide. */
     public static String of(Report report) {
         StringBuilder table = new StringBuilder();
         table.append(Text.of(
@@ -32,6 +32,7 @@ public final class ReportTable {
         table.append(Text.of(
                 "%-20s %10.0f   = %.0f ms of dependent calls + %.0f ms of transfer, without caching%n",
                 "lower bound", limit.totalMs(), limit.criticalPathMs(), limit.transferMs()));
+        report.steps().forEach(step -> append(step, table));
         if (report.growth() != null) {
             append(report.growth(), table);
         }
@@ -42,6 +43,15 @@ public final class ReportTable {
             append(report.pruning(), table);
         }
         return table.toString();
+    }
+
+    private static void append(Report.StepFigures step, StringBuilder table) {
+        Rendering rendering = step.rendering();
+        if (rendering != null) {
+            table.append(Text.of(
+                    "%-20s %10.0f ms to the first content in a browser, %.0f ms to all; main thread %.0f ms%n",
+                    step.id(), rendering.firstContentMs(), rendering.allContentMs(), rendering.mainThreadMs()));
+        }
     }
 
     private static void append(Growth growth, StringBuilder table) {

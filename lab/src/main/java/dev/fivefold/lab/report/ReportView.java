@@ -72,6 +72,15 @@ record ReportView(Report report) {
         return Waterfall.of(report.steps());
     }
 
+    /** The steps whose page was opened in a browser. */
+    List<Report.StepFigures> rendered() {
+        return report.steps().stream().filter(step -> step.rendering() != null).toList();
+    }
+
+    boolean anyRendered() {
+        return !rendered().isEmpty();
+    }
+
     boolean traced() {
         return report.steps().stream().anyMatch(step -> step.trace() != null);
     }

@@ -40,7 +40,26 @@ class DemoTest {
                 new Report.Machine("a", 1, 1, "b", "c"),
                 IntStream.range(0, hashes.length)
                         .mapToObj(i -> new Report.StepFigures(
-                                "step-" + i, "", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, null, hashes[i], null, null))
+                                "step-" + i,
+                                "",
+                                1,
+                                1,
+                                1,
+                                1,
+                                1,
+                                1,
+                                1,
+                                1,
+                                1,
+                                1,
+                                5,
+                                1,
+                                1,
+                                null,
+                                hashes[i],
+                                null,
+                                null,
+                                null))
                         .toList(),
                 null,
                 null,

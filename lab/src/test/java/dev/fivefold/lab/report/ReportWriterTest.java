@@ -16,6 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ReportWriterTest {
 
+    private static final String PAGE_LINK = "<a href=\"http://127.0.0.1:8080/\">http://127.0.0.1:8080/</a>";
+
     private static final Report REPORT = new Report(
             Report.SCHEMA,
             Instant.parse("2026-11-21T13:54:00Z"),
@@ -356,7 +358,8 @@ class ReportWriterTest {
                 .contains("From 5.9 s to 900 ms")
                 .contains("&lt;b&gt;bytes")
                 .doesNotContain("<script");
-        assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:", "src=", "{{");
+        assertThat(page.replace("http://www.w3.org/2000/svg", "").replace(PAGE_LINK, ""))
+                .doesNotContain("http:", "https:", "src=", "{{");
     }
 
     @Test
@@ -404,6 +407,46 @@ class ReportWriterTest {
                 .hasSize(4)
                 .anyMatch(line -> line.matches("00-baseline +5900 .* 8\\.95 MB .*"))
                 .anyMatch(line -> line.startsWith("lower bound") && line.contains("356"));
+    }
+
+    @Test
+    void a_page_in_a_browser_has_its_figures_and_is_said_to_be_absent_without() throws IOException {
+        ReportWriter.write(REPORT, folder);
+        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("rendering");
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("that needs Chromium");
+
+        Report measured = with(step("00-baseline", 1, 1), rendered(step("13-progressive", 1, 1)));
+        ReportWriter.write(measured, folder);
+        JsonNode steps = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(folder.resolve("report.json")))
+                .path("steps");
+        assertThat(steps.path(0).has("rendering")).isFalse();
+        assertThat(steps.path(1).path("rendering").propertyNames())
+                .containsExactly(
+                        "first_content_ms",
+                        "all_content_ms",
+                        "download_ms",
+                        "main_thread_ms",
+                        "longest_task_ms",
+                        "parse_ms",
+                        "script_ms",
+                        "layout_ms",
+                        "paint_ms",
+                        "layouts",
+                        "visits");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("<td>13-progressive</td><td>181</td><td>402</td>")
+                .doesNotContain("that needs Chromium");
+        assertThat(ReportTable.of(measured).lines())
+                .anyMatch(line -> line.matches("13-progressive +181 ms to the first content .* 402 ms .* 240 ms"));
+    }
+
+    @Test
+    void the_report_leads_to_the_page() throws IOException {
+        ReportWriter.write(REPORT, folder);
+
+        assertThat(Files.readString(folder.resolve("index.html"))).contains(PAGE_LINK);
     }
 
     private static Growth.SchemaGrowth schema(
@@ -515,6 +558,30 @@ class ReportWriterTest {
             String id, double p50, long wire, String hash, @Nullable Trace trace, @Nullable SlowestPage slowest) {
         return new Report.StepFigures(
                 id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, 123.0, hash,
-                trace, slowest);
+                trace, slowest, null);
+    }
+
+    private static Report.StepFigures rendered(Report.StepFigures step) {
+        return new Report.StepFigures(
+                step.id(),
+                step.title(),
+                step.p50Ms(),
+                step.p95Ms(),
+                step.maxMs(),
+                step.samples(),
+                step.throughputPagesPerS(),
+                step.bytesOnWire(),
+                step.bytesPlain(),
+                step.downstreamCalls(),
+                step.cpuMsPerPage(),
+                step.gcPauseMaxMs(),
+                step.errors(),
+                step.fanOutP50Ms(),
+                step.pageEfficiencyP50(),
+                step.firstByteP50Ms(),
+                step.pageSha256(),
+                step.trace(),
+                step.slowest(),
+                new Rendering(181, 402, 95, 240, 41, 60, 70, 50, 20, 33, 3));
     }
 }

@@ -111,6 +111,6 @@ class WaterfallTest {
     }
 
     private static Report.StepFigures step(String id, @Nullable Trace trace) {
-        return new Report.StepFigures(id, id, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, null, "ab", trace, null);
+        return new Report.StepFigures(id, id, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, null, "ab", trace, null, null);
     }
 }

@@ -1,0 +1,89 @@
+package dev.fivefold.lab.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.report.Rendering;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a real browser; left out where there is none. */
+class ChromiumTest {
+
+    private static final String PAGE = """
+            <!doctype html><title>a page</title><p id="text">
+            <script type="module">
+              const object = await (await fetch('/api/page')).json();
+              text.textContent = object.text;
+              performance.mark('first content');
+              const start = performance.now();
+              while (performance.now() < start + 2);
+              performance.measure('parse', {start});
+              for (let turn = 0; turn < 5; turn++) {
+                text.style.width = `${text.offsetWidth - 1}px`;
+              }
+              requestAnimationFrame(() => setTimeout(() => performance.mark('all content')));
+            </script>
+            """;
+
+    private final Optional<Path> program = Chromium.find(System.getenv());
+
+    @TempDir
+    private Path folder;
+
+    private HttpServer server;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            boolean api = exchange.getRequestURI().getPath().startsWith("/api/");
+            byte[] body = (api ? "{\"text\":\"some words\"}" : PAGE).getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", api ? "application/json" : "text/html");
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void a_page_is_traced_from_its_navigation_to_its_content() throws InterruptedException {
+        Assumptions.assumeTrue(program.isPresent(), "there is no Chromium");
+        URI page = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+
+        try (Chromium chromium = Chromium.start(program.get(), new CacheFolder(folder, folder))) {
+            Rendering figures = chromium.open(page, 1);
+
+            assertThat(figures.allContentMs()).isGreaterThanOrEqualTo(figures.firstContentMs());
+            assertThat(figures.mainThreadMs()).isGreaterThanOrEqualTo(figures.longestTaskMs());
+            assertThat(figures.parseMs()).isPositive();
+            assertThat(figures.scriptMs()).isPositive();
+            assertThat(figures.layouts()).isGreaterThanOrEqualTo(5);
+            assertThat(figures.visits()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_program_that_is_not_there_is_not_found() {
+        assertThat(Chromium.find(Map.of("CHROMIUM", folder.resolve("none").toString())))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,1 @@
+var e=e=>class extends e{arrived(e,t){super.arrived(e,t),this.sections.forEach(e=>this.dirty.add(e)),this.draw();let n=0;for(let e of this.element.querySelectorAll(`.card .name`))n=Math.max(n,e.offsetHeight),e.style.minHeight=`${n}px`}};export{e as slowly};
