@@ -196,6 +196,11 @@ public final class Stack implements AutoCloseable {
         return started(running).commands().gcLog();
     }
 
+    /** The client of the running database. */
+    public SqlClient sql() {
+        return new SqlClient(started(database), mariadbPort);
+    }
+
     /** All processes of the chain. */
     public List<ProcessHandle> processes() {
         return chain.processes();

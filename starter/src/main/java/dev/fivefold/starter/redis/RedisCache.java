@@ -18,6 +18,7 @@ import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.redis.RedisMetrics.Lookup;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.lettuce.core.KeyValue;
+import io.lettuce.core.SetArgs;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -50,6 +51,9 @@ public final class RedisCache implements SmartLifecycle {
 
     /** The time for the last deletes when the process ends. */
     private static final Duration LAST_DELETES = Duration.ofSeconds(2);
+
+    /** The life of a marker, in second deletes: an update, and the calls that began before it. */
+    private static final int MARKED = 5;
 
     private final FivefoldProperties properties;
     private final RedisSettings settings;
@@ -118,10 +122,21 @@ public final class RedisCache implements SmartLifecycle {
     }
 
     /**
+     * Evicts entries before an update of the database, which takes no longer than four times {@link RedisSettings#secondDeleteAfter}.
+     * {@link #evict(List)} must follow the update. If it does not, since the process ends between the two, entries that are written
+     * meanwhile expire after five times that setting.
+     *
+     * @param keys as {@link #key} makes them
+     */
+    public void evictBefore(List<String> keys) {
+        CompletableFuture<Boolean> _ = delete(keys, settings.timeout());
+    }
+
+    /**
      * Evicts entries after an update of the database: deletes them now, and once more after {@link RedisSettings#secondDeleteAfter},
-     * since a call that read the database before the update may write its stale response after the first delete. Repeats a delete that
-     * fails until the entries have expired. Does not wait for Redis: later reads of this process follow the delete on the same
-     * connection.
+     * since a call that read the database before the update may write its stale response after the first delete. What is written between
+     * the two expires by itself, should the process end. Repeats a delete that fails until the entries have expired. Does not wait for
+     * Redis: later reads of this process follow the delete on the same connection.
      *
      * @param keys as {@link #key} makes them
      */
@@ -157,9 +172,18 @@ public final class RedisCache implements SmartLifecycle {
                 : URLEncoder.encode(argument.toString(), UTF_8);
     }
 
-    /** Deletes keys even while the circuit breaker is open. */
+    /**
+     * Deletes entries even while the circuit breaker is open, and leaves a marker for each. An entry that {@link RedisWrites} writes in the
+     * place of a marker expires with it. All markers live equally long: none shortens the life of another process's.
+     */
     private CompletableFuture<Boolean> delete(List<String> keys, Duration within) {
-        return redis.attempt(commands -> commands.del(bytes(keys)), within);
+        SetArgs ttl = SetArgs.Builder.px(settings.secondDeleteAfter().multipliedBy(MARKED));
+        return redis.attempt(
+                commands -> CompletableFuture.allOf(keys.stream()
+                        .map(key -> commands.set(key.getBytes(UTF_8), RedisEntry.evicted(), ttl)
+                                .toCompletableFuture())
+                        .toArray(CompletableFuture<?>[]::new)),
+                within);
     }
 
     private static byte[][] bytes(List<String> keys) {
@@ -245,7 +269,7 @@ public final class RedisCache implements SmartLifecycle {
             }
             for (int i = 0; i < values.map(List::size).orElse(0); i++) {
                 byte @Nullable [] value = values.get().get(i).getValueOrElse(null);
-                if (value == null) {
+                if (value == null || RedisEntry.isEvicted(value)) {
                     count(Lookup.MISS, 1);
                 } else {
                     decode(keys.get(i), value, entries);
@@ -283,7 +307,8 @@ public final class RedisCache implements SmartLifecycle {
         /** Deletes values that cannot be used. */
         private void discard(Collection<String> keys) {
             count(Lookup.GARBLED, keys.size());
-            CompletableFuture<Boolean> _ = delete(List.copyOf(keys), settings.timeout());
+            List<String> garbled = List.copyOf(keys);
+            CompletableFuture<Boolean> _ = redis.attempt(commands -> commands.del(bytes(garbled)), settings.timeout());
         }
 
         /**
