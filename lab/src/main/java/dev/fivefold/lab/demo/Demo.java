@@ -95,7 +95,7 @@ public record Demo(StackSettings settings, boolean quick, Progress progress, Lis
     private @Nullable Tail tail(Stack stack) throws Exception {
         Comparison comparison = new Comparison(HEDGED, "figures with and without hedging", progress);
         return comparison.orNull(() -> {
-            comparison.say("the slowest pages with and without hedging, half a minute ...");
+            comparison.say("the slowest of 500 pages with and without hedging, some minutes ...");
             Tail tail = stack.whileAllLive(() -> {
                 try (AggregatorBeside unhedged = stack.startBeside("aggregator-unhedged", UNHEDGED);
                         Backstage backstage = new Backstage(stack.ports())) {
