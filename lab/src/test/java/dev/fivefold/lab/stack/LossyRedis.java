@@ -27,7 +27,8 @@ import java.util.regex.Pattern;
 final class LossyRedis implements AutoCloseable {
 
     /** The key of a delete, which sets the marker of an evicted entry. */
-    private static final Pattern DELETE = Pattern.compile("(?<=SET\r\n)\\$(\\d+)\r\n(\\S+)(?=\r\n\\$2\r\n\\x01\\x02\r\n)");
+    private static final Pattern DELETE =
+            Pattern.compile("(?<=SET\r\n)\\$(\\d+)\r\n(\\S+)(?=\r\n\\$2\r\n\\x01\\x02\r\n)");
 
     private final Children children = new Children(Duration.ofSeconds(5));
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -117,7 +118,8 @@ final class LossyRedis implements AutoCloseable {
             }
             lost.incrementAndGet();
             // Made and confirmed, of a key that nobody reads.
-            return Matcher.quoteReplacement("$" + delete.group(1) + "\r\n" + "x".repeat(delete.group(2).length()));
+            return Matcher.quoteReplacement(
+                    "$" + delete.group(1) + "\r\n" + "x".repeat(delete.group(2).length()));
         });
     }
 
