@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,24 +161,13 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /** Restarts the gateway, so that it balances between the stack's own aggregator and others. Waits until it is ready. */
-    public void balance(AggregatorBeside... others) throws InterruptedException {
-        List<Integer> all = new ArrayList<>(List.of(started(running).ports().aggregator()));
-        List.of(others).forEach(other -> all.add(other.address().getPort()));
-        restartGateway(all);
-    }
-
-    /** Restarts the gateway, so that another aggregator has all requests in place of the stack's own. Waits until it is ready. */
-    public void replace(AggregatorBeside other) throws InterruptedException {
-        restartGateway(List.of(other.address().getPort()));
-    }
-
-    private void restartGateway(List<Integer> aggregators) throws InterruptedException {
+    /** Restarts the gateway, so that it balances between these aggregators. Waits until it is ready. */
+    public void balance(URI... aggregators) throws InterruptedException {
         ServiceChain current = started(running);
         chain.stop(chain.named(Service.GATEWAY.label()));
+        List<Integer> all = Stream.of(aggregators).map(URI::getPort).toList();
         Chain.Link gateway = chain.start(
-                current.commands().gateway(aggregators),
-                readiness(current.ports().gatewayActuator()));
+                current.commands().gateway(all), readiness(current.ports().gatewayActuator()));
         chain.awaitReady(List.of(gateway), Chain.STARTED_WITHIN);
     }
 

@@ -127,7 +127,7 @@ public record Storm(
         progress.say(step.id() + ": starting an aggregator without brownout ...");
         Map<String, String> settings = Map.of("fivefold.admission.brownout-from", "1");
         try (AggregatorBeside other = stack.startBeside("aggregator-without-brownout", Variant.of(settings))) {
-            stack.replace(other);
+            stack.balance(other.address());
             new Capacity(target, step.id(), progress).warmUp(plan.climb());
             Schedule schedule = new Schedule(List.of(new Schedule.Phase(4 * peak, plan.fourfold())));
             try (OpenLoop load = load(target, schedule)) {
@@ -142,7 +142,7 @@ public record Storm(
                         Sums.counts(Sums.between(load.results(), Duration.ZERO, end)));
             }
         } finally {
-            stack.balance();
+            stack.balance(stack.aggregator());
         }
     }
 
@@ -150,7 +150,7 @@ public record Storm(
             throws InterruptedException {
         progress.say(step.id() + ": starting a second aggregator ...");
         try (AggregatorBeside second = stack.startBeside("aggregator-second", Variant.of(Map.of()))) {
-            stack.balance(second);
+            stack.balance(stack.aggregator(), second.address());
             new Capacity(target, step.id(), progress).warmUp(plan.climb());
             return run.run(Fault.oneOfTwo(second::kill));
         }

@@ -18,7 +18,6 @@ import dev.fivefold.starter.http.ResponseDecoder;
 import dev.fivefold.starter.redis.RedisMetrics.Lookup;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.lettuce.core.KeyValue;
-import io.lettuce.core.SetArgs;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -49,12 +48,6 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 public final class RedisCache implements SmartLifecycle {
 
-    /** The time for the last deletes when the process ends. */
-    private static final Duration LAST_DELETES = Duration.ofSeconds(2);
-
-    /** The life of a marker, in second deletes: an update, and the calls that began before it. */
-    private static final int MARKED = 5;
-
     private final FivefoldProperties properties;
     private final RedisSettings settings;
     private final int maxBytes;
@@ -64,7 +57,7 @@ public final class RedisCache implements SmartLifecycle {
     private final RedisConnection connection;
     private final GuardedRedis redis;
     private final RedisWrites writes;
-    private final SecondDeletes secondDeletes;
+    private final Evictions evictions;
     private final int phase;
     private volatile boolean running = true;
 
@@ -90,11 +83,10 @@ public final class RedisCache implements SmartLifecycle {
                 .map(RedisSettings.OfCall::ttl)
                 .max(Duration::compareTo)
                 .orElse(Duration.ZERO);
-        this.secondDeletes = new SecondDeletes(
-                keys -> delete(keys, settings.timeout()), settings.secondDeleteAfter(), longestTtl, metrics);
+        this.evictions = new Evictions(redis, settings, longestTtl, metrics);
         this.phase = factory.getPhase() + 1;
         metrics.gauge("connected", "1 while there is a connection", () -> redis.isConnected() ? 1 : 0);
-        metrics.gauge("deletes.pending", "Evictions whose second delete is pending", secondDeletes::pending);
+        metrics.gauge("deletes.pending", "Evictions whose second delete is pending", evictions::pending);
         metrics.gauge("writes.pending.bytes", "Bytes of responses that wait to be written", writes::pendingBytes);
     }
 
@@ -129,7 +121,7 @@ public final class RedisCache implements SmartLifecycle {
      * @param keys as {@link #key} makes them
      */
     public void evictBefore(List<String> keys) {
-        CompletableFuture<Boolean> _ = delete(keys, settings.timeout());
+        evictions.before(keys);
     }
 
     /**
@@ -141,12 +133,7 @@ public final class RedisCache implements SmartLifecycle {
      * @param keys as {@link #key} makes them
      */
     public void evict(List<String> keys) {
-        if (keys.isEmpty()) {
-            return;
-        }
-        CompletableFuture<Void> _ = delete(keys, settings.timeout())
-                .thenAccept(confirmed -> metrics.deletes("first", confirmed).increment());
-        secondDeletes.later(keys);
+        evictions.after(keys);
     }
 
     /** Responses with other fields have other keys. */
@@ -172,20 +159,6 @@ public final class RedisCache implements SmartLifecycle {
                 : URLEncoder.encode(argument.toString(), UTF_8);
     }
 
-    /**
-     * Deletes entries even while the circuit breaker is open, and leaves a marker for each. An entry that {@link RedisWrites} writes in the
-     * place of a marker expires with it. All markers live equally long: none shortens the life of another process's.
-     */
-    private CompletableFuture<Boolean> delete(List<String> keys, Duration within) {
-        SetArgs ttl = SetArgs.Builder.px(settings.secondDeleteAfter().multipliedBy(MARKED));
-        return redis.attempt(
-                commands -> CompletableFuture.allOf(keys.stream()
-                        .map(key -> commands.set(key.getBytes(UTF_8), RedisEntry.evicted(), ttl)
-                                .toCompletableFuture())
-                        .toArray(CompletableFuture<?>[]::new)),
-                within);
-    }
-
     private static byte[][] bytes(List<String> keys) {
         return keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new);
     }
@@ -200,8 +173,7 @@ public final class RedisCache implements SmartLifecycle {
         if (running) {
             running = false;
             writes.close();
-            secondDeletes.close(
-                    keys -> Objects.requireNonNull(delete(keys, LAST_DELETES).join()));
+            evictions.close();
             connection.close();
         }
     }
