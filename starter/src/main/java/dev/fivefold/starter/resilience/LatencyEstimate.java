@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The latency of one method beyond which a call is slow: the 95th percentile of its last few hundred calls. Of fewer than twenty, which have
- * none, three times their median. Recomputed at each of the first calls, later now and then rather than at every call: a hedge needs an
+ * none, twice their median. Recomputed at each of the first calls, later now and then rather than at every call: a hedge needs an
  * estimate, not a precise value. Thread-safe.
  */
 final class LatencyEstimate {
@@ -14,7 +14,7 @@ final class LatencyEstimate {
     private static final int WINDOW = 256;
     private static final int ENOUGH = 20;
     private static final int RECOMPUTE_EVERY = 32;
-    private static final int SLOW = 3;
+    private static final int SLOW = 2;
 
     private final AtomicLongArray nanos = new AtomicLongArray(WINDOW);
     private final AtomicInteger count = new AtomicInteger();

@@ -157,16 +157,16 @@ class HedgeInterceptorTest {
     }
 
     @Test
-    void of_few_calls_the_estimate_is_three_times_their_median() {
+    void of_few_calls_the_estimate_is_twice_their_median() {
         LatencyEstimate latency = new LatencyEstimate(500);
         assertThat(latency.slowNanos()).isEqualTo(500);
         latency.took(10);
-        assertThat(latency.slowNanos()).isEqualTo(30);
+        assertThat(latency.slowNanos()).isEqualTo(20);
 
         latency.took(1_000);
         latency.took(20);
 
-        assertThat(latency.slowNanos()).isEqualTo(60);
+        assertThat(latency.slowNanos()).isEqualTo(40);
     }
 
     /** Has seen fast calls only. */
