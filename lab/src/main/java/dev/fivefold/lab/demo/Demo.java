@@ -103,8 +103,13 @@ public record Demo(StackSettings settings, boolean quick, Progress progress, Lis
                 }
             });
             comparison.say(Text.of(
-                    "p99 %.0f ms without hedging, %.0f ms with it, by %.1f %% more requests",
-                    tail.p99MsUnhedged(), tail.p99MsHedged(), 100 * tail.extraCallsRatio()));
+                    "p99 of complete pages %.0f ms without hedging, %.0f ms with it, by %.1f %% more requests; %d and %d of %d incomplete",
+                    tail.p99MsUnhedged(),
+                    tail.p99MsHedged(),
+                    100 * tail.extraCallsRatio(),
+                    tail.errorsUnhedged(),
+                    tail.errorsHedged(),
+                    tail.pages()));
             return tail;
         });
     }
