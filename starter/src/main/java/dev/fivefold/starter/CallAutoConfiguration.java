@@ -168,7 +168,8 @@ class CallAutoConfiguration {
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
     Hedging hedging(FivefoldProperties properties, Timer callTimer, CpuLoad load, CallMetrics metrics) {
-        Hedging hedging = Hedging.within(properties.hedging().budget(), callTimer, load);
+        Hedging hedging = Hedging.within(
+                properties.hedging().budget(), properties.hedging().initialDelay(), callTimer, load);
         metrics.countExtraCalls(hedging.budget(), "hedge", ExtraCallBudget::taken);
         return hedging;
     }

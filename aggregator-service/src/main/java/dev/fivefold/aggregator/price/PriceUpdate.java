@@ -8,13 +8,15 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.redis.RedisCache;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
  * Changes a price: first in the database, by the service that owns it, and then its cached copies are deleted. In the opposite order a
- * reader between the two would cache the old price again. Thread-safe.
+ * reader between the two would cache the old price again. They are deleted before as well, in case this process ends between the two: the
+ * copy that such a reader caches lives for a few seconds then. Thread-safe.
  */
 @Component
 final class PriceUpdate {
@@ -36,12 +38,18 @@ final class PriceUpdate {
      * @return the service's response; without one the price may have been changed or not
      */
     CallResult<RawJson> change(long productId, int amountCents) {
+        List<String> keys = redis == null
+                ? List.of()
+                : PricesClient.TIERS.stream()
+                        .map(tier -> redis.key("prices", "byIds", productId, tier))
+                        .toList();
+        if (redis != null) {
+            redis.evictBefore(keys);
+        }
         CallResult<RawJson> result = prices.change(productId, new PricesClient.NewPrice(amountCents))
                 .execute(new CallContext(Deadline.after(timeout)));
         if (redis != null && mayHaveChanged(result)) {
-            redis.evict(PricesClient.TIERS.stream()
-                    .map(tier -> redis.key("prices", "byIds", productId, tier))
-                    .toList());
+            redis.evict(keys);
         }
         return result;
     }

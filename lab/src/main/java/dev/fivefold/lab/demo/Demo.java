@@ -105,7 +105,7 @@ public record Demo(
     private @Nullable Tail tail(Stack stack) throws Exception {
         Comparison comparison = new Comparison(HEDGED, "figures with and without hedging", progress);
         return comparison.orNull(() -> {
-            comparison.say("the slowest pages with and without hedging, half a minute ...");
+            comparison.say("the slowest of 500 pages with and without hedging, some minutes ...");
             Tail tail = stack.whileAllLive(() -> {
                 try (AggregatorBeside unhedged = stack.startBeside("aggregator-unhedged", UNHEDGED);
                         Backstage backstage = new Backstage(stack.ports())) {
@@ -113,8 +113,13 @@ public record Demo(
                 }
             });
             comparison.say(Text.of(
-                    "p99 %.0f ms without hedging, %.0f ms with it, by %.1f %% more requests",
-                    tail.p99MsUnhedged(), tail.p99MsHedged(), 100 * tail.extraCallsRatio()));
+                    "p99 of complete pages %.0f ms without hedging, %.0f ms with it, by %.1f %% more requests; %d and %d of %d incomplete",
+                    tail.p99MsUnhedged(),
+                    tail.p99MsHedged(),
+                    100 * tail.extraCallsRatio(),
+                    tail.errorsUnhedged(),
+                    tail.errorsHedged(),
+                    tail.pages()));
             return tail;
         });
     }

@@ -45,7 +45,7 @@ public record ScaleRun(Stack stack, int users, Duration length, Progress progres
         ClosedLoop load = ClosedLoop.ofPages();
         Served two;
         try (AggregatorBeside second = stack.startBeside("aggregator-second", Variant.of(Map.of()))) {
-            stack.balance(second);
+            stack.balance(stack.aggregator(), second.address());
             two = stack.whileAllLive(() -> served("two aggregators", load));
         }
         Served one = stack.whileAllLive(() -> served("one aggregator", load));

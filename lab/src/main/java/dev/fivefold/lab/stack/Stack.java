@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,12 +161,11 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /** Restarts the gateway, so that it balances between the stack's own aggregator and others. Waits until it is ready. */
-    public void balance(AggregatorBeside... others) throws InterruptedException {
+    /** Restarts the gateway, so that it balances between these aggregators. Waits until it is ready. */
+    public void balance(URI... aggregators) throws InterruptedException {
         ServiceChain current = started(running);
         chain.stop(chain.named(Service.GATEWAY.label()));
-        List<Integer> all = new ArrayList<>(List.of(current.ports().aggregator()));
-        List.of(others).forEach(other -> all.add(other.address().getPort()));
+        List<Integer> all = Stream.of(aggregators).map(URI::getPort).toList();
         Chain.Link gateway = chain.start(
                 current.commands().gateway(all), readiness(current.ports().gatewayActuator()));
         chain.awaitReady(List.of(gateway), Chain.STARTED_WITHIN);
@@ -194,6 +194,11 @@ public final class Stack implements AutoCloseable {
     /** The GC log of the aggregator. */
     public Path gcLog() {
         return started(running).commands().gcLog();
+    }
+
+    /** The client of the running database. */
+    public SqlClient sql() {
+        return new SqlClient(started(database), mariadbPort);
     }
 
     /** All processes of the chain. */

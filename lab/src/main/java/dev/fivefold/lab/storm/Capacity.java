@@ -23,6 +23,11 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
     /** Less is noise. */
     private static final double GAIN = 1.03;
 
+    /** A peak is one that comes again within this share. */
+    private static final double SAME = 0.1;
+
+    private static final int MOST_REPEATS = 4;
+
     /** The capacity of a target. */
     Capacity(LocalTarget target, String step, Progress progress) {
         this(target, step, progress, ClosedLoop.ofPages());
@@ -31,10 +36,12 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
     /** Full pages a second. Partial pages do not count: they are made because there are too many. */
     double peak(Duration piece) throws InterruptedException {
         double peak = 0;
+        int bestConnections = 0;
         for (int connections : CONNECTIONS) {
             double pages = best(connections, piece);
             progress.say(Text.of("%s: %d at a time, %.1f pages/s", step, connections, pages));
             boolean more = pages > GAIN * peak;
+            bestConnections = pages > peak ? connections : bestConnections;
             peak = Math.max(peak, pages);
             if (!more) {
                 break;
@@ -43,6 +50,22 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
         if (peak == 0) {
             throw new LabFailure("%s served not one page: see its logs".formatted(step));
         }
+        return repeated(peak, bestConnections, piece);
+    }
+
+    /** Searches again until two searches in a row agree. A step is as good as the lower one of them. */
+    private double repeated(double first, int connections, Duration piece) throws InterruptedException {
+        double peak = first;
+        for (int i = 0; i < MOST_REPEATS; i++) {
+            double again = best(connections, piece);
+            progress.say(Text.of("%s: %d at a time again, %.1f pages/s", step, connections, again));
+            if (Math.abs(again - peak) <= SAME * peak) {
+                return Math.min(again, peak);
+            }
+            peak = again;
+        }
+        progress.say("%s: the peak varies by more than %.0f %%: other programs use this machine"
+                .formatted(step, 100 * SAME));
         return peak;
     }
 

@@ -12,7 +12,9 @@ import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.storm.FaultFigures;
 import dev.fivefold.lab.report.storm.StormFigures;
+import dev.fivefold.lab.report.storm.StormFigures.Phase;
 import dev.fivefold.lab.report.storm.StormReport;
+import dev.fivefold.lab.report.storm.StormTable;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
@@ -88,6 +90,13 @@ public record Storm(
         double rate = storm.figures().peakPagesPerS() / 2;
         FaultRun run = new FaultRun(schedule -> load(target, schedule), rate, storm.startedAt(), plan);
         List<FaultFigures> figures = new ArrayList<>();
+        Phase withoutBrownout = null;
+        if (Memory.freeBytes() < MEMORY) {
+            progress.say(step.id() + ": not enough free memory for an aggregator without brownout");
+        } else {
+            withoutBrownout =
+                    withoutBrownout(stack, step, target, storm.figures().peakPagesPerS());
+        }
         try (Backstage backstage = new Backstage(stack.ports())) {
             for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario(), target)) {
                 figures.add(reported(step, run.run(fault)));
@@ -103,14 +112,45 @@ public record Storm(
         List<Result> results = new ArrayList<>(storm.results());
         results.addAll(run.results());
         return storm.figures()
-                .with(figures, Sums.seconds(results), stack.chain().died().size());
+                .with(
+                        withoutBrownout,
+                        figures,
+                        Sums.seconds(results),
+                        stack.chain().died().size());
+    }
+
+    /**
+     * Four times the peak on an aggregator that sheds what is too much, and makes no page without its optional parts. Partial pages are cheaper
+     * than full ones, and hide how many of those a step still makes.
+     */
+    private Phase withoutBrownout(Stack stack, Step step, LocalTarget target, double peak) throws InterruptedException {
+        progress.say(step.id() + ": starting an aggregator without brownout ...");
+        Map<String, String> settings = Map.of("fivefold.admission.brownout-from", "1");
+        try (AggregatorBeside other = stack.startBeside("aggregator-without-brownout", Variant.of(settings))) {
+            stack.balance(other.address());
+            new Capacity(target, step.id(), progress).warmUp(plan.climb());
+            Schedule schedule = new Schedule(List.of(new Schedule.Phase(4 * peak, plan.fourfold())));
+            try (OpenLoop load = load(target, schedule)) {
+                load.start();
+                load.await();
+                Duration end = schedule.begin(1);
+                return new Phase(
+                        "4x without brownout",
+                        4,
+                        0,
+                        end.toMillis() / 1e3,
+                        Sums.counts(Sums.between(load.results(), Duration.ZERO, end)));
+            }
+        } finally {
+            stack.balance(stack.aggregator());
+        }
     }
 
     private FaultFigures oneOfTwo(Stack stack, Step step, LocalTarget target, FaultRun run)
             throws InterruptedException {
         progress.say(step.id() + ": starting a second aggregator ...");
         try (AggregatorBeside second = stack.startBeside("aggregator-second", Variant.of(Map.of()))) {
-            stack.balance(second);
+            stack.balance(stack.aggregator(), second.address());
             new Capacity(target, step.id(), progress).warmUp(plan.climb());
             return run.run(Fault.oneOfTwo(second::kill));
         }
@@ -118,10 +158,11 @@ public record Storm(
 
     private void report(StormFigures figures) {
         progress.say(Text.of(
-                "%s: peak %.1f pages/s; at four times that %.0f %% of it served, p99 %.0f ms, %.0f %% shed; %s",
+                "%s: peak %.1f pages/s; at four times that %s of it in full pages and %s in partial ones, p99 %.0f ms, %.0f %% shed; %s",
                 figures.step(),
                 figures.peakPagesPerS(),
-                100 * figures.goodputRatioAt4x(),
+                StormTable.full(figures),
+                StormTable.partial(figures),
                 figures.p99MsAccepted(),
                 100 * figures.shedRatio(),
                 again("quick", figures.recoveryMs())));

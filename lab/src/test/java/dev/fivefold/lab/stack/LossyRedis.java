@@ -26,10 +26,9 @@ import java.util.regex.Pattern;
 /** A real Redis that can be restarted, and confirms deletes that it never makes: as one whose replica took over too early. */
 final class LossyRedis implements AutoCloseable {
 
-    private static final String DELETE = "$3\r\nDEL\r\n";
-
-    /** Asked the same way and answered alike, but nothing goes. */
-    private static final String LOST = "$6\r\nEXISTS\r\n";
+    /** The key of a delete, which sets the marker of an evicted entry. */
+    private static final Pattern DELETE =
+            Pattern.compile("(?<=SET\r\n)\\$(\\d+)\r\n(\\S+)(?=\r\n\\$2\r\n\\x01\\x02\r\n)");
 
     private final Children children = new Children(Duration.ofSeconds(5));
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -113,12 +112,14 @@ final class LossyRedis implements AutoCloseable {
     }
 
     private String commands(String sent) {
-        return Pattern.compile(DELETE, Pattern.LITERAL).matcher(sent).replaceAll(delete -> {
-            if (loses.test(deletes.incrementAndGet())) {
-                lost.incrementAndGet();
-                return Matcher.quoteReplacement(LOST);
+        return DELETE.matcher(sent).replaceAll(delete -> {
+            if (!loses.test(deletes.incrementAndGet())) {
+                return Matcher.quoteReplacement(delete.group());
             }
-            return Matcher.quoteReplacement(DELETE);
+            lost.incrementAndGet();
+            // Made and confirmed, of a key that nobody reads.
+            return Matcher.quoteReplacement(
+                    "$" + delete.group(1) + "\r\n" + "x".repeat(delete.group(2).length()));
         });
     }
 

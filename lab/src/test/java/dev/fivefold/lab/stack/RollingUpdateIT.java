@@ -38,7 +38,7 @@ class RollingUpdateIT {
         try (Stack stack = QuickStack.prepare(settings)) {
             stack.start(Lessons.in(settings.home().lessons()).last(), OptionalInt.empty());
             AggregatorBeside second = stack.startBeside("second", Variant.of(Map.of()));
-            stack.balance(second);
+            stack.balance(stack.aggregator(), second.address());
             LocalTarget pages = LocalTarget.of(stack.edge() + "/api/home/{1..8}0");
             Schedule even = new Schedule(List.of(new Schedule.Phase(PAGES_PER_SECOND, FOREVER)));
             try (OpenLoop load = new OpenLoop(pages, even, MOST_UNDER_WAY, DEADLINE)) {

@@ -85,7 +85,7 @@ class TracesIT {
                 "aggregator-virtual",
                 Variant.of(Map.of("fivefold.pages.default.mode", "dataflow", "fivefold.fan-out.virtual", "true")));
         hedging = dataflow.address();
-        stack.balance(serial, dataflow, virtual);
+        stack.balance(stack.aggregator(), serial.address(), dataflow.address(), virtual.address());
         actuators = List.of(
                 URI.create("http://127.0.0.1:" + stack.ports().aggregatorActuator()),
                 serial.actuator(),

@@ -53,7 +53,10 @@ class CapacityTest {
         capacity.warmUp(Duration.ofMillis(50));
 
         assertThat(capacity.peak(Duration.ofMillis(100))).isPositive();
-        assertThat(said.toString()).startsWith("09-overload: 8 at a time, ").contains("09-overload: 16 at a time, ");
+        assertThat(said.toString())
+                .startsWith("09-overload: 8 at a time, ")
+                .contains("09-overload: 16 at a time, ")
+                .contains(" at a time again, ");
         assertThat(asked).contains("/10", "/20", "/30").hasSizeGreaterThan(3);
         assertThat(asked.stream().distinct()).hasSize(3);
     }

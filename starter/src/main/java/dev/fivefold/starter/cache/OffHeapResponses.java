@@ -5,8 +5,10 @@ import dev.fivefold.starter.client.Invocation;
 import dev.fivefold.starter.config.CacheSettings;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class OffHeapResponses implements ResponseStore {
 
+    /** An entry of a megabyte is read, parsed or copied under a lock, which other keys must seldom wait for. */
+    private static final int LOCKS = 64;
+
     private final ResponseFormat format;
     private final Ticker ticker;
     private final CacheSettings settings;
     private final OffHeapStore store;
 
-    /** Changes together with the store, hence under one lock: a purge leaves nothing that was requested before it. */
-    private final Map<Invocation, CacheEntry> pending = new HashMap<>();
+    private final List<Pending> pending =
+            Stream.generate(Pending::new).limit(LOCKS).toList();
 
     /**
      * An empty store.
@@ -41,35 +46,42 @@ final class OffHeapResponses implements ResponseStore {
         return stored == null ? shared(key) : stored;
     }
 
-    private synchronized CacheEntry shared(Invocation key) {
-        CacheEntry shared = pending.get(key);
-        if (shared != null && !shared.isOlderThan(settings.longest(), ticker.read())) {
-            return shared;
+    private CacheEntry shared(Invocation key) {
+        Pending some = pending(key);
+        synchronized (some) {
+            CacheEntry shared = some.entries.get(key);
+            if (shared != null && !shared.isOlderThan(settings.longest(), ticker.read())) {
+                return shared;
+            }
+            CacheEntry justArrived = read(key, settings.ttl());
+            if (justArrived != null) {
+                return justArrived;
+            }
+            CacheEntry old = read(key, settings.longest());
+            CacheEntry first = old == null ? new CacheEntry() : old;
+            some.entries.put(key, first);
+            return first;
         }
-        CacheEntry justArrived = read(key, settings.ttl());
-        if (justArrived != null) {
-            return justArrived;
-        }
-        CacheEntry old = read(key, settings.longest());
-        CacheEntry first = old == null ? new CacheEntry() : old;
-        pending.put(key, first);
-        return first;
     }
 
     @Override
     public void put(Invocation key, CacheEntry promised, CacheEntry arrived) {
         CacheEntry.Stored stored = Objects.requireNonNull(arrived.stored());
         byte[][] entry = format.write(stored.success());
-        synchronized (this) {
-            if (pending.remove(key, promised) && entry != null) {
+        Pending some = pending(key);
+        synchronized (some) {
+            if (some.entries.remove(key, promised) && entry != null) {
                 store.put(ResponseFormat.key(key), stored.at(), entry);
             }
         }
     }
 
     @Override
-    public synchronized void remove(Invocation key, CacheEntry promised) {
-        pending.remove(key, promised);
+    public void remove(Invocation key, CacheEntry promised) {
+        Pending some = pending(key);
+        synchronized (some) {
+            some.entries.remove(key, promised);
+        }
     }
 
     @Override
@@ -78,10 +90,20 @@ final class OffHeapResponses implements ResponseStore {
         remove(key, old);
     }
 
+    /** Pending ones first, whose responses are not put then; and again those that have been read from the store since. */
     @Override
-    public synchronized void purge() {
-        pending.clear();
+    public void purge() {
+        clearPending();
         store.clear();
+        clearPending();
+    }
+
+    private void clearPending() {
+        for (Pending some : pending) {
+            synchronized (some) {
+                some.entries.clear();
+            }
+        }
     }
 
     @Override
@@ -97,6 +119,16 @@ final class OffHeapResponses implements ResponseStore {
     @Override
     public void close() {
         store.close();
+    }
+
+    private Pending pending(Invocation key) {
+        return pending.get(Math.floorMod(key.hashCode(), LOCKS));
+    }
+
+    /** The pending entries of some keys. They change together with the store, hence under one lock, which is this object. */
+    private static final class Pending {
+
+        private final Map<Invocation, CacheEntry> entries = new HashMap<>();
     }
 
     private @Nullable CacheEntry read(Invocation key, Duration oldest) {

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.config;
 
+import java.time.Duration;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -111,11 +112,15 @@ public record FivefoldProperties(
      *
      * @param enabled whether slow calls get a second attempt, for methods without a setting of their own
      * @param budget the maximum number of second attempts as a share of all calls, over all services, 0 to 1
+     * @param initialDelay the time after which the first calls of a method get a second attempt, 1 ms to 1 min; later ones do so by the latency
+     *     of those before
      */
     public record Hedging(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("0.05") double budget) {
+            @DefaultValue("0.05") double budget,
+            @DefaultValue("500ms") Duration initialDelay) {
         public Hedging {
+            Ranges.require("fivefold.hedging.initial-delay", initialDelay, Duration.ofMillis(1), Duration.ofMinutes(1));
             Ranges.requireShare("fivefold.hedging.budget", budget);
         }
     }

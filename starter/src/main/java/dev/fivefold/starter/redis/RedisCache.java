@@ -48,9 +48,6 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 public final class RedisCache implements SmartLifecycle {
 
-    /** The time for the last deletes when the process ends. */
-    private static final Duration LAST_DELETES = Duration.ofSeconds(2);
-
     private final FivefoldProperties properties;
     private final RedisSettings settings;
     private final int maxBytes;
@@ -60,7 +57,7 @@ public final class RedisCache implements SmartLifecycle {
     private final RedisConnection connection;
     private final GuardedRedis redis;
     private final RedisWrites writes;
-    private final SecondDeletes secondDeletes;
+    private final Evictions evictions;
     private final int phase;
     private volatile boolean running = true;
 
@@ -86,11 +83,10 @@ public final class RedisCache implements SmartLifecycle {
                 .map(RedisSettings.OfCall::ttl)
                 .max(Duration::compareTo)
                 .orElse(Duration.ZERO);
-        this.secondDeletes = new SecondDeletes(
-                keys -> delete(keys, settings.timeout()), settings.secondDeleteAfter(), longestTtl, metrics);
+        this.evictions = new Evictions(redis, settings, longestTtl, metrics);
         this.phase = factory.getPhase() + 1;
         metrics.gauge("connected", "1 while there is a connection", () -> redis.isConnected() ? 1 : 0);
-        metrics.gauge("deletes.pending", "Evictions whose second delete is pending", secondDeletes::pending);
+        metrics.gauge("deletes.pending", "Evictions whose second delete is pending", evictions::pending);
         metrics.gauge("writes.pending.bytes", "Bytes of responses that wait to be written", writes::pendingBytes);
     }
 
@@ -118,20 +114,26 @@ public final class RedisCache implements SmartLifecycle {
     }
 
     /**
+     * Evicts entries before an update of the database, which takes no longer than four times {@link RedisSettings#secondDeleteAfter}.
+     * {@link #evict(List)} must follow the update. If it does not, since the process ends between the two, entries that are written
+     * meanwhile expire after five times that setting.
+     *
+     * @param keys as {@link #key} makes them
+     */
+    public void evictBefore(List<String> keys) {
+        evictions.before(keys);
+    }
+
+    /**
      * Evicts entries after an update of the database: deletes them now, and once more after {@link RedisSettings#secondDeleteAfter},
-     * since a call that read the database before the update may write its stale response after the first delete. Repeats a delete that
-     * fails until the entries have expired. Does not wait for Redis: later reads of this process follow the delete on the same
-     * connection.
+     * since a call that read the database before the update may write its stale response after the first delete. What is written between
+     * the two expires by itself, should the process end. Repeats a delete that fails until the entries have expired. Does not wait for
+     * Redis: later reads of this process follow the delete on the same connection.
      *
      * @param keys as {@link #key} makes them
      */
     public void evict(List<String> keys) {
-        if (keys.isEmpty()) {
-            return;
-        }
-        CompletableFuture<Void> _ = delete(keys, settings.timeout())
-                .thenAccept(confirmed -> metrics.deletes("first", confirmed).increment());
-        secondDeletes.later(keys);
+        evictions.after(keys);
     }
 
     /** Responses with other fields have other keys. */
@@ -157,11 +159,6 @@ public final class RedisCache implements SmartLifecycle {
                 : URLEncoder.encode(argument.toString(), UTF_8);
     }
 
-    /** Deletes keys even while the circuit breaker is open. */
-    private CompletableFuture<Boolean> delete(List<String> keys, Duration within) {
-        return redis.attempt(commands -> commands.del(bytes(keys)), within);
-    }
-
     private static byte[][] bytes(List<String> keys) {
         return keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new);
     }
@@ -176,8 +173,7 @@ public final class RedisCache implements SmartLifecycle {
         if (running) {
             running = false;
             writes.close();
-            secondDeletes.close(
-                    keys -> Objects.requireNonNull(delete(keys, LAST_DELETES).join()));
+            evictions.close();
             connection.close();
         }
     }
@@ -245,7 +241,7 @@ public final class RedisCache implements SmartLifecycle {
             }
             for (int i = 0; i < values.map(List::size).orElse(0); i++) {
                 byte @Nullable [] value = values.get().get(i).getValueOrElse(null);
-                if (value == null) {
+                if (value == null || RedisEntry.isEvicted(value)) {
                     count(Lookup.MISS, 1);
                 } else {
                     decode(keys.get(i), value, entries);
@@ -283,7 +279,8 @@ public final class RedisCache implements SmartLifecycle {
         /** Deletes values that cannot be used. */
         private void discard(Collection<String> keys) {
             count(Lookup.GARBLED, keys.size());
-            CompletableFuture<Boolean> _ = delete(List.copyOf(keys), settings.timeout());
+            List<String> garbled = List.copyOf(keys);
+            CompletableFuture<Boolean> _ = redis.attempt(commands -> commands.del(bytes(garbled)), settings.timeout());
         }
 
         /**

@@ -23,6 +23,7 @@ record RedisEntry(@Nullable RawJson body, Instant since) {
     private static final byte FORMAT = 1;
     private static final byte NOTHING = 0;
     private static final byte RESPONSE = 1;
+    private static final byte EVICTED = 2;
     private static final int GZIP_LEVEL = 6;
     private static final int HEADER_BYTES = 2 + Long.BYTES;
 
@@ -30,6 +31,15 @@ record RedisEntry(@Nullable RawJson body, Instant since) {
     Duration age() {
         Duration age = Duration.between(since, Instant.now());
         return age.isNegative() ? Duration.ZERO : age;
+    }
+
+    /** The marker that an evicted entry leaves. */
+    static byte[] evicted() {
+        return new byte[] {FORMAT, EVICTED};
+    }
+
+    static boolean isEvicted(byte[] bytes) {
+        return Arrays.equals(bytes, evicted());
     }
 
     byte[] encoded() {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.starter.config.RedisSettings;
 import io.lettuce.core.SetArgs;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compresses and writes entries on a thread of its own. The responses that wait for it are bounded by their size together; those
@@ -69,16 +71,15 @@ final class RedisWrites {
         if (redis.isConnected()) {
             entries.get().forEach((key, entry) -> {
                 encoded.put(key, entry.encoded());
-                ttls.put(key, SetArgs.Builder.px(shortened(entry.body() == null ? settings.nullTtl() : ttl)));
+                ttls.put(key, SetArgs.Builder.nx().px(shortened(entry.body() == null ? settings.nullTtl() : ttl)));
             });
         }
         boolean stored = !encoded.isEmpty()
                 && !until.passed()
                 && redis.call(
                                 commands -> CompletableFuture.allOf(encoded.keySet().stream()
-                                                .map(key -> commands.set(
-                                                                key.getBytes(UTF_8), encoded.get(key), ttls.get(key))
-                                                        .toCompletableFuture())
+                                                .map(key -> set(
+                                                        commands, key.getBytes(UTF_8), encoded.get(key), ttls.get(key)))
                                                 .toArray(CompletableFuture<?>[]::new))
                                         .thenApply(_ -> true),
                                 settings.timeout())
@@ -91,6 +92,19 @@ final class RedisWrites {
                             .mapToInt(bytes -> bytes.length)
                             .sum());
         }
+    }
+
+    /** An entry in the place of another, or of the marker of an evicted one, has the rest of the time to live that it finds. */
+    private static CompletableFuture<String> set(
+            RedisClusterAsyncCommands<byte[], byte[]> commands,
+            byte[] key,
+            byte @Nullable [] entry,
+            @Nullable SetArgs ttl) {
+        return commands.set(key, entry, ttl)
+                .thenCompose(set -> set == null
+                        ? commands.set(key, entry, SetArgs.Builder.xx().keepttl())
+                        : CompletableFuture.completedStage(set))
+                .toCompletableFuture();
     }
 
     /** Shorter by up to the jitter. */

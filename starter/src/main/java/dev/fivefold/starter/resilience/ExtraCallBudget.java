@@ -30,7 +30,9 @@ public final class ExtraCallBudget {
 
     /** Earns the share of one call. */
     void callMade() {
-        saved.updateAndGet(before -> Math.min(MAX, before + earned));
+        if (saved.get() < MAX) { // a full bucket is the rule, and is not written to
+            saved.updateAndGet(before -> Math.min(MAX, before + earned));
+        }
     }
 
     /** Pays for a second attempt; {@code false} if the budget is exhausted. */

@@ -17,21 +17,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class HedgeInterceptor implements CallInterceptor {
 
-    private final LatencyEstimate latency = new LatencyEstimate();
+    private final LatencyEstimate latency;
     private final Hedging hedging;
 
     /** Hedging for one method. */
     public HedgeInterceptor(Hedging hedging) {
         this.hedging = hedging;
+        this.latency = new LatencyEstimate(hedging.initialDelay().toNanos());
     }
 
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         hedging.budget().callMade();
         long start = System.nanoTime();
-        long p95 = latency.p95Nanos();
         CompletableFuture<CallResult<?>> made =
-                p95 == 0 || hedging.load().isHigh() ? chain.proceed() : race(chain, p95);
+                hedging.load().isHigh() ? chain.proceed() : race(chain, latency.slowNanos());
         return made.thenApply(result -> {
             if (result instanceof CallResult.Available) {
                 latency.took(System.nanoTime() - start);

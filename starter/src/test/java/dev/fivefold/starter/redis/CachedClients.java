@@ -27,6 +27,7 @@ import org.springframework.cloud.openfeign.CollectionFormat;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -184,6 +185,11 @@ final class CachedClients implements AutoCloseable {
 
     static CallResult.Source source(CallResult<?> result) {
         return ((CallResult.Success<?>) result).source();
+    }
+
+    /** Ends its connection to Redis for good, as far as Redis can see the process too. Calls of its cache have no effect from now on. */
+    void crash() {
+        context.getBean(LettuceConnectionFactory.class).destroy();
     }
 
     @Override

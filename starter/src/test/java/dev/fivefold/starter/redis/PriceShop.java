@@ -1,13 +1,16 @@
 package dev.fivefold.starter.redis;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -22,6 +25,7 @@ final class PriceShop extends Dispatcher implements AutoCloseable {
     private final Map<Long, Integer> amounts = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicBoolean failing = new AtomicBoolean();
+    private volatile Supplier<Duration> delay = () -> Duration.ZERO;
     private final AtomicReference<@Nullable Held> held = new AtomicReference<>();
 
     /** A response that has been made but not sent. */
@@ -43,6 +47,11 @@ final class PriceShop extends Dispatcher implements AutoCloseable {
     /** Updates its database. */
     void update(long product, int amount) {
         amounts.put(product, amount);
+    }
+
+    /** Sends each response that much later, a time of its own. */
+    void delayResponses(Supplier<Duration> delay) {
+        this.delay = delay;
     }
 
     /** The number of requests so far. */
@@ -88,6 +97,7 @@ final class PriceShop extends Dispatcher implements AutoCloseable {
             holding.release().await();
         }
         return new MockResponse.Builder()
+                .headersDelay(delay.get().toNanos(), TimeUnit.NANOSECONDS)
                 .addHeader("Content-Type", "application/json")
                 .body(response)
                 .build();

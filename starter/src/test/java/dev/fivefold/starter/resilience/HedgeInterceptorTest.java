@@ -28,8 +28,10 @@ import org.junit.jupiter.api.Test;
 /** Second attempts at slow calls. */
 class HedgeInterceptorTest {
 
-    /** Calls until the latency of a method is known. */
     private static final int WARM_UP = 64;
+
+    /** Than any test ends. */
+    private static final Duration LATER = Duration.ofHours(1);
 
     private final AtomicInteger made = new AtomicInteger();
     private final CpuLoad idle = new CpuLoad(() -> 0.1, System::nanoTime);
@@ -42,7 +44,7 @@ class HedgeInterceptorTest {
 
     @Test
     void a_call_slower_than_usual_is_made_again_and_the_slower_attempt_is_cancelled() {
-        try (Hedging hedging = Hedging.within(1, timer, idle)) {
+        try (Hedging hedging = Hedging.within(1, LATER, timer, idle)) {
             HedgeInterceptor hedge = warm(hedging);
 
             CallResult<String> result = CountedCalls.call(7, hedge, CountedCalls.service(this::slowThenFast))
@@ -51,6 +53,18 @@ class HedgeInterceptorTest {
             assertThat(result).isInstanceOf(CallResult.Success.class);
             assertThat(made).hasValue(2);
             assertThat(hedging.budget().taken()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void the_first_call_of_a_method_is_made_again_after_the_initial_delay() {
+        try (Hedging hedging = Hedging.within(1, Duration.ofMillis(1), timer, idle)) {
+            CallResult<String> result = CountedCalls.call(
+                            7, new HedgeInterceptor(hedging), CountedCalls.service(this::slowThenFast))
+                    .execute(context());
+
+            assertThat(result).isInstanceOf(CallResult.Success.class);
+            assertThat(made).hasValue(2);
         }
     }
 
@@ -72,7 +86,7 @@ class HedgeInterceptorTest {
             bound.set("request 7");
             work.run();
         });
-        try (Hedging hedging = Hedging.within(1, timer, idle)) {
+        try (Hedging hedging = Hedging.within(1, LATER, timer, idle)) {
             CountedCalls.call(7, warm(hedging), service).execute(whole);
         }
 
@@ -82,8 +96,8 @@ class HedgeInterceptorTest {
 
     @Test
     void without_a_budget_or_a_known_latency_a_call_is_made_once() {
-        try (Hedging exhausted = Hedging.within(0, timer, idle);
-                Hedging ample = Hedging.within(1, timer, idle)) {
+        try (Hedging exhausted = Hedging.within(0, LATER, timer, idle);
+                Hedging ample = Hedging.within(1, LATER, timer, idle)) {
             CountedCalls.call(7, warm(exhausted), slowerThanTheTimer()).execute(context());
             CountedCalls.call(7, new HedgeInterceptor(ample), slowerThanTheTimer())
                     .execute(context());
@@ -107,7 +121,7 @@ class HedgeInterceptorTest {
     void under_a_high_load_a_call_is_made_once() {
         AtomicLong nanos = new AtomicLong();
         CpuLoad busy = new CpuLoad(() -> 0.97, nanos::get);
-        try (Hedging hedging = Hedging.within(1, timer, busy)) {
+        try (Hedging hedging = Hedging.within(1, LATER, timer, busy)) {
             HedgeInterceptor hedge = warm(hedging);
             nanos.addAndGet(Duration.ofSeconds(1).toNanos());
 
@@ -126,7 +140,7 @@ class HedgeInterceptorTest {
             }
             return untilCancelled(chain.context());
         });
-        try (Hedging hedging = Hedging.within(1, timer, idle)) {
+        try (Hedging hedging = Hedging.within(1, LATER, timer, idle)) {
             assertThat(CountedCalls.call(7, warm(hedging), endless).execute(context))
                     .isInstanceOf(CallResult.Cancelled.class);
         }
@@ -134,12 +148,25 @@ class HedgeInterceptorTest {
 
     @Test
     void the_estimate_is_the_95th_percentile_of_the_last_calls() {
-        LatencyEstimate latency = new LatencyEstimate();
+        LatencyEstimate latency = new LatencyEstimate(1);
         for (int i = 1; i <= 64; i++) {
             latency.took(i);
         }
 
-        assertThat(latency.p95Nanos()).isEqualTo(61);
+        assertThat(latency.slowNanos()).isEqualTo(61);
+    }
+
+    @Test
+    void of_few_calls_the_estimate_is_twice_their_median() {
+        LatencyEstimate latency = new LatencyEstimate(500);
+        assertThat(latency.slowNanos()).isEqualTo(500);
+        latency.took(10);
+        assertThat(latency.slowNanos()).isEqualTo(20);
+
+        latency.took(1_000);
+        latency.took(20);
+
+        assertThat(latency.slowNanos()).isEqualTo(40);
     }
 
     /** Has seen fast calls only. */

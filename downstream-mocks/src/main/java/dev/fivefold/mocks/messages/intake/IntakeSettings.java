@@ -4,6 +4,8 @@ import dev.fivefold.mocks.messages.intake.copy.MessageCopier;
 import dev.fivefold.mocks.messages.intake.id.UniqueIds;
 import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
 import dev.fivefold.mocks.messages.intake.rejection.Rejections;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -14,13 +16,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queue holds accepted messages until they are written; by default {@link WaitingMessages#linked}
  * @param copy copies a request to a row; by default {@link MessageCopier#reflection}
  * @param rejection reports a rejected message; by default {@link Rejections#stackTrace}
+ * @param journal the folder of the journal, from which the next process writes what this one had accepted when it was killed; none unless set
  */
 @ConfigurationProperties("fivefold.mocks.messages")
 record IntakeSettings(
         @DefaultValue("md5") MessageId messageId,
         @DefaultValue("linked") Queue queue,
         @DefaultValue("reflection") Copy copy,
-        @DefaultValue("stack-trace") Rejection rejection) {
+        @DefaultValue("stack-trace") Rejection rejection,
+        @Nullable Path journal) {
 
     /** {@link UniqueIds#md5} or {@link UniqueIds#murmur3}. */
     enum MessageId {

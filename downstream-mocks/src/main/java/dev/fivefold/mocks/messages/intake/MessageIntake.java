@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 
 /**
  * Accepts messages, except duplicates within a minute and those for which the queue is full. An accepted message is queued, not
- * yet written; {@link WaitingMessages} is lost when the process is killed. Safe for use by many threads.
+ * yet written. Safe for use by many threads.
  */
 final class MessageIntake {
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param processesDied processes of the chain that ended without being stopped
  * @param logBytesAt4x logged by the aggregator at four times the peak
  * @param cpuSAt4x CPU time of the aggregator at four times the peak, in seconds
+ * @param withoutBrownout four times the peak again, on an aggregator without brownout; null if that was not tried
  * @param phases one after another
  * @param faults one after another, at half of the peak; none of {@code before}
  * @param series each second of the storm, and then of the faults
@@ -37,6 +38,7 @@ public record StormFigures(
         int processesDied,
         @JsonProperty("log_bytes_at_4x") long logBytesAt4x,
         @JsonProperty("cpu_s_at_4x") double cpuSAt4x,
+        @Nullable Phase withoutBrownout,
         List<Phase> phases,
         List<FaultFigures> faults,
         List<Second> series) {
@@ -44,10 +46,15 @@ public record StormFigures(
     /**
      * The same step after faults.
      *
+     * @param otherWithoutBrownout null if that was not tried
      * @param otherSeries all seconds
      * @param otherDied all processes that ended without being stopped
      */
-    public StormFigures with(List<FaultFigures> otherFaults, List<Second> otherSeries, int otherDied) {
+    public StormFigures with(
+            @Nullable Phase otherWithoutBrownout,
+            List<FaultFigures> otherFaults,
+            List<Second> otherSeries,
+            int otherDied) {
         return new StormFigures(
                 step,
                 title,
@@ -61,6 +68,7 @@ public record StormFigures(
                 otherDied,
                 logBytesAt4x,
                 cpuSAt4x,
+                otherWithoutBrownout,
                 phases,
                 otherFaults,
                 otherSeries);
@@ -95,7 +103,7 @@ public record StormFigures(
     /**
      * Requests at one rate.
      *
-     * @param id {@code calm}, {@code 1x}, {@code 2x}, {@code 4x} or {@code after}
+     * @param id {@code calm}, {@code 1x}, {@code 2x}, {@code 4x}, {@code after} or {@code 4x without brownout}
      * @param factor the rate over the peak
      * @param fromS from the storm's start
      * @param toS from the storm's start
@@ -105,7 +113,13 @@ public record StormFigures(
             double factor,
             double fromS,
             double toS,
-            @JsonUnwrapped Counts counts) {}
+            @JsonUnwrapped Counts counts) {
+
+        /** So many pages a second, over the peak. */
+        double share(int pages, double peak) {
+            return pages / (toS - fromS) / peak;
+        }
+    }
 
     /**
      * A second of the storm.

@@ -5,9 +5,9 @@ import static dev.fivefold.lab.report.page.Table.row;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.page.Table;
+import dev.fivefold.lab.report.storm.StormFigures.Phase;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of a storm, a row a figure and a column a step. */
@@ -23,10 +23,11 @@ public final class StormTable {
                 List.of(
                         row("peak", steps, step -> Text.of("%.1f pages/s", step.peakPagesPerS())),
                         row("calm: p50", steps, step -> Figures.wholeMilliseconds(step.calmP50Ms())),
-                        row("at 4x: served, of the peak", steps, step -> Figures.percent(step.goodputRatioAt4x())),
-                        row("at 4x: of these, in part", steps, step -> Objects.requireNonNullElse(inPart(step), "-")),
+                        row("at 4x: full pages, of the peak", steps, StormTable::full),
+                        row("at 4x: partial pages, of the peak", steps, StormTable::partial),
+                        row("at 4x without brownout: full pages", steps, StormTable::fullWithoutBrownout),
                         row(
-                                "at 4x: p99 of the served",
+                                "at 4x: p99 of both",
                                 steps,
                                 step -> Figures.wholeMilliseconds(
                                         step.goodputRatioAt4x() == 0 ? null : step.p99MsAccepted())),
@@ -38,14 +39,26 @@ public final class StormTable {
                         row("processes that died", steps, step -> Integer.toString(step.processesDied()))));
     }
 
-    /** Of the pages that were served under the highest load, those without some of their parts; null if none was served. */
-    static @Nullable String inPart(StormFigures step) {
+    /** The full pages a second under the highest load, of the peak, which is one of full pages. */
+    public static String full(StormFigures step) {
+        return Figures.percent(hardest(step).share(hardest(step).counts().full(), step.peakPagesPerS()));
+    }
+
+    /** The partial pages a second under the highest load, of the peak. They are cheaper than full ones. */
+    public static String partial(StormFigures step) {
+        return Figures.percent(hardest(step).share(hardest(step).counts().partial(), step.peakPagesPerS()));
+    }
+
+    /** As {@link #full}, where there are no partial pages to make instead. */
+    static String fullWithoutBrownout(StormFigures step) {
+        Phase phase = step.withoutBrownout();
+        return phase == null ? "-" : Figures.percent(phase.share(phase.counts().full(), step.peakPagesPerS()));
+    }
+
+    private static Phase hardest(StormFigures step) {
         return step.phases().stream()
-                .max(Comparator.comparingDouble(StormFigures.Phase::factor))
-                .map(StormFigures.Phase::counts)
-                .filter(counts -> counts.served() > 0)
-                .map(counts -> Figures.percent((double) counts.partial() / counts.served()))
-                .orElse(null);
+                .max(Comparator.comparingDouble(Phase::factor))
+                .orElseThrow();
     }
 
     static String after(@Nullable Long ms) {

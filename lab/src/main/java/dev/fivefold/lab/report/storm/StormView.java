@@ -17,9 +17,12 @@ record StormView(StormReport report) {
     /** A fault with its times in words. */
     record FaultRow(FaultFigures fault, String start, String recovery) {}
 
-    @Nullable
-    String inPart() {
-        return StormTable.inPart(report.after());
+    String full() {
+        return StormTable.full(report.after());
+    }
+
+    String partial() {
+        return StormTable.partial(report.after());
     }
 
     double deadlineS() {

@@ -1,0 +1,45 @@
+package dev.fivefold.starter.fault;
+
+import dev.fivefold.starter.fixture.RunningApplication;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.util.HashedWheelTimer;
+import java.util.Map;
+import java.util.TreeMap;
+import okhttp3.ConnectionPool;
+import okhttp3.OkHttpClient;
+
+/** What calls and pages hold while they run, and must not hold after that. */
+final class Leftovers {
+
+    private Leftovers() {}
+
+    /** Their numbers by name, without those that are 0. */
+    static Map<String, Long> of(RunningApplication application) {
+        Map<String, Long> held = new TreeMap<>();
+        for (Bulkhead each : application.bean(BulkheadRegistry.class).getAllBulkheads()) {
+            Bulkhead.Metrics permits = each.getMetrics();
+            held.put(
+                    "permits of " + each.getName(),
+                    (long) permits.getMaxAllowedConcurrentCalls() - permits.getAvailableConcurrentCalls());
+        }
+        MeterRegistry meters = application.bean(MeterRegistry.class);
+        held.put("threads and connections with a call", gauge(meters, "fivefold.pool.active"));
+        held.put("calls that wait", gauge(meters, "fivefold.pool.queued"));
+        held.put("pages in flight", gauge(meters, "fivefold.admission.in.flight"));
+        ConnectionPool connections = application.bean(OkHttpClient.class).connectionPool();
+        held.put("OkHttp connections in use", (long) connections.connectionCount() - connections.idleConnectionCount());
+        held.put("timeouts", application.bean(HashedWheelTimer.class).pendingTimeouts());
+        held.put(
+                "bytes of buffers",
+                FaultyShop.BUFFERS.metric().usedDirectMemory()
+                        + FaultyShop.BUFFERS.metric().usedHeapMemory());
+        held.values().removeIf(number -> number == 0);
+        return held;
+    }
+
+    private static long gauge(MeterRegistry meters, String name) {
+        return (long) meters.get(name).gauge().value();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.starter.fault;
+
+import org.jspecify.annotations.NullMarked;
