@@ -38,6 +38,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".peers..")
             .layer("sql")
             .definedBy(ROOT + ".sql..")
+            .layer("router")
+            .definedBy(ROOT + ".router..")
             .layer("gc")
             .definedBy(ROOT + ".gc..")
             .layer("profile")
@@ -88,6 +90,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("sql")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("router")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("gc")
             .mayOnlyBeAccessedByLayers("check", "cli", "demo", "storm")
             .whereLayer("profile")
@@ -105,14 +109,15 @@ class PackageDirectionsTest {
             .whereLayer("load")
             .mayOnlyBeAccessedByLayers("cli", "code", "panel", "peers", "scale", "storm")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "gc", "panel", "peers", "sql", "storm", "tour")
+            .mayOnlyBeAccessedByLayers(
+                    "check", "cli", "code", "demo", "gc", "panel", "peers", "router", "sql", "storm", "tour")
             .whereLayer("measure")
             .mayOnlyBeAccessedByLayers(
                     "check", "cli", "code", "demo", "gc", "load", "panel", "peers", "scale", "sql", "storm", "tour")
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "panel", "scale", "sql", "storm", "tour")
             .whereLayer("install")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "sql", "stack", "profile")
+            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "router", "sql", "stack", "profile")
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers(
                     "branches", "cli", "code", "compose", "demo", "panel", "scale", "sql", "stack", "storm", "tour")
@@ -128,9 +133,10 @@ class PackageDirectionsTest {
                     "install",
                     "peers",
                     "profile",
+                    "router",
                     "stack")
             .whereLayer("terminal")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "scale", "storm", "tour");
+            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "router", "scale", "storm", "tour");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()
