@@ -36,6 +36,7 @@ class IntakeConfiguration {
     UniqueIds uniqueIds(IntakeSettings settings) {
         return switch (settings.messageId()) {
             case MD5 -> UniqueIds.md5();
+            case CRC32 -> UniqueIds.crc32();
             case MURMUR3 -> UniqueIds.murmur3(new SecureRandom().nextInt());
         };
     }
