@@ -40,6 +40,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".peers..")
             .layer("sql")
             .definedBy(ROOT + ".sql..")
+            .layer("router")
+            .definedBy(ROOT + ".router..")
             .layer("gc")
             .definedBy(ROOT + ".gc..")
             .layer("profile")
@@ -92,6 +94,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("sql")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("router")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("gc")
             .mayOnlyBeAccessedByLayers("check", "cli", "demo", "storm")
             .whereLayer("profile")
@@ -110,7 +114,7 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli", "code", "panel", "peers", "scale", "storm")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers(
-                    "browser", "check", "cli", "code", "demo", "gc", "panel", "peers", "sql", "storm", "tour")
+                    "browser", "check", "cli", "code", "demo", "gc", "panel", "peers", "router", "sql", "storm", "tour")
             .whereLayer("measure")
             .mayOnlyBeAccessedByLayers(
                     "browser", "check", "cli", "code", "demo", "gc", "load", "panel", "peers", "scale", "sql", "storm",
@@ -118,7 +122,7 @@ class PackageDirectionsTest {
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "panel", "scale", "sql", "storm", "tour")
             .whereLayer("install")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "sql", "stack", "profile")
+            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "router", "sql", "stack", "profile")
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers(
                     "branches", "cli", "code", "compose", "demo", "panel", "scale", "sql", "stack", "storm", "tour")
@@ -135,9 +139,10 @@ class PackageDirectionsTest {
                     "install",
                     "peers",
                     "profile",
+                    "router",
                     "stack")
             .whereLayer("terminal")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "scale", "storm", "tour");
+            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "router", "scale", "storm", "tour");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()

@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
             UpCommand.class,
             PlayCommand.class,
             GcCommand.class,
+            RouterCommand.class,
             BenchCommand.class,
             BenchCodeCommand.class,
             BenchPeersCommand.class,

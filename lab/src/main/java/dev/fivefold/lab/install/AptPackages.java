@@ -22,6 +22,7 @@ final class AptPackages {
 
     private final Path folder;
     private boolean ownLists;
+    private boolean unstable;
 
     private AptPackages(Path folder) {
         this.folder = folder;
@@ -89,6 +90,30 @@ final class AptPackages {
         }
     }
 
+    /** Whether the system's release has a package, as far as the system's lists know. */
+    boolean has(String name) throws InterruptedException {
+        return Program.run(folder, List.of("apt-cache", "-q", "show", "--no-all-versions", name))
+                .output()
+                .contains("Package: " + name); // the exit code is 0 for an unknown package, too
+    }
+
+    /** Takes further packages from Debian's unstable suite, of the same mirror as the system's own packages. */
+    void useUnstable() throws InterruptedException {
+        String mirror = Program.run(
+                        folder, List.of("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"))
+                .output()
+                .lines()
+                .filter(uri -> uri.endsWith("/debian/"))
+                .findFirst()
+                .orElseThrow(() -> new LabFailure("no mirror of Debian is among this system's package sources"));
+        String source =
+                "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] %s sid main%n".formatted(mirror);
+        Disk.replace(folder.resolve("unstable.list"), source);
+        unstable = true;
+        ownLists = true;
+        update();
+    }
+
     /** The packages that a downloaded package depends on directly. */
     List<String> dependencies(String name) throws InterruptedException {
         String declared = Program.run(
@@ -105,16 +130,20 @@ final class AptPackages {
         Program.Result result = apt("download", name);
         if (!result.isFine() && !ownLists) {
             ownLists = true;
-            Program.Result update = apt("update");
-            if (!update.isFine()) {
-                throw new LabFailure("cannot fetch package lists: " + update.lastLine());
-            }
+            update();
             result = apt("download", name);
         }
         if (!result.isFine()) {
             throw new LabFailure("cannot download the package %s: %s".formatted(name, result.lastLine()));
         }
         return archive(name);
+    }
+
+    private void update() throws InterruptedException {
+        Program.Result update = apt("update");
+        if (!update.isFine()) {
+            throw new LabFailure("cannot fetch package lists: " + update.lastLine());
+        }
     }
 
     private Path archive(String name) {
@@ -135,6 +164,10 @@ final class AptPackages {
             CacheFolder.make(lists.resolve("partial"));
             CacheFolder.make(cache.resolve("archives/partial"));
             command.addAll(List.of("-o", "Dir::State::lists=" + lists, "-o", "Dir::Cache=" + cache));
+        }
+        if (unstable) {
+            command.addAll(List.of(
+                    "-o", "Dir::Etc::sourcelist=" + folder.resolve("unstable.list"), "-o", "Dir::Etc::sourceparts=-"));
         }
         command.addAll(List.of(words));
         return Program.run(folder, command);

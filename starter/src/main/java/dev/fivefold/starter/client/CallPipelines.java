@@ -59,6 +59,14 @@ public record CallPipelines(
         if (tracing != null) {
             pipeline.add(tracing.ofCall(method, context));
         }
+        List<CallInterceptor> guards = properties.guards().enabled()
+                ? List.of(
+                        new BreakerInterceptor(resilience.breakers(), service),
+                        new BulkheadInterceptor(resilience.bulkheads(), service))
+                : List.of();
+        if (properties.guards().beforeCaches()) {
+            pipeline.addAll(guards);
+        }
         if (reads && settings.fallback() != null) {
             pipeline.add(new FallbackInterceptor(new StaleResponses(method, settings.fallback(), registry)));
         }
@@ -79,9 +87,8 @@ public record CallPipelines(
         if (reads) {
             pipeline.add(new RetryInterceptor(resilience.retries(), service, resilience.retryBudget()));
         }
-        if (properties.guards().enabled()) {
-            pipeline.add(new BreakerInterceptor(resilience.breakers(), service));
-            pipeline.add(new BulkheadInterceptor(resilience.bulkheads(), service));
+        if (!properties.guards().beforeCaches()) {
+            pipeline.addAll(guards);
         }
         if (tracing != null) {
             tracing.ofAttempt(method).ifPresent(pipeline::add);

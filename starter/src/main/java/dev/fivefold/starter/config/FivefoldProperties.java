@@ -93,8 +93,11 @@ public record FivefoldProperties(
      * Bulkheads and circuit breakers, one of each for a service; their settings are those of {@code resilience4j.*}.
      *
      * @param enabled whether calls pass a circuit breaker and a bulkhead of their service
+     * @param beforeCaches whether cache hits pass them, too; lesson 09 shows with it why they should not
      */
-    public record Guards(@DefaultValue("true") boolean enabled) {}
+    public record Guards(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("false") boolean beforeCaches) {}
 
     /**
      * Retries; their settings are those of {@code resilience4j.retry}.

@@ -49,6 +49,7 @@ class IntakeConfiguration {
         MessageJournal shared = journal.getIfAvailable();
         return switch (settings.messageId()) {
             case MD5 -> UniqueIds.md5();
+            case CRC32 -> UniqueIds.crc32();
             case MURMUR3 -> UniqueIds.murmur3(shared == null ? new SecureRandom().nextInt() : shared.idSeed());
         };
     }

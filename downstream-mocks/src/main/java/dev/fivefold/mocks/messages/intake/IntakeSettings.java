@@ -26,9 +26,10 @@ record IntakeSettings(
         @DefaultValue("stack-trace") Rejection rejection,
         @Nullable Path journal) {
 
-    /** {@link UniqueIds#md5} or {@link UniqueIds#murmur3}. */
+    /** {@link UniqueIds#md5}, {@link UniqueIds#crc32} or {@link UniqueIds#murmur3}. */
     enum MessageId {
         MD5,
+        CRC32,
         MURMUR3
     }
 

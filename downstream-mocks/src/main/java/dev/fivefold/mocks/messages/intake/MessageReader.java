@@ -89,7 +89,8 @@ final class MessageReader {
         }
     }
 
-    private static NewMessage message(dev.fivefold.proto.messages.NewMessage parsed) {
+    /** One that was read already. */
+    NewMessage message(dev.fivefold.proto.messages.NewMessage parsed) {
         NewMessage message = new NewMessage();
         message.setUserId(parsed.getUserId());
         message.setSource(parsed.getSource());

@@ -4,6 +4,6 @@ package dev.fivefold.mocks.messages.intake.id;
 @FunctionalInterface
 public interface UniqueId {
 
-    /** 32 hexadecimal digits; the same at each call. */
+    /** 32 hexadecimal digits, 8 of {@link UniqueIds#crc32}; the same at each call. */
     String uniqueId();
 }

@@ -12,7 +12,7 @@ import dev.fivefold.mocks.messages.intake.copy.NewMessage;
  *   <caption>Chance by the length of an id</caption>
  *   <tr><td>32 bits, as CRC32</td><td>34 %</td></tr>
  *   <tr><td>64 bits</td><td>1 in 10<sup>10</sup>, once in 19,000 years</td></tr>
- *   <tr><td>128 bits, as both implementations</td><td>1 in 2 × 10<sup>29</sup></td></tr>
+ *   <tr><td>128 bits, as MD5 and MurmurHash3</td><td>1 in 2 × 10<sup>29</sup></td></tr>
  * </table>
  *
  * <p>That is for senders who do not try (docs/adr/0018-message-ids.md). Safe for use by many threads.
@@ -25,6 +25,11 @@ public interface UniqueIds {
     /** MD5, computed at each use of an id (article 002). */
     static UniqueIds md5() {
         return new Md5Ids();
+    }
+
+    /** CRC32, computed once a message (article 002): fast, and too short for a busy service. */
+    static UniqueIds crc32() {
+        return new Crc32Ids();
     }
 
     /** MurmurHash3 of 128 bits, computed once a message. */

@@ -57,6 +57,20 @@ class UniqueIdsTest {
     }
 
     @Example
+    void crc32_is_the_sum_that_everybody_computes_and_the_same_for_equal_messages_alone_by_chance() {
+        UniqueIds crc32 = new Crc32Ids();
+
+        assertThat(id(
+                        crc32,
+                        Messages.of(
+                                7, "shop",
+                                "Hello"))) // printf '7 4 shopHello' | gzip -c | tail -c8, the first four reversed
+                .isEqualTo("37ae460f")
+                .isEqualTo(id(crc32, Messages.of(7, "shop", "Hello")))
+                .isNotEqualTo(id(crc32, Messages.of(7, "shop", "hello")));
+    }
+
+    @Example
     void ids_of_another_start_are_others() {
         NewMessage message = Messages.of(7, "shop", "Hello");
 
