@@ -24,6 +24,7 @@ import feign.InvocationHandlerFactory.MethodHandler;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -93,11 +94,17 @@ public record CallPipelines(
         if (tracing != null) {
             tracing.ofAttempt(method).ifPresent(pipeline::add);
         }
-        Consumer<RawJson> received = body -> measured.inflated(body.length());
+        SmallResponses small = new SmallResponses();
+        Consumer<RawJson> received = body -> {
+            measured.inflated(body.length());
+            small.received(body);
+        };
         // All clients share what is kept, and most of them accept gzip.
         boolean kept = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
-        boolean plainParts = properties.http().plainParts() && !kept;
-        pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, plainParts, received));
+        boolean plainParts = properties.http().plainParts();
+        boolean inflates = properties.splice().enabled(); // by itself; otherwise OkHttp does
+        BooleanSupplier plain = () -> plainParts && ((!kept && PlainParts.wanted()) || (inflates && small.expected()));
+        pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, plain, received));
         return new CallPipeline(pipeline, properties.transport() == Transport.OKHTTP);
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeout of a whole call, from connecting to the last byte
  * @param limits of connecting and reading
- * @param plainParts whether pages without compression request plain responses
+ * @param plain whether a call requests a response without compression
  * @param received called with the body of each valid response
  */
 record FeignTransport(
         MethodHandler handler,
         Supplier<Duration> timeout,
         CallOptions.Limits limits,
-        boolean plainParts,
+        BooleanSupplier plain,
         Consumer<RawJson> received)
         implements CallInterceptor {
 
@@ -51,7 +52,7 @@ record FeignTransport(
         Duration allowed = Comparators.min(remaining, timeout.get());
         context.attemptStarted();
         try {
-            CallOptions options = new CallOptions(allowed, limits, context, plainParts && PlainParts.wanted());
+            CallOptions options = new CallOptions(allowed, limits, context, plain.getAsBoolean());
             Object made = handler.invoke(arguments(chain.invocation(), options));
             return made instanceof CompletableFuture<?> pending
                     ? inPage(pending, context, allowed)

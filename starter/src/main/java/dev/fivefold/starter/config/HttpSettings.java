@@ -8,8 +8,8 @@ import org.springframework.util.unit.DataSize;
  * {@code resilience4j.timelimiter}.
  *
  * @param acceptGzip whether requests accept gzip, and responses are decompressed
- * @param plainParts whether calls for a client without gzip request plain responses, which saves inflating them; not of methods whose responses are
- *     cached. Off where the network to the services is slower than inflating
+ * @param plainParts whether responses are requested without compression where it costs more than it saves: for a client without gzip, unless they
+ *     are cached, and of methods whose last response had less than 4 KB. Off where the network to the services is slower than inflating
  * @param maxResponseSize the maximum size of a body after decompression, 1 KB to 256 MB; a larger one fails its call
  * @param maxIdleConnections the maximum number of idle connections, 1 to 10,000
  */
