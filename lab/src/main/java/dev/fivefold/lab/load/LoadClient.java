@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongPredicate;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
@@ -80,7 +81,9 @@ final class LoadClient implements AutoCloseable {
             return Outcome.of(response.getCode(), entity == null || isWhole(response, entity, deadline));
         } catch (ConnectException | ConnectionRequestTimeoutException e) {
             return Outcome.NOT_CONNECTED;
-        } catch (IOException | HttpException e) {
+        } catch (IOException
+                | HttpException
+                | CancellationException e) { // the last: interrupted while it waited for a connection
             return Outcome.UNANSWERED;
         } catch (IllegalStateException e) {
             if (closed) { // between two requests of a thread: there is no pool of connections any more
