@@ -123,8 +123,9 @@ class ProfilingTest {
     @Test
     void every_lesson_lets_the_profiler_in() throws Exception {
         try (Stream<Path> files = Files.walk(Path.of("../lessons"))) {
-            List<Path> options =
-                    files.filter(file -> file.toString().endsWith(".jvm")).toList();
+            List<Path> options = files.filter(file -> file.toString().endsWith(".jvm"))
+                    .filter(file -> !file.toString().contains("/router/")) // no service, and some are of JDK 8
+                    .toList();
 
             assertThat(options)
                     .isNotEmpty()
