@@ -161,6 +161,7 @@ public final class Chromium implements AutoCloseable {
                 median.applyAsDouble(Rendering::layoutMs),
                 median.applyAsDouble(Rendering::paintMs),
                 (int) median.applyAsDouble(Rendering::layouts),
+                median.applyAsDouble(Rendering::layoutShift),
                 visits.size());
     }
 

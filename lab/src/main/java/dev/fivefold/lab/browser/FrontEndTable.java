@@ -1,6 +1,7 @@
 package dev.fivefold.lab.browser;
 
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.Rendering;
 import dev.fivefold.lab.report.Report.Machine;
 import dev.fivefold.lab.report.page.Figures;
@@ -38,7 +39,7 @@ public final class FrontEndTable {
     public static String markdown(List<Column> columns, Machine machine, LocalDate date) {
         return """
                 Measured by `./fivefold frontend` on %s, on %d cores of %s that the whole chain shares with the browser; medians of %s.
-                Milliseconds, but for the number of layouts.
+                Milliseconds, but for the last two rows.
 
                 | |%s
                 | --- |%s
@@ -58,7 +59,10 @@ public final class FrontEndTable {
                 + row("… style and layout", columns, Rendering::layoutMs)
                 + row("… paint", columns, Rendering::paintMs)
                 + row("longest task", columns, Rendering::longestTaskMs)
-                + row("number of layouts", columns, figures -> (double) figures.layouts());
+                + row("number of layouts", columns, figures -> (double) figures.layouts())
+                + "| layout shift |"
+                + cells(columns, column -> Text.of("%.3f", column.figures().layoutShift()))
+                + "\n";
     }
 
     private static String row(String label, List<Column> columns, Function<Rendering, Double> figure) {

@@ -19,7 +19,7 @@ final class PageTrace {
 
     /** The categories of a trace that has all that is read here. */
     static final List<String> CATEGORIES =
-            List.of("devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "v8");
+            List.of("devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "v8", "loading");
 
     /** The moments that the page marks. */
     static final String FIRST_CONTENT = "first content";
@@ -100,6 +100,7 @@ final class PageTrace {
                 ms(self.getOrDefault(Work.LAYOUT, 0.0)),
                 ms(self.getOrDefault(Work.PAINT, 0.0)),
                 (int) spans.stream().filter(span -> span.name().equals(LAYOUT)).count(),
+                layoutShift(),
                 1);
     }
 
@@ -123,6 +124,13 @@ final class PageTrace {
     private double parse() {
         return onMain().filter(event -> name(event).equals(PARSE) && time(event) >= from)
                 .mapToDouble(event -> event.path("ph").asString().equals("b") ? -time(event) : time(event))
+                .sum();
+    }
+
+    private double layoutShift() {
+        return onMain().filter(
+                        event -> name(event).equals("LayoutShift") && time(event) >= from && time(event) < time(end))
+                .mapToDouble(event -> event.at("/args/data/score").asDouble(0))
                 .sum();
     }
 

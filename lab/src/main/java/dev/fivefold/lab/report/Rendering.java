@@ -13,6 +13,7 @@ package dev.fivefold.lab.report;
  * @param scriptMs JavaScript with its GC
  * @param layoutMs styles and layout
  * @param layouts how often the browser has laid out the page, or regions of it
+ * @param layoutShift of content that was on the screen, summed: a share of the screen times a share of the way over it
  * @param visits measured, after one for warm-up; each figure is the median of its own
  */
 public record Rendering(
@@ -26,4 +27,5 @@ public record Rendering(
         double layoutMs,
         double paintMs,
         int layouts,
+        double layoutShift,
         int visits) {}

@@ -29,7 +29,8 @@ class FrontEndTableTest {
                 .contains(
                         "| | 00-baseline, slow | 00-baseline, tuned |",
                         "| first content | 6,200 | 5,900 |",
-                        "| number of layouts | 812 | 9 |")
+                        "| number of layouts | 812 | 9 |",
+                        "| layout shift | 0.012 | 0.012 |")
                 .anyMatch(line -> line.startsWith(
                         "Measured by `./fivefold frontend` on 25 November 2026, on 2 cores of a processor"));
     }
@@ -52,6 +53,6 @@ class FrontEndTableTest {
     }
 
     private static Rendering figures(double firstMs, int layouts) {
-        return new Rendering(firstMs, 6300, 3600, 400, 300, 60, 100, 200, 10, layouts, 5);
+        return new Rendering(firstMs, 6300, 3600, 400, 300, 60, 100, 200, 10, layouts, 0.0123, 5);
     }
 }

@@ -70,6 +70,13 @@ class PageTraceTest {
     }
 
     @Test
+    void shifts_of_the_layout_add_up() {
+        events.addAll(List.of(shift(0.02, 220), shift(0.01, 230), shift(0.5, 301)));
+
+        assertThat(PageTrace.read(events).layoutShift()).isEqualTo(0.03);
+    }
+
+    @Test
     void other_threads_do_not_count() {
         events.add(JSON.readTree("{\"name\":\"RunTask\",\"ph\":\"X\",\"pid\":1,\"tid\":8,\"ts\":210000,\"dur\":5000}"));
 
@@ -87,6 +94,10 @@ class PageTraceTest {
 
     private static JsonNode mark(String name, double ms) {
         return event(name, "I", ms, ",\"args\":{\"data\":{\"startTime\":%s}}".formatted(ms - 100));
+    }
+
+    private static JsonNode shift(double score, double ms) {
+        return event("LayoutShift", "I", ms, ",\"args\":{\"data\":{\"score\":%s}}".formatted(score));
     }
 
     private static JsonNode span(String name, double ms, double length) {

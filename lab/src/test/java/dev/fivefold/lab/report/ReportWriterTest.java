@@ -434,6 +434,7 @@ class ReportWriterTest {
                         "layout_ms",
                         "paint_ms",
                         "layouts",
+                        "layout_shift",
                         "visits");
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("<td>13-progressive</td><td>181</td><td>402</td>")
@@ -582,6 +583,6 @@ class ReportWriterTest {
                 step.pageSha256(),
                 step.trace(),
                 step.slowest(),
-                new Rendering(181, 402, 95, 240, 41, 60, 70, 50, 20, 33, 3));
+                new Rendering(181, 402, 95, 240, 41, 60, 70, 50, 20, 33, 0.012, 3));
     }
 }
