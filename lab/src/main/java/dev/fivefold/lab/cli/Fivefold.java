@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.class,
             BenchCodeCommand.class,
             BenchPeersCommand.class,
+            PushCommand.class,
             StormCommand.class,
             PageCommand.class,
             ProfileCommand.class,
