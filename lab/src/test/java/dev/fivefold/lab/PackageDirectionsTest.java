@@ -40,6 +40,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".peers..")
             .layer("sql")
             .definedBy(ROOT + ".sql..")
+            .layer("push")
+            .definedBy(ROOT + ".push..")
             .layer("router")
             .definedBy(ROOT + ".router..")
             .layer("gc")
@@ -94,6 +96,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("sql")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("push")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("router")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("gc")
@@ -114,18 +118,29 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli", "code", "panel", "peers", "scale", "storm")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers(
-                    "browser", "check", "cli", "code", "demo", "gc", "panel", "peers", "router", "sql", "storm", "tour")
+                    "browser", "check", "cli", "code", "demo", "gc", "panel", "peers", "push", "router", "sql", "storm", "tour")
             .whereLayer("measure")
             .mayOnlyBeAccessedByLayers(
                     "browser", "check", "cli", "code", "demo", "gc", "load", "panel", "peers", "scale", "sql", "storm",
                     "tour")
             .whereLayer("stack")
-            .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "panel", "scale", "sql", "storm", "tour")
+            .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "panel", "push", "scale", "sql", "storm", "tour")
             .whereLayer("install")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "router", "sql", "stack", "profile")
+            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "push", "router", "sql", "stack", "profile")
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers(
-                    "branches", "cli", "code", "compose", "demo", "panel", "scale", "sql", "stack", "storm", "tour")
+                    "branches",
+                    "cli",
+                    "code",
+                    "compose",
+                    "demo",
+                    "panel",
+                    "push",
+                    "scale",
+                    "sql",
+                    "stack",
+                    "storm",
+                    "tour")
             .whereLayer("process")
             .mayOnlyBeAccessedByLayers(
                     "branches",
@@ -139,10 +154,11 @@ class PackageDirectionsTest {
                     "install",
                     "peers",
                     "profile",
+                    "push",
                     "router",
                     "stack")
             .whereLayer("terminal")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "router", "scale", "storm", "tour");
+            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "push", "router", "scale", "storm", "tour");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()

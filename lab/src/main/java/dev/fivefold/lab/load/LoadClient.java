@@ -38,7 +38,7 @@ import org.apache.hc.core5.util.Timeout;
  * <p>The client shares the CPUs with the server. Against a trivial server, on two cores with 50 connections, a request costs it 40 µs
  * of CPU, and 120 to 160 µs with the JDK's HttpClient, 110 with Jetty's and 65 with Apache's HttpClient, whose core this is.
  */
-final class LoadClient implements AutoCloseable {
+final class LoadClient implements Sender {
 
     private static final int SKIP_BYTES = 16 * 1024;
 
@@ -72,8 +72,8 @@ final class LoadClient implements AutoCloseable {
                 .create();
     }
 
-    /** Sends a request and reads the whole response. Never throws for a failure of the server, or for being closed. */
-    Outcome send(long number) {
+    @Override
+    public Outcome send(long number) {
         long deadline = System.nanoTime() + timeout.toNanos();
         try (ClassicHttpResponse response =
                 http.execute(host, request(number), Timeout.of(timeout), HttpCoreContext.create())) {
@@ -93,8 +93,8 @@ final class LoadClient implements AutoCloseable {
         }
     }
 
-    /** Closes idle connections before the server does, which would fail a request. */
-    void closeIdle(Duration idle) {
+    @Override
+    public void closeIdle(Duration idle) {
         http.closeIdle(TimeValue.of(idle));
     }
 

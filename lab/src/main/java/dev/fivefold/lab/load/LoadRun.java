@@ -20,7 +20,7 @@ public final class LoadRun implements AutoCloseable {
 
     private final LoadPlan plan;
     private final Runnable done;
-    private final LoadClient client;
+    private final Sender client;
     private final LoadFigures.Tally tally = new LoadFigures.Tally();
     private final AtomicLong next;
     /** A platform thread a connection, for fairness: a virtual one whose response is there at once continues while others wait. */
@@ -40,7 +40,7 @@ public final class LoadRun implements AutoCloseable {
         plan.target().mustBeListenedTo();
         this.plan = plan;
         this.done = done;
-        this.client = new LoadClient(plan, timeout);
+        this.client = Sender.of(plan, timeout);
         this.next = new AtomicLong(plan.firstNumber());
     }
 

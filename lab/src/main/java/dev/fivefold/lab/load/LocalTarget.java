@@ -10,30 +10,33 @@ import java.net.SocketException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.util.Locale;
 
 /**
  * A server of this machine, and a path on it. Load on the server of another owner is an attack.
  *
- * @param path with the query; may have places for the request's number
+ * @param path with the query; may have places for the request's number. Of gRPC, a slash and the full name of a method
+ * @param grpc whether it is called by gRPC, else by HTTP/1.1
  */
-public record LocalTarget(String host, InetAddress address, int port, NumberedText path) {
+public record LocalTarget(String host, InetAddress address, int port, NumberedText path, boolean grpc) {
 
     private static final int PATIENCE_MS = 1000;
 
     /**
      * The target of a URL.
      *
-     * @param url with {@code http}; may have places for the request's number behind its host
+     * @param url with {@code http} or {@code grpc}; may have places for the request's number behind its host
      */
     public static LocalTarget of(String url) {
         URI uri = parse(url);
         String authority = uri.getRawAuthority();
-        if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null || uri.getFragment() != null) {
+        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+        if (!scheme.matches("http|grpc") || uri.getHost() == null || uri.getFragment() != null) {
             throw new LabFailure(
                     "'%s' is no address to put load on: write one such as http://127.0.0.1:8080/api/home/{n}"
                             .formatted(url));
         }
-        String behind = url.substring("http://".length());
+        String behind = url.substring(scheme.length() + "://".length());
         if (!behind.startsWith(authority)) {
             throw new LabFailure("'%s' has {n} in its host: it can stand behind that only".formatted(url));
         }
@@ -42,7 +45,8 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
                 uri.getHost(),
                 ofThisMachine(uri.getHost()),
                 uri.getPort() < 0 ? 80 : uri.getPort(),
-                new NumberedText(path.startsWith("/") ? path : "/" + path));
+                new NumberedText(path.startsWith("/") ? path : "/" + path),
+                scheme.equals("grpc"));
     }
 
     /** Light pages of many users: those whose ids are divisible by ten. */

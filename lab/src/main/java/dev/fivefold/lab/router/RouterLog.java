@@ -31,6 +31,11 @@ record RouterLog(List<Pause> pauses, int promotionFailures, int humongous, int c
     private static final Pattern REFERENCES = Pattern.compile(
             "\\[WeakReference, \\d+ refs, (?<seconds>\\d+\\.\\d+) secs]|Ref(?:erence)? Proc(?:essing)?:? (?<ms>\\d+\\.\\d+) ?ms");
 
+    /** CMS has the second one where old is full before its concurrent cycle has ended. */
+    private static final String[] FAILURES = {
+        "promotion failed", "concurrent mode failure", "to-space exhausted", "Evacuation Failure: Allocation"
+    };
+
     /** Kinds of pauses. */
     enum Kind {
         /** Of the young generation, and some regions of the old. */
@@ -56,7 +61,7 @@ record RouterLog(List<Pause> pauses, int promotionFailures, int humongous, int c
             Pause pause = pause(line);
             if (pause != null) {
                 pauses.add(pause);
-                failures += has(line, "promotion failed", "to-space exhausted", "Evacuation Failure: Allocation");
+                failures += has(line, FAILURES);
                 humongous += has(line, "G1 Humongous Allocation");
             }
             references = Math.max(references, references(line));

@@ -7,6 +7,7 @@ import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.MariaDb;
 import dev.fivefold.lab.install.MariaDbInstall;
 import dev.fivefold.lab.install.SqlClient;
+import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.process.Readiness;
@@ -112,6 +113,16 @@ public final class Stack implements AutoCloseable {
             data.markLoaded();
         }
         return new SqlClient(data, mariadbPort);
+    }
+
+    /** Starts the shop's services alone, in place of the running ones, and waits until they are ready. {@link #startDatabaseAlone} comes first. */
+    public void startMocksAlone(Step step) throws InterruptedException {
+        chain.stopServices();
+        StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
+        ChildCommand mocks = begin(settings, step, ports, Traces.NONE)
+                .commands()
+                .mocks(mariadbPort, started(database).users());
+        chain.awaitReady(List.of(chain.start(mocks, readiness(ports.mocksActuator()))), Chain.STARTED_WITHIN);
     }
 
     /**
