@@ -118,7 +118,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli", "code", "panel", "peers", "scale", "storm")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers(
-                    "browser", "check", "cli", "code", "demo", "gc", "panel", "peers", "push", "router", "sql", "storm", "tour")
+                    "browser", "check", "cli", "code", "demo", "gc", "panel", "peers", "push", "router", "sql", "storm",
+                    "tour")
             .whereLayer("measure")
             .mayOnlyBeAccessedByLayers(
                     "browser", "check", "cli", "code", "demo", "gc", "load", "panel", "peers", "scale", "sql", "storm",
