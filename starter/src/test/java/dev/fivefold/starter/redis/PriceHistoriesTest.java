@@ -45,7 +45,6 @@ class PriceHistoriesTest {
     /** A fourth one is left for pauses of this machine between the check that a response is not late and its write. */
     private static final Duration UPDATE_TAKES_AT_MOST = SECOND_DELETE_AFTER.multipliedBy(3);
 
-
     /** The time in which updates and the crash happen. */
     private static final int LENGTH_MS = 2_000;
 
