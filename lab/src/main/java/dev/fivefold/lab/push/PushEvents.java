@@ -4,7 +4,9 @@ import dev.fivefold.lab.LabFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -68,7 +70,7 @@ final class PushEvents implements AutoCloseable {
 
     private void send() {
         // Without a key: those that go together in a request go to one partition, the next ones to another.
-        producer.send(new ProducerRecord<>(TOPIC, Long.toString(1 + sent++ % users)));
+        Future<?> _ = producer.send(new ProducerRecord<>(TOPIC, Long.toString(1 + sent++ % users)));
     }
 
     /** Events on the topic, from its beginning. */
@@ -79,18 +81,18 @@ final class PushEvents implements AutoCloseable {
     /** Events that no consumer has handled, by the offsets that the consumers have committed. */
     long backlog() throws InterruptedException {
         try {
-            TopicDescription topic =
-                    admin.describeTopics(List.of(TOPIC)).allTopicNames().get().get(TOPIC);
+            TopicDescription topic = Objects.requireNonNull(
+                    admin.describeTopics(List.of(TOPIC)).allTopicNames().get().get(TOPIC));
             Map<TopicPartition, OffsetSpec> latest = topic.partitions().stream()
                     .collect(Collectors.toMap(
                             partition -> new TopicPartition(TOPIC, partition.partition()), _ -> OffsetSpec.latest()));
-            Map<TopicPartition, @Nullable OffsetAndMetadata> handled = admin.listConsumerGroupOffsets(GROUP)
+            Map<TopicPartition, OffsetAndMetadata> handled = admin.listConsumerGroupOffsets(GROUP)
                     .partitionsToOffsetAndMetadata()
                     .get();
             long backlog = 0;
             for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
                     admin.listOffsets(latest).all().get().entrySet()) {
-                OffsetAndMetadata committed = handled.get(end.getKey());
+                @Nullable OffsetAndMetadata committed = handled.get(end.getKey());
                 backlog += end.getValue().offset() - (committed == null ? 0 : committed.offset());
             }
             return backlog;

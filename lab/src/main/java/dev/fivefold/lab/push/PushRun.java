@@ -63,8 +63,14 @@ public record PushRun(StackSettings settings, Stack stack, Children children, Du
                                             turns.stream().map(Turn::name).toList(),
                                             List.of(
                                                     row("handled a second", turns, turn -> Figures.count(turn.handled)),
-                                                    row("backlog before", turns, turn -> Figures.count(turn.before)),
-                                                    row("backlog after", turns, turn -> Figures.count(turn.after))))
+                                                    row(
+                                                            "backlog before",
+                                                            turns,
+                                                            turn -> Figures.count((double) turn.before)),
+                                                    row(
+                                                            "backlog after",
+                                                            turns,
+                                                            turn -> Figures.count((double) turn.after))))
                                     .text());
         }
     }

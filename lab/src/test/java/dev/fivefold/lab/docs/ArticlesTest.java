@@ -26,7 +26,7 @@ class ArticlesTest {
     private static final Pattern CELL = Pattern.compile("(?<=\\| )(.*?)(?= \\|)");
     private static final Pattern COMMAND = Pattern.compile("`\\./fivefold [a-z-]+[^`]*`");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))`");
-    private static final Pattern ONLY = Pattern.compile("--only ([\\w.]+)");
+    private static final Pattern ONLY = Pattern.compile("bench-code (?:--quick )?--only ([\\w.]+)");
     private static final Pattern LINK = Pattern.compile("\\[[^]]+]\\([^)]+\\)");
 
     /**

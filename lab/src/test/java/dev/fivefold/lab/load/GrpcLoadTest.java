@@ -15,6 +15,7 @@ import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Queue;
@@ -38,7 +39,7 @@ class GrpcLoadTest {
                 .setRequestMarshaller(ProtoUtils.marshaller(NewMessage.getDefaultInstance()))
                 .setResponseMarshaller(ProtoUtils.marshaller(Empty.getDefaultInstance()))
                 .build();
-        server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
+        server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .addService(ServerServiceDefinition.builder("fivefold.messages.Messages")
                         .addMethod(send, ServerCalls.asyncUnaryCall(this::answer))
                         .build())
