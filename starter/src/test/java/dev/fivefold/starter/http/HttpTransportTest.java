@@ -54,6 +54,9 @@ class HttpTransportTest {
 
     @Test
     void the_client_sends_the_request_and_inflates_the_gzip_that_it_accepts() throws Exception {
+        server.enqueue(json(CART.replaceFirst("\\{", "{\"large\":\"" + "0".repeat(10_000) + "\",")));
+        CartService.client().cart(7).execute(AMPLE); // a small one would be requested plain
+        server.takeRequest();
         server.enqueue(gzipped(CART));
 
         CallResult<CartService.Cart> result = CartService.client().cart(7).execute(AMPLE);
