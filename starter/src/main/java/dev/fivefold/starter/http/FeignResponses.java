@@ -43,18 +43,19 @@ public final class FeignResponses {
     /**
      * Decodes the response of a prepared call, as that decoder does.
      *
-     * @throws ErrorStatusException if the status is no success; the body is closed unread
+     * @throws ErrorStatusException if the status is no success
      */
     @SuppressWarnings("FutureReturnValueIgnored") // the caller's
     public static Object decode(Response response, Expected expected, ResponseDecoder responses) throws IOException {
         if (response.body() instanceof PendingBody(CompletableFuture<Received> received)) {
             return received.thenApply(arrived -> decoded(arrived, expected, responses));
         }
-        if (response.status() < 200 || response.status() >= 300) {
-            response.close();
-            throw new ErrorStatusException(response.status());
+        try (response) { // an unread body would keep its connection
+            if (response.status() < 200 || response.status() >= 300) {
+                throw new ErrorStatusException(response.status());
+            }
+            return responses.decode(response, expected);
         }
-        return responses.decode(response, expected);
     }
 
     private static CallResult.Success<?> decoded(Received received, Expected expected, ResponseDecoder responses) {
