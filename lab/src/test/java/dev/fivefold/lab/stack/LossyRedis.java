@@ -117,7 +117,7 @@ final class LossyRedis implements AutoCloseable {
                 return Matcher.quoteReplacement(delete.group());
             }
             lost.incrementAndGet();
-            // Made and confirmed, of a key that nobody reads.
+            // Made and confirmed, of a key that no client reads.
             return Matcher.quoteReplacement(
                     "$" + delete.group(1) + "\r\n" + "x".repeat(delete.group(2).length()));
         });
