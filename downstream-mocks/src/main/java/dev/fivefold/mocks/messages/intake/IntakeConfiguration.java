@@ -89,11 +89,10 @@ class IntakeConfiguration {
             InstantSource instants,
             ObjectProvider<MessageJournal> journal) {
         DuplicateWindow window = new DuplicateWindow(ticker);
-        journal.ifAvailable(shared -> shared.messages()
-                .forEach(message -> window.remember(
-                        message.getUserId(),
-                        message.getMessageId(),
-                        Duration.between(message.getAcceptedAt(), instants.instant()))));
+        journal.ifAvailable(shared -> shared.forEach(message -> window.remember(
+                message.getUserId(),
+                message.getMessageId(),
+                Duration.between(message.getAcceptedAt(), instants.instant()))));
         return new MessageIntake(ids, window, copier, waiting, instants);
     }
 }

@@ -3,8 +3,6 @@ package dev.fivefold.mocks.messages.intake.journal;
 import dev.fivefold.mocks.messages.intake.copy.AcceptedMessage;
 import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,12 +17,12 @@ public final class JournaledMessages implements WaitingMessages {
 
     private final WaitingMessages queue;
     private final MessageJournal journal;
-    private final Queue<AcceptedMessage> recovered;
+    private final Recovery recovered;
 
     public JournaledMessages(WaitingMessages queue, MessageJournal journal) {
         this.queue = queue;
         this.journal = journal;
-        this.recovered = new ArrayDeque<>(journal.messages());
+        this.recovered = journal.recovery();
     }
 
     /** Queued first: a message that was rejected would otherwise be written by the next process. */
@@ -44,13 +42,13 @@ public final class JournaledMessages implements WaitingMessages {
 
     @Override
     public @Nullable AcceptedMessage poll() {
-        AcceptedMessage first = recovered.poll();
+        AcceptedMessage first = recovered.next();
         return first == null ? queue.poll() : first;
     }
 
     @Override
     public int size() {
-        return recovered.size() + queue.size();
+        return recovered.left() + queue.size();
     }
 
     @Override

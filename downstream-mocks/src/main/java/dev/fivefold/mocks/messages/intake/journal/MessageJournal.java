@@ -13,8 +13,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * The messages that were accepted in the last minute or are not written yet, in two files of a folder, which one process has at a time.
@@ -53,7 +54,7 @@ public final class MessageJournal implements AutoCloseable {
                 throw new OverlappingFileLockException();
             }
             this.seed = seed();
-            int whole = read(current, new ArrayList<>());
+            long whole = endOfWholeRecords();
             this.out = open();
             out.truncate(whole).position(whole);
             this.begunAt = ticker.read();
@@ -71,19 +72,37 @@ public final class MessageJournal implements AutoCloseable {
     }
 
     /**
-     * The messages of the process before, and those appended since, oldest first. Some or all of them are written.
+     * Reads the messages of the process before, and those appended since, oldest first. Some or all of them are written.
      *
      * @throws UncheckedIOException if they cannot be read
      */
-    public synchronized List<AcceptedMessage> messages() {
-        List<AcceptedMessage> all = new ArrayList<>();
+    public synchronized void forEach(Consumer<AcceptedMessage> reader) {
         try {
-            read(previous, all);
-            read(current, all);
+            for (Path file : List.of(previous, current)) {
+                try (JournalReader messages = new JournalReader(file)) {
+                    for (AcceptedMessage next = messages.next(); next != null; next = messages.next()) {
+                        reader.accept(next);
+                    }
+                }
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return all;
+    }
+
+    /**
+     * The messages of now, read as they are taken. They stay in the files until all of them are {@link #allWritten}.
+     *
+     * @throws UncheckedIOException if the files cannot be opened
+     */
+    synchronized Recovery recovery() {
+        AtomicInteger messages = new AtomicInteger();
+        forEach(_ -> messages.incrementAndGet());
+        try {
+            return new Recovery(List.of(new JournalReader(previous), new JournalReader(current)), messages.get());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A random number that is the same for all processes of this journal, so that their ids of a message are equal. */
@@ -142,9 +161,13 @@ public final class MessageJournal implements AutoCloseable {
         return FileChannel.open(current, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
-    /** The length of its whole records. */
-    private static int read(Path file, List<AcceptedMessage> messages) throws IOException {
-        return Files.exists(file) ? RecordFormat.read(ByteBuffer.wrap(Files.readAllBytes(file)), messages) : 0;
+    private long endOfWholeRecords() throws IOException {
+        try (JournalReader messages = new JournalReader(current)) {
+            while (messages.next() != null) {
+                // to the last one
+            }
+            return messages.end();
+        }
     }
 
     private long seed() throws IOException {

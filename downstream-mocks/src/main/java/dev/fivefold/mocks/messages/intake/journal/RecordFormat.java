@@ -15,7 +15,10 @@ import java.util.zip.CRC32C;
 /** The records of a journal: length and checksum of what follows, four bytes each, then a message. */
 final class RecordFormat {
 
-    private static final int HEADER = 2 * Integer.BYTES;
+    static final int HEADER = 2 * Integer.BYTES;
+
+    /** Of a message of 64 KB in any script, and more: a longer one is damage. */
+    static final int MOST_BYTES = 1024 * 1024;
 
     private RecordFormat() {}
 
@@ -35,36 +38,13 @@ final class RecordFormat {
         byte[] body = bytes.toByteArray();
         return ByteBuffer.allocate(HEADER + body.length)
                 .putInt(body.length)
-                .putInt(checksum(ByteBuffer.wrap(body)))
+                .putInt(checksum(body))
                 .put(body)
                 .flip();
     }
 
-    /**
-     * Adds the messages of a file up to its end, or to the first record that is not whole: the process may have been killed in it.
-     *
-     * @return the length of the whole records
-     */
-    static int read(ByteBuffer file, List<AcceptedMessage> messages) {
-        int end = 0;
-        while (file.remaining() >= HEADER) {
-            int length = file.getInt();
-            int checksum = file.getInt();
-            if (length < 0 || length > file.remaining()) {
-                break;
-            }
-            ByteBuffer body = file.slice(file.position(), length);
-            if (checksum(body.duplicate()) != checksum) {
-                break;
-            }
-            messages.add(message(body));
-            file.position(file.position() + length);
-            end = file.position();
-        }
-        return end;
-    }
-
-    private static AcceptedMessage message(ByteBuffer body) {
+    static AcceptedMessage message(byte[] record) {
+        ByteBuffer body = ByteBuffer.wrap(record);
         AcceptedMessage message = new AcceptedMessage();
         message.setAcceptedAt(Instant.ofEpochMilli(body.getLong()));
         message.setUserId(body.getLong());
@@ -80,7 +60,7 @@ final class RecordFormat {
         return new String(utf8, UTF_8);
     }
 
-    private static int checksum(ByteBuffer body) {
+    static int checksum(byte[] body) {
         CRC32C sum = new CRC32C();
         sum.update(body);
         return (int) sum.getValue();

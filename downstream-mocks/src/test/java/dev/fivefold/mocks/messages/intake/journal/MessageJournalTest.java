@@ -8,8 +8,11 @@ import dev.fivefold.mocks.messages.intake.copy.AcceptedMessage;
 import dev.fivefold.mocks.messages.intake.copy.Messages;
 import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +53,7 @@ class MessageJournalTest {
 
         assertThat(next.size()).isEqualTo(3);
         assertThat(taken(next)).containsExactly("one", "zwei äöü 二", "three");
-        assertThat(journal.messages().getFirst()).usingRecursiveComparison().isEqualTo(Messages.row("one"));
+        assertThat(messages().getFirst()).usingRecursiveComparison().isEqualTo(Messages.row("one"));
     }
 
     @Test
@@ -83,6 +86,36 @@ class MessageJournalTest {
         reopen();
 
         assertThat(contents()).containsExactly("whole");
+    }
+
+    @Test
+    void a_length_that_no_message_has_ends_the_journal() throws IOException {
+        journal.append(Messages.row("whole"));
+        close();
+        byte[] impossible = ByteBuffer.allocate(3_000_000).putInt(2_999_992).array();
+        Files.write(folder.resolve("current"), impossible, StandardOpenOption.APPEND);
+
+        open();
+
+        assertThat(contents()).containsExactly("whole");
+        assertThat(Files.size(folder.resolve("current"))).isLessThan(1_000);
+    }
+
+    @Test
+    void the_messages_of_the_process_before_are_read_as_they_are_taken() throws IOException {
+        for (int i = 0; i < 10; i++) {
+            journal.append(Messages.row("0".repeat(50_000)));
+        }
+        reopen();
+        JournaledMessages next = queue(1);
+        assertThat(next.size()).isEqualTo(10);
+        assertThat(next.poll()).isNotNull();
+        try (FileChannel file = FileChannel.open(folder.resolve("current"), StandardOpenOption.WRITE)) {
+            file.truncate(250_000); // what had been read before is there
+        }
+
+        assertThat(taken(next)).hasSizeLessThan(9);
+        assertThat(next.size()).isZero();
     }
 
     @Test
@@ -142,7 +175,13 @@ class MessageJournalTest {
     }
 
     private List<String> contents() {
-        return journal.messages().stream().map(AcceptedMessage::getContent).toList();
+        return messages().stream().map(AcceptedMessage::getContent).toList();
+    }
+
+    private List<AcceptedMessage> messages() {
+        List<AcceptedMessage> messages = new ArrayList<>();
+        journal.forEach(messages::add);
+        return messages;
     }
 
     private static List<String> taken(WaitingMessages queue) {
