@@ -102,7 +102,7 @@ function phrase(): string {
   const { number, title } = stepName(state.step);
   const name = `${number} ${title}`;
   const of: Record<LabState['phase'], Key> = { starting: state.mode === 'play' ? 'switching' : 'starting', measuring: 'measuring', ready: 'ready', ended: 'ended', gone: 'lost_lab' };
-  return t(of[state.phase], name);
+  return t(of[state.phase], state.phase === 'ended' ? state.report_file : name);
 }
 
 function draw(): void {

@@ -25,10 +25,10 @@ test('a demo is watched: the ladder fills up, and the shop is of the last step',
   await expect(page.getByText('Good to see you, Ivo')).toBeVisible();
   await expect(page.getByText('The page as step 00-baseline served it.')).toBeVisible();
   expect(lab.requests).toContain('/lab/pages/00-baseline');
-  lab.change({ phase: 'ended', steps: [measured, { ...measured, id: '03-parallel-stages', p50_ms: 1300 }] });
+  lab.change({ phase: 'ended', report: true, report_file: '/home/ivo/report/index.html', steps: [measured, { ...measured, id: '03-parallel-stages', p50_ms: 1300 }] });
   await expect(page.locator('.ladder .times')).toHaveText('5.0× faster');
   lab.end();
-  await expect(page.getByRole('status')).toContainText('All steps are measured');
+  await expect(page.getByRole('status')).toContainText('All steps are measured. The report is /home/ivo/report/index.html');
 });
 
 test('a demo that is stopped leaves its figures on the page', async ({ page, lab, address }) => {

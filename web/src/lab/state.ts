@@ -20,6 +20,8 @@ export interface LabState {
   step: string;
   phase: 'starting' | 'measuring' | 'ready' | 'ended' | 'gone';
   report: boolean;
+  /** The report's own file, for a page whose lab has ended; empty without a report. */
+  report_file: string;
   steps: LabStep[];
   lines: string[];
 }
@@ -45,7 +47,7 @@ export interface LoadFigures {
   failed: number;
 }
 
-const NOTHING: LabState = { mode: 'edge', step: '', phase: 'ready', report: false, steps: [], lines: [] };
+const NOTHING: LabState = { mode: 'edge', step: '', phase: 'ready', report: false, report_file: '', steps: [], lines: [] };
 
 /** Follows the lab's state: at once, and then as often as it changes. Nginx alone has one state. */
 export async function follow(onState: (state: LabState) => void): Promise<void> {

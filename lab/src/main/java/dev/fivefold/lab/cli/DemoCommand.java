@@ -103,10 +103,11 @@ final class DemoCommand extends LabCommand {
                 throw new LabFailure("interrupted"); // the report is not complete
             }
             ReportWriter.write(report, folder);
-            state.reported();
+            Path page = folder.toAbsolutePath().normalize().resolve("index.html");
+            state.reported(page);
             state.set(chosen.getLast().id(), PanelState.Phase.ENDED);
             say("\n" + ReportTable.of(report));
-            say("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
+            say("Report: " + page);
             Demo.mustAgree(report);
         }
         return 0;

@@ -1,6 +1,7 @@
 package dev.fivefold.lab.panel;
 
 import dev.fivefold.lab.report.Report.StepFigures;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class PanelState {
     private final List<String> lines = new ArrayList<>();
     private String step = "";
     private Phase phase = Phase.STARTING;
-    private boolean report;
+    private String reportFile = "";
     private long version;
 
     /** The command behind the page. */
@@ -88,7 +89,13 @@ public final class PanelState {
     }
 
     private record Document(
-            String mode, String step, String phase, boolean report, List<StepState> steps, List<String> lines) {}
+            String mode,
+            String step,
+            String phase,
+            boolean report,
+            String reportFile,
+            List<StepState> steps,
+            List<String> lines) {}
 
     /** Steps that are not measured yet, in their order. */
     public PanelState(Mode mode, List<String> stepIds) {
@@ -127,9 +134,9 @@ public final class PanelState {
         });
     }
 
-    /** The report can be read. */
-    public void reported() {
-        change(() -> report = true);
+    /** The report can be read, from this server and, after its end, from this file. */
+    public void reported(Path file) {
+        change(() -> reportFile = file.toString());
     }
 
     /** Ends all waiting for a change. */
@@ -176,7 +183,13 @@ public final class PanelState {
         lock.lock();
         try {
             return JSON.writeValueAsString(new Document(
-                    word(mode), step, word(phase), report, List.copyOf(steps.values()), List.copyOf(lines)));
+                    word(mode),
+                    step,
+                    word(phase),
+                    !reportFile.isEmpty(),
+                    reportFile,
+                    List.copyOf(steps.values()),
+                    List.copyOf(lines)));
         } finally {
             lock.unlock();
         }

@@ -8,6 +8,7 @@ import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -49,8 +50,9 @@ public final class Play implements Controls {
      * @param onReady is called whenever a step is ready
      */
     public void run(Step first, int port, Consumer<URI> onAddress, Consumer<Step> onReady) throws Exception {
-        if (Files.isRegularFile(settings.home().report().resolve("report.json"))) {
-            state.reported();
+        Path report = settings.home().report();
+        if (Files.isRegularFile(report.resolve("report.json"))) {
+            state.reported(report.resolve("index.html"));
         }
         try (PanelServer server = PanelServer.controlling(port, settings.home(), state, this);
                 load) {
