@@ -138,7 +138,7 @@ class MessageIntakeTest {
             HttpResponse<byte[]> response = together(
                     message(6, "together", "first"),
                     message(6, "together", "first"),
-                    message(0, "together", "for nobody"),
+                    message(0, "together", "without a user"),
                     ByteString.copyFrom(new byte[] {10, 100, 1}),
                     ByteString.copyFrom(new byte[] {26, 1, (byte) 0xff}), // a content that is not UTF-8
                     message(6, "together", "last"));

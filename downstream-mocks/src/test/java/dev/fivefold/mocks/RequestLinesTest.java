@@ -16,7 +16,7 @@ class RequestLinesTest {
     private int port;
 
     @Autowired
-    private RecordedLines told;
+    private RecordedLines logged;
 
     @Test
     void a_call_is_a_line_that_names_the_request_it_is_made_for_but_no_users_id() {
@@ -34,7 +34,7 @@ class RequestLinesTest {
                 .body()
                 .length;
 
-        AccessLine line = told.theOne(one -> "the-one".equals(one.requestId()));
+        AccessLine line = logged.theOne(one -> "the-one".equals(one.requestId()));
         assertThat(line.method()).isEqualTo("GET");
         assertThat(line.path()).isEqualTo("/carts/{id}/saved");
         assertThat(line.status()).isEqualTo(200);
@@ -60,10 +60,11 @@ class RequestLinesTest {
                         "fedcba9876543210");
         new Shop(port).get("/carts/7", "X-Request-Id", "no-hash", "X-User-Hash", "7");
 
-        AccessLine line = told.theOne(one -> "fedcba9876543210".equals(one.user()));
+        AccessLine line = logged.theOne(one -> "fedcba9876543210".equals(one.user()));
         assertThat(line.requestId()).isNull();
         assertThat(line.traceId()).isNull();
         assertThat(line.page()).isNull();
-        assertThat(told.theOne(one -> "no-hash".equals(one.requestId())).user()).isNull();
+        assertThat(logged.theOne(one -> "no-hash".equals(one.requestId())).user())
+                .isNull();
     }
 }

@@ -57,7 +57,7 @@ class TracingTest {
     private DataSource pool;
 
     @Autowired
-    private RecordedLines told;
+    private RecordedLines logged;
 
     @DynamicPropertySource
     static void traced(DynamicPropertyRegistry registry) {
@@ -95,7 +95,7 @@ class TracingTest {
 
         shop.get("/users/123/membership", "traceparent", UNSAMPLED, "X-Request-Id", "unsampled");
 
-        assertThat(told.theOne(line -> "unsampled".equals(line.requestId())).traceId())
+        assertThat(logged.theOne(line -> "unsampled".equals(line.requestId())).traceId())
                 .isEqualTo(OTHER_TRACE);
         await().until(() -> observed("http.server.requests") == requests + 1);
         assertThat(observed("jdbc.query")).isEqualTo(statements);

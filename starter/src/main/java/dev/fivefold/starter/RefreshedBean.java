@@ -3,7 +3,7 @@ package dev.fivefold.starter;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.framework.Advised;
+import org.springframework.aop.scope.ScopedObject;
 import org.springframework.cloud.context.scope.refresh.RefreshScopeRefreshedEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -14,22 +14,22 @@ import org.springframework.context.ConfigurableApplicationContext;
  */
 final class RefreshedBean<T> implements Supplier<T>, ApplicationListener<RefreshScopeRefreshedEvent> {
 
-    private final T proxy;
+    private final ScopedObject proxy;
     private final AtomicLong refreshes = new AtomicLong();
     private volatile @Nullable Found<T> found;
 
     private record Found<T>(long refresh, T bean) {}
 
-    private RefreshedBean(T proxy) {
+    private RefreshedBean(ScopedObject proxy) {
         this.proxy = proxy;
     }
 
     /** The bean behind a proxy, or one that has none. */
     static <T> Supplier<T> of(T bean, ConfigurableApplicationContext context) {
-        if (!(bean instanceof Advised)) {
+        if (!(bean instanceof ScopedObject scoped)) {
             return () -> bean;
         }
-        RefreshedBean<T> refreshed = new RefreshedBean<>(bean);
+        RefreshedBean<T> refreshed = new RefreshedBean<>(scoped);
         context.addApplicationListener(refreshed);
         return refreshed;
     }
@@ -46,18 +46,9 @@ final class RefreshedBean<T> implements Supplier<T>, ApplicationListener<Refresh
             return known.bean();
         }
         long refresh = refreshes.get(); // before the bean: an old one must not pass as that of this refresh
-        T bean = target();
+        @SuppressWarnings("unchecked") // a proxy stands for a bean of its type
+        T bean = (T) proxy.getTargetObject();
         found = new Found<>(refresh, bean);
         return bean;
-    }
-
-    @SuppressWarnings("unchecked") // a proxy stands for a bean of its type
-    private T target() {
-        try {
-            Object target = ((Advised) proxy).getTargetSource().getTarget();
-            return target == null ? proxy : (T) target;
-        } catch (Exception none) {
-            return proxy; // whose next use fails with the reason
-        }
     }
 }

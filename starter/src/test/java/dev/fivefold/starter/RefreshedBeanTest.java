@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.springframework.aop.framework.Advised;
+import org.springframework.aop.scope.ScopedObject;
 import org.springframework.cloud.autoconfigure.RefreshAutoConfiguration;
 import org.springframework.cloud.context.config.annotation.RefreshScope;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -36,7 +36,7 @@ class RefreshedBeanTest {
         try (var context = new AnnotationConfigApplicationContext(RefreshAutoConfiguration.class, Beans.class)) {
             Supplier<Value> bean = RefreshedBean.of(context.getBean("replaced", Value.class), context);
             Value before = bean.get();
-            assertThat(bean.get()).isSameAs(before).isNotInstanceOf(Advised.class);
+            assertThat(bean.get()).isSameAs(before).isNotInstanceOf(ScopedObject.class);
 
             context.getBean(org.springframework.cloud.context.scope.refresh.RefreshScope.class)
                     .refreshAll();

@@ -70,7 +70,7 @@ class GrpcIntakeTest {
         send(7, "Hello");
 
         assertThat(statusOf(7, "Hello")).isEqualTo(Status.Code.ALREADY_EXISTS);
-        assertThat(statusOf(0, "for nobody")).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(statusOf(0, "without a user")).isEqualTo(Status.Code.INVALID_ARGUMENT);
         send(7, "second");
         assertThat(statusOf(7, "third")).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
     }

@@ -22,7 +22,7 @@ import org.springframework.core.NestedExceptionUtils;
  *
  * <p>What is lost: nothing when the service is stopped in order and the database takes what waits within 10 s. When the process
  * is killed (kill -9, no memory) and has no journal, what was accepted and not written: usually the last 20 ms, and while the database
- * fails up to {@link WaitingMessages#MOST} messages and a batch. Their senders have been told that they are accepted. With a journal
+ * fails up to {@link WaitingMessages#MOST} messages and a batch. Their senders have a 202. With a journal
  * (fivefold.mocks.messages.journal) that is lost with the machine only.
  */
 final class MessageWriter implements AutoCloseable {
