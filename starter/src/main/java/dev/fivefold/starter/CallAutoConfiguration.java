@@ -6,6 +6,7 @@ import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.CallPipelines;
 import dev.fivefold.starter.client.ClientCatalog;
 import dev.fivefold.starter.client.PreparedCalls;
+import dev.fivefold.starter.client.StandIns;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.HeapBudget;
 import dev.fivefold.starter.config.HeapSettings;
@@ -209,7 +210,8 @@ class CallAutoConfiguration {
             MeterRegistry registry,
             Resilience resilience,
             ObjectProvider<CallTracing> tracing,
-            ContextPropagation context) {
+            ContextPropagation context,
+            ObjectProvider<StandIns> standIns) {
         return new CallPipelines(
                 properties,
                 own.orderedStream().toList(),
@@ -219,7 +221,8 @@ class CallAutoConfiguration {
                 registry,
                 resilience,
                 tracing.getIfAvailable(),
-                context::capture);
+                context::capture,
+                standIns.getIfAvailable());
     }
 
     @Bean

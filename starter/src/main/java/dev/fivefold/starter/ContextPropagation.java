@@ -1,6 +1,6 @@
 package dev.fivefold.starter;
 
-import dev.fivefold.starter.client.PlainParts;
+import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.starter.tracing.CallTracing;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
@@ -19,7 +19,7 @@ public interface ContextPropagation {
         ContextRegistry registry = new ContextRegistry();
         registry.loadThreadLocalAccessors();
         registry.registerThreadLocalAccessor(new Slf4jThreadLocalAccessor());
-        registry.registerThreadLocalAccessor(new PlainParts.Accessor());
+        PageMark.all().forEach(registry::registerThreadLocalAccessor);
         ContextSnapshotFactory snapshots =
                 ContextSnapshotFactory.builder().contextRegistry(registry).build();
         // The span inside of everything else: contexts are restored in the reverse order.

@@ -52,7 +52,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** The pages: their plans, the pool that executes them and their HTTP routes. */
 @AutoConfiguration(after = CallAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({LogConfiguration.class, AdmissionConfiguration.class})
+@Import({LogConfiguration.class, AdmissionConfiguration.class, WarmUpConfiguration.class})
 class PageAutoConfiguration {
 
     /** The mean latency of a service without successful calls yet: that of article 001. */

@@ -21,7 +21,9 @@ import dev.fivefold.starter.resilience.RetryInterceptor;
 import dev.fivefold.starter.resilience.TimingInterceptor;
 import dev.fivefold.starter.tracing.CallTracing;
 import feign.InvocationHandlerFactory.MethodHandler;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -38,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param redis {@code null} without Redis
  * @param tracing {@code null} without tracing
  * @param context captures the calling thread's context
+ * @param standIns those of a warm-up; {@code null} without one
  */
 public record CallPipelines(
         FivefoldProperties properties,
@@ -48,10 +51,16 @@ public record CallPipelines(
         MeterRegistry registry,
         Resilience resilience,
         @Nullable CallTracing tracing,
-        Supplier<UnaryOperator<Runnable>> context) {
+        Supplier<UnaryOperator<Runnable>> context,
+        @Nullable StandIns standIns) {
 
-    /** The pipeline of a method; only reads are repeated, cached and shared. */
-    CallPipeline of(ClientMethod method, MethodHandler handler, CallOptions.Limits limits) {
+    /**
+     * The pipeline of a method; only reads are repeated, cached and shared.
+     *
+     * @param standIn requests a stand-in; {@code null} without a warm-up
+     */
+    CallPipeline of(
+            ClientMethod method, MethodHandler handler, @Nullable MethodHandler standIn, CallOptions.Limits limits) {
         CallSettings settings = properties.call(method.service(), method.name());
         CallMetrics.OfService measured = metrics.of(method.service());
         String service = method.service();
@@ -103,8 +112,28 @@ public record CallPipelines(
         boolean kept = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
         boolean plainParts = properties.http().plainParts();
         boolean inflates = properties.splice().enabled(); // by itself; otherwise OkHttp does
-        BooleanSupplier plain = () -> plainParts && ((!kept && PlainParts.wanted()) || (inflates && small.expected()));
+        BooleanSupplier plain =
+                () -> plainParts && ((!kept && PageMark.PLAIN_PARTS.isSet()) || (inflates && small.expected()));
         pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, plain, received));
-        return new CallPipeline(pipeline, properties.transport() == Transport.OKHTTP);
+        boolean blocks = properties.transport() == Transport.OKHTTP;
+        return new CallPipeline(
+                pipeline, blocks, standIn == null ? null : ofStandIns(service, standIn, limits, plain, blocks));
+    }
+
+    /** What calls of services pass and no response of one is kept in; it counts for itself. */
+    private CallPipeline ofStandIns(
+            String service, MethodHandler standIn, CallOptions.Limits limits, BooleanSupplier plain, boolean blocks) {
+        CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(
+                resilience.breakers().get().circuitBreaker(service).getCircuitBreakerConfig());
+        SmallResponses small = new SmallResponses();
+        return new CallPipeline(
+                List.of(
+                        new TimingInterceptor(new CallMetrics(new SimpleMeterRegistry()).of(service)),
+                        new RetryInterceptor(resilience.retries(), service, resilience.retryBudget()),
+                        new BreakerInterceptor(() -> breakers, service),
+                        new BulkheadInterceptor(resilience.bulkheads(), service),
+                        new FeignTransport(standIn, () -> resilience.timeout(service), limits, plain, small::received)),
+                blocks,
+                null);
     }
 }

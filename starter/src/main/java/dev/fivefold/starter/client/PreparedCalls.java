@@ -160,7 +160,8 @@ public final class PreparedCalls implements Capability {
                 MethodHandler compiled = built.client == null || !built.plain
                         ? handler
                         : compiled(handler, built.client, target, parsed, value);
-                methods.put(method, new Prepared(described, pipelines.of(described, compiled, timeouts)));
+                MethodHandler standIn = standIn(compiled, built.client, target, parsed, value);
+                methods.put(method, new Prepared(described, pipelines.of(described, compiled, standIn, timeouts)));
             }
         });
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
@@ -173,6 +174,17 @@ public final class PreparedCalls implements Capability {
                             : arguments -> keyed(own.pipeline(), Invocation.of(own.method(), arguments), bulk));
         });
         return new ClientProxy(target, handlers, Map.copyOf(prepared));
+    }
+
+    private @Nullable MethodHandler standIn(
+            MethodHandler compiled, @Nullable Client client, Target<?> target, MethodMetadata method, Type value) {
+        StandIns standIns = pipelines.standIns();
+        if (standIns == null) {
+            return null;
+        }
+        return client != null && compiled instanceof CompiledMethod
+                ? compiled(compiled, standIns.client(value, client), target, method, value)
+                : standIns.handler(value);
     }
 
     private MethodHandler compiled(

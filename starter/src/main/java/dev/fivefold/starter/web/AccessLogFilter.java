@@ -1,5 +1,6 @@
 package dev.fivefold.starter.web;
 
+import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.telemetry.AccessLine;
 import dev.fivefold.telemetry.AccessLog;
 import jakarta.servlet.FilterChain;
@@ -58,7 +59,7 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
             chain.doFilter(request, response);
             ended = true;
         } finally {
-            if (log.isEnabled()) {
+            if (log.isEnabled() && !PageMark.STAND_INS.isSet()) {
                 long ms = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
                 log.add(line(request, status(request, response, ended), ms));
             }

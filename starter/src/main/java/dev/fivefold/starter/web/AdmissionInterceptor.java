@@ -3,6 +3,7 @@ package dev.fivefold.starter.web;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.admission.Priority;
+import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.telemetry.RateLimitedLog;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -45,7 +46,9 @@ final class AdmissionInterceptor implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
         Priority priority = priority(handler);
-        if (priority == null || request.getAttribute(PERMIT) != null) { // an asynchronous response comes by again
+        if (priority == null
+                || request.getAttribute(PERMIT) != null // an asynchronous response comes by again
+                || PageMark.STAND_INS.isSet()) { // its times teach nothing
             return true;
         }
         Optional<Permit> permit = admission.tryAdmit(isPrefetch(request) ? Priority.PREFETCH : priority);

@@ -1,7 +1,7 @@
 package dev.fivefold.starter.web;
 
 import dev.fivefold.starter.admission.Permit;
-import dev.fivefold.starter.client.PlainParts;
+import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.starter.config.PageSettings;
 import dev.fivefold.starter.dictionary.PageDictionaries;
 import dev.fivefold.starter.page.InvalidRequestException;
@@ -37,7 +37,8 @@ final class PageController<R> {
     static final String TRACE = "trace";
 
     private static final String TIMEOUT = "X-Request-Timeout-Ms";
-    private static final String PART_NAME = "name";
+    /** The path variable of a part; no variable of a page may have its name. */
+    static final String PART_NAME = "_part";
 
     /** Longer than the deadline of any page. */
     private static final Duration UNLIMITED = Duration.ofDays(1);
@@ -76,7 +77,7 @@ final class PageController<R> {
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
         try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
-                PlainParts.Binding _ = PlainParts.bind(sent.wantsPlainParts())) {
+                PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             PageResult result = sent.inPieces(settings.isProgressive())
                     ? execution.page(
                             request,
@@ -112,7 +113,7 @@ final class PageController<R> {
         R request = request(variables, http);
         Duration timeout = timeout(timeoutMs);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
-        try (PlainParts.Binding _ = PlainParts.bind(sent.wantsPlainParts())) {
+        try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
         }
     }

@@ -35,7 +35,7 @@ public record PageRoutes(
     private void register(ServedPage<?> page) {
         PageController<?> controller = new PageController<>(page, users, compression, dictionaries);
         route(page.path(), controller, PageController.PAGE);
-        route(page.path() + "/parts/{name}", controller, PageController.PART);
+        route(page.path() + "/parts/{" + PageController.PART_NAME + "}", controller, PageController.PART);
         if (traces) {
             route(page.path() + "/trace", controller, PageController.TRACE);
         }

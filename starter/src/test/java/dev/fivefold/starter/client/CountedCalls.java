@@ -51,7 +51,7 @@ public final class CountedCalls {
 
     /** A call of a method through these interceptors, of which the last is the transport. */
     public static Call<String> call(ClientMethod method, Object argument, CallInterceptor... pipeline) {
-        return new PreparedCall<>(new CallPipeline(List.of(pipeline), true), Invocation.of(method, argument));
+        return new PreparedCall<>(new CallPipeline(List.of(pipeline), true, null), Invocation.of(method, argument));
     }
 
     /** A key of caches: an invocation of {@code content.seller} with these arguments. */

@@ -1,0 +1,25 @@
+package dev.fivefold.starter.warmup;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Pages that the application makes for itself before it is ready.
+ *
+ * @param enabled whether there are any
+ * @param duration the time that they take of the start, above 0 to 2 min
+ */
+@ConfigurationProperties("fivefold.warm-up")
+public record WarmUpSettings(
+        @DefaultValue("false") boolean enabled,
+        @DefaultValue("15s") Duration duration) {
+
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+
+    public WarmUpSettings {
+        if (!duration.isPositive() || duration.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("fivefold.warm-up.duration must be above 0 to 2m, but is " + duration);
+        }
+    }
+}
