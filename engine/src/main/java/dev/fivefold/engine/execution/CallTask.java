@@ -6,7 +6,9 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.Timeline;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,15 @@ final class CallTask {
     /** The result of a call that has ended. Calls do not throw; one that does costs the page only its own part. */
     static CallResult<?> result(@Nullable CallResult<?> result, @Nullable Throwable thrown) {
         return result == null ? CallResult.Failed.because("threw " + thrown) : result;
+    }
+
+    /** The same, when it has ended. */
+    static CallResult<?> result(CompletableFuture<? extends CallResult<?>> made) {
+        try {
+            return result(made.join(), null);
+        } catch (CompletionException | CancellationException thrown) {
+            return result(null, thrown.getCause() == null ? thrown : thrown.getCause());
+        }
     }
 
     CallWork<?> work() {

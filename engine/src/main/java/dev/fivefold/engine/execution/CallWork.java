@@ -63,16 +63,26 @@ final class CallWork<T> {
 
     /** The combined result; {@code unfinished} is the result of every task that has not ended. */
     CallResult<T> join(CallResult<?> unfinished) {
+        if (tasks.length == 1) { // nearly all
+            return work.join(List.of(result(tasks[0], unfinished)));
+        }
         List<CallResult<?>> results = new ArrayList<>(tasks.length);
         for (CallTask task : tasks) {
-            CallResult<?> result = task == null ? null : task.result();
-            results.add(result == null ? unfinished : result);
+            results.add(result(task, unfinished));
         }
         return work.join(results);
     }
 
+    private static CallResult<?> result(@Nullable CallTask task, CallResult<?> unfinished) {
+        CallResult<?> result = task == null ? null : task.result();
+        return result == null ? unfinished : result;
+    }
+
     /** The timelines of the tasks that have started, relative to the start of the page. */
     List<Timeline> timelines(long pageStartedAt, CallResult<?> unfinished) {
+        if (started == 1 && tasks[0] != null) {
+            return List.of(tasks[0].timeline(pageStartedAt, unfinished));
+        }
         List<Timeline> timelines = new ArrayList<>(started);
         for (CallTask task : tasks) {
             if (task != null) {

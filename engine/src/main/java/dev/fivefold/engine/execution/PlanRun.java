@@ -37,6 +37,7 @@ final class PlanRun<R> {
     private final Runnable onClosed;
     private final FailureListener failures;
     private final Inputs inputs = this::valueOf;
+    private final Consumer<CallTask> queue = this::add;
     private final long startedAt = System.nanoTime();
 
     private final PlanOutcome.@Nullable Entry[] entries;
@@ -143,7 +144,7 @@ final class PlanRun<R> {
             if (work.done()) {
                 ended(work.call(), work.join(result), work.timelines(startedAt, result));
             } else {
-                work.takeTasks(deadline, page, this::add);
+                work.takeTasks(deadline, page, queue);
             }
             if (!closing) {
                 return !(unprepared.isEmpty() && ready.isEmpty() && unblocking.isEmpty());
@@ -246,7 +247,7 @@ final class PlanRun<R> {
             if (work.done()) { // nothing to request, or a loop over an empty list
                 ended(call, work.join(new CallResult.NotNeeded<>()), List.of());
             } else {
-                work.takeTasks(deadline, page, this::add);
+                work.takeTasks(deadline, page, queue);
             }
         }
     }

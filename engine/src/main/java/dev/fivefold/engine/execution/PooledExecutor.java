@@ -113,7 +113,7 @@ public final class PooledExecutor implements PlanExecutor {
         private void make(CallTask task) {
             CompletableFuture<? extends CallResult<?>> made = task.start();
             if (made.isDone()) {
-                if (run.ended(task, made.handle(CallTask::result).join())) {
+                if (run.ended(task, CallTask.result(made))) {
                     run.prepare();
                 }
             } else {

@@ -40,7 +40,7 @@ public final class SerialExecutor implements PlanExecutor {
                 progress.accept(List.copyOf(ended));
                 ended.clear();
             }
-            run.ended(task, task.start().handle(CallTask::result).join());
+            run.ended(task, CallTask.result(task.start()));
             run.prepare();
         }
         return run.outcome();
