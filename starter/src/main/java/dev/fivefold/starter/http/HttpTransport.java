@@ -4,6 +4,7 @@ import feign.Client;
 import feign.Request;
 import feign.Response;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,8 @@ public final class HttpTransport implements Client {
             OkHttpClient http, ObjLongConsumer<String> wireBytes, boolean keepCompressed, CallHeaders headers) {
         // One client for all calls: one derived for each would copy some forty fields.
         this.http = http.newBuilder()
+                .readTimeout(Duration.ZERO)
+                .writeTimeout(Duration.ZERO)
                 .eventListenerFactory(this::events)
                 .addInterceptor(HttpTransport::withTimeouts)
                 .build();
@@ -79,14 +82,18 @@ public final class HttpTransport implements Client {
         return RequestBody.create(bytes, null); // its type is among the headers
     }
 
-    /** Those of the call where they are shorter than what it may take as a whole. */
+    /** The time that the call has as a whole bounds its reads and writes: a timeout of each costs a lock and a place in OkHttp's one queue. */
     private static okhttp3.Response withTimeouts(Interceptor.Chain chain) throws IOException {
         CallOptions options = chain.request().tag(CallOptions.class);
-        return options == null
-                ? chain.proceed(chain.request())
-                : chain.withConnectTimeout(options.connectTimeoutMillis(), TimeUnit.MILLISECONDS)
-                        .withReadTimeout(options.readTimeoutMillis(), TimeUnit.MILLISECONDS)
-                        .proceed(chain.request());
+        if (options == null) {
+            return chain.proceed(chain.request());
+        }
+        Interceptor.Chain bounded = chain.withConnectTimeout(options.connectTimeoutMillis(), TimeUnit.MILLISECONDS);
+        Duration read = options.limits().readTimeout();
+        return (read.compareTo(options.allowed()) < 0
+                        ? bounded.withReadTimeout(Math.toIntExact(read.toMillis()), TimeUnit.MILLISECONDS)
+                        : bounded)
+                .proceed(chain.request());
     }
 
     private static Response feign(okhttp3.Response response, Request request) {

@@ -8,6 +8,8 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
 import dev.fivefold.engine.gzip.Verification;
+import dev.fivefold.engine.json.InvalidJsonException;
+import dev.fivefold.engine.json.JsonWalker;
 import feign.Response;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,9 +49,6 @@ public final class ResponseDecoder {
     private static final int NOT_FOUND = 404;
     private static final int GZIP_LEVEL = 6;
 
-    /** Deeper than sensible responses, and shallow enough for every parser. */
-    private static final int MAX_DEPTH = 64;
-
     /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
     private static final Pattern JSON = Pattern.compile("application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
 
@@ -80,7 +79,7 @@ public final class ResponseDecoder {
                 .streamReadConstraints(json.tokenStreamFactory()
                         .streamReadConstraints()
                         .rebuild()
-                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNestingDepth(JsonWalker.MAX_DEPTH)
                         .build())
                 .build();
         this.maxBytes = Math.toIntExact(maxSize.toBytes());
@@ -184,19 +183,28 @@ public final class ResponseDecoder {
     }
 
     private CallResult.Success<?> decode(byte[] body, Type type, Verification verify) throws InvalidResponseException {
-        if (verify == Verification.NONE && type == RawJson.class) {
-            RawJson unparsed = RawJson.of(body);
-            return CallResult.Success.live(unparsed, unparsed);
-        }
         try {
+            if (type == RawJson.class) {
+                if (verify != Verification.NONE) {
+                    JsonWalker.walk(body);
+                }
+                RawJson unparsed = RawJson.of(body);
+                return CallResult.Success.live(unparsed, unparsed);
+            }
             return decode(body, type);
         } catch (JacksonException malformed) {
             throw notJson(malformed);
+        } catch (InvalidJsonException malformed) {
+            throw notJson(malformed.getMessage());
         }
     }
 
     private static InvalidResponseException notJson(JacksonException malformed) {
-        return new InvalidResponseException("not the JSON expected: " + malformed.getOriginalMessage());
+        return notJson(malformed.getOriginalMessage());
+    }
+
+    private static InvalidResponseException notJson(@Nullable String reason) {
+        return new InvalidResponseException("not the JSON expected: " + reason);
     }
 
     /** Throws a {@code JacksonException} if it is not the JSON expected. */
@@ -207,14 +215,6 @@ public final class ResponseDecoder {
             requireUtf8(parser, body);
             if (expected.hasRawClass(BulkResult.class)) {
                 return CallResult.Success.live(bulk(parser, body, expected.containedType(0)), raw);
-            }
-            if (expected.hasRawClass(RawJson.class)) {
-                parser.nextToken();
-                skipValue(parser);
-                if (parser.nextToken() != null) {
-                    throw new StreamReadException(parser, "trailing data");
-                }
-                return CallResult.Success.live(raw, raw);
             }
             Object value = json.readValue(parser, expected);
             if (value == null) {
