@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Validates and decodes responses, which are untrusted: the size is capped after decompression, since a kilobyte of gzip can
- * become a megabyte; the content type must be JSON; and all of it is parsed, because its bytes go into the page as received. Only the
+ * become a megabyte; the content type must be JSON; and all of it is checked, because its bytes go into the page as received. Only the
  * fields that the value's type names become objects. The nesting of the others is limited, since a client may parse the page by recursion,
  * and their UTF-8 is checked, which the parser does only where it decodes.
  *
