@@ -25,17 +25,32 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class StandIns {
 
-    /** Objects in what no call reads: a part that is sent plain, and one that stays compressed. */
-    private static final List<Integer> OBJECTS = List.of(24, 800);
+    /** Objects in what no call reads: small parts, which are sent plain, and one that stays compressed. */
+    private static final List<Integer> OBJECTS = List.of(24, 24, 24, 300);
+
+    private static final int LEVEL = 6;
 
     private final JsonMapper json;
     private final List<Responses> methods = new CopyOnWriteArrayList<>();
     private volatile String address = "";
 
-    /** The bodies of one method, in turn. */
-    private record Responses(List<RawJson> bodies, AtomicInteger turn) {
+    /**
+     * A response, compressed once: compressing each would be most of the warm-up's work.
+     *
+     * @param plain not to be written to, as the next
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Body(byte[] plain, byte[] gzip) {
 
-        RawJson next() {
+        static Body of(RawJson json) {
+            return new Body(json.toByteArray(), json.gzip(LEVEL).toByteArray());
+        }
+    }
+
+    /** The bodies of one method, in turn. */
+    private record Responses(List<Body> bodies, AtomicInteger turn) {
+
+        Body next() {
             return bodies.get(Math.floorMod(turn.getAndIncrement(), bodies.size()));
         }
     }
@@ -59,7 +74,7 @@ public final class StandIns {
     }
 
     /** The next body of a method; {@code null} if there is no such method. */
-    public @Nullable RawJson next(int method) {
+    public @Nullable Body next(int method) {
         return method < 0 || method >= methods.size()
                 ? null
                 : methods.get(method).next();
@@ -73,7 +88,7 @@ public final class StandIns {
      */
     synchronized Client client(Type type, Client transport) {
         int number = methods.size();
-        methods.add(new Responses(bodies(type), new AtomicInteger()));
+        methods.add(new Responses(bodies(type).stream().map(Body::of).toList(), new AtomicInteger()));
         Client direct =
                 transport instanceof FeignBlockingLoadBalancerClient balanced ? balanced.getDelegate() : transport;
         return (request, options) -> direct.execute(

@@ -1,6 +1,5 @@
 package dev.fivefold.starter.warmup;
 
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.starter.client.StandIns;
 import jakarta.servlet.FilterChain;
@@ -29,7 +28,6 @@ public final class WarmUpFilter extends OncePerRequestFilter implements Ordered 
     static final String HEADER = "X-Warm-Up";
 
     private static final Pattern STAND_IN = Pattern.compile("/fivefold-stand-ins/([^/]{36})/([0-9]{1,6})");
-    private static final int LEVEL = 6;
 
     private final StandIns standIns;
     private final String ticket = UUID.randomUUID().toString();
@@ -89,20 +87,20 @@ public final class WarmUpFilter extends OncePerRequestFilter implements Ordered 
                         shown.getBytes(StandardCharsets.UTF_8), ticket.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void send(@Nullable RawJson body, HttpServletRequest request, HttpServletResponse response)
+    private static void send(StandIns.@Nullable Body body, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         if (body == null) {
             response.sendError(HttpServletResponse.SC_NOT_FOUND);
             return;
         }
-        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         String codings = request.getHeader(HttpHeaders.ACCEPT_ENCODING);
-        if (codings != null && codings.contains("gzip")) {
+        boolean gzip = codings != null && codings.contains("gzip");
+        byte[] sent = gzip ? body.gzip() : body.plain();
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        if (gzip) {
             response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
-            body.gzip(LEVEL).writeTo(response.getOutputStream());
-        } else {
-            response.setContentLengthLong(body.length());
-            body.writeTo(response.getOutputStream());
         }
+        response.setContentLength(sent.length);
+        response.getOutputStream().write(sent);
     }
 }
