@@ -38,11 +38,13 @@ public final class Chromium implements AutoCloseable {
     private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(10);
     private static final Duration SHOWN_WITHIN = Duration.ofSeconds(60);
 
-    /** Ends as soon as the page has marked that all content is painted, also if that has been. */
-    private static final String ALL_CONTENT = """
-            new Promise(done => new PerformanceObserver(list => list.getEntriesByName('%s').forEach(() => done()))
-                .observe({type: 'mark', buffered: true}))
-            """.formatted(PageTrace.ALL_CONTENT);
+    /** Ends as soon as the page has marked that all content is painted, or with the problem that it shows instead; also if that has been. */
+    private static final String END = """
+            new Promise(end => new PerformanceObserver(list => {
+              list.getEntriesByName('%s').forEach(() => end(''));
+              list.getEntriesByName('%s').forEach(problem => end(problem.detail));
+            }).observe({type: 'mark', buffered: true}))
+            """.formatted(PageTrace.ALL_CONTENT, PageTrace.PROBLEM);
 
     private final Children children = new Children(Duration.ofSeconds(5));
     private final HttpClient http =
@@ -101,7 +103,7 @@ public final class Chromium implements AutoCloseable {
      * @param page its address
      * @param visits that count, at least one; one before them does not
      * @return the median of each figure
-     * @throws LabFailure if the page is not shown whole within a minute
+     * @throws LabFailure if the page shows a problem, or is not shown whole within a minute
      */
     public Rendering open(URI page, int visits) throws InterruptedException {
         List<Rendering> all = new ArrayList<>();
@@ -122,7 +124,16 @@ public final class Chromium implements AutoCloseable {
             Map<String, Object> config = Map.of("includedCategories", PageTrace.CATEGORIES);
             tools.call("Tracing.start", Map.of("traceConfig", config), ANSWERED_WITHIN);
             tools.call("Page.navigate", Map.of("url", page.toString()), ANSWERED_WITHIN);
-            tools.call("Runtime.evaluate", Map.of("expression", ALL_CONTENT, "awaitPromise", true), SHOWN_WITHIN);
+            String problem = tools.call(
+                            "Runtime.evaluate",
+                            Map.of("expression", END, "awaitPromise", true),
+                            SHOWN_WITHIN,
+                            "all content of " + page)
+                    .at("/result/value")
+                    .asString("");
+            if (!problem.isEmpty()) {
+                throw new LabFailure("%s shows a problem: %s".formatted(page, problem));
+            }
             tools.call("Tracing.end", Map.of(), ANSWERED_WITHIN);
             tools.await(traced, ANSWERED_WITHIN, "the trace of " + page);
         } finally {

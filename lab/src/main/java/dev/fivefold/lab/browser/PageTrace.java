@@ -26,6 +26,9 @@ final class PageTrace {
 
     static final String ALL_CONTENT = "all content";
 
+    /** The mark of a page that cannot be shown; its detail has the reason. */
+    static final String PROBLEM = "problem";
+
     private static final String PARSE = "parse";
     private static final String TASK = "RunTask";
     private static final String LAYOUT = "Layout";

@@ -1,9 +1,11 @@
 package dev.fivefold.lab.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.report.Rendering;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -38,6 +40,11 @@ class ChromiumTest {
             </script>
             """;
 
+    private static final String PROBLEM = """
+            <!doctype html><title>a page</title>
+            <script>setTimeout(() => performance.mark('problem', {detail: '502 no cart'}))</script>
+            """;
+
     private final Optional<Path> program = Chromium.find(System.getenv());
 
     @TempDir
@@ -50,7 +57,8 @@ class ChromiumTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             boolean api = exchange.getRequestURI().getPath().startsWith("/api/");
-            byte[] body = (api ? "{\"text\":\"some words\"}" : PAGE).getBytes(StandardCharsets.UTF_8);
+            String html = exchange.getRequestURI().getPath().equals("/problem") ? PROBLEM : PAGE;
+            byte[] body = (api ? "{\"text\":\"some words\"}" : html).getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", api ? "application/json" : "text/html");
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
@@ -78,6 +86,18 @@ class ChromiumTest {
             assertThat(figures.scriptMs()).isNotNegative();
             assertThat(figures.layouts()).isGreaterThanOrEqualTo(5);
             assertThat(figures.visits()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_page_that_shows_a_problem_is_reported_with_it() throws InterruptedException {
+        Assumptions.assumeTrue(program.isPresent(), "there is no Chromium");
+        URI page = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/problem");
+
+        try (Chromium chromium = Chromium.start(program.get(), new CacheFolder(folder, folder))) {
+            assertThatThrownBy(() -> chromium.open(page, 1))
+                    .isInstanceOf(LabFailure.class)
+                    .hasMessage(page + " shows a problem: 502 no cart");
         }
     }
 
