@@ -61,7 +61,7 @@ import picocli.CommandLine.Spec;
         },
         resourceBundle = "dev.fivefold.lab.cli.commands",
         mixinStandardHelpOptions = true,
-        version = "Fivefold 0.1.0",
+        version = "Fivefold 0.2.0",
         synopsisSubcommandLabel = "COMMAND")
 public final class Fivefold {
 
