@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             BenchCodeCommand.class,
             BenchPeersCommand.class,
             FrontEndCommand.class,
+            PictureCommand.class,
             PushCommand.class,
             StormCommand.class,
             PageCommand.class,
