@@ -116,7 +116,8 @@ class ChromiumTest {
             ByteBuffer picture = ByteBuffer.wrap(chromium.picture(page.toUri(), new Cutout(".two", "", 600, 30)))
                     .order(ByteOrder.LITTLE_ENDIAN);
 
-            assertThat(new String(picture.array(), 8, 8, StandardCharsets.US_ASCII)).isEqualTo("WEBPVP8X");
+            assertThat(new String(picture.array(), 8, 8, StandardCharsets.US_ASCII))
+                    .isEqualTo("WEBPVP8X");
             assertThat(List.of(picture.getShort(24) + 1, picture.getShort(27) + 1))
                     .containsExactly(240, 60);
             assertThatThrownBy(() -> chromium.picture(page.toUri(), new Cutout(".three", "", 600, 30)))

@@ -119,8 +119,7 @@ class ForkIT {
         git(folder).run("clone", "-q", Home.find().directory().toString(), newer.toString());
         for (String module : List.of(".", "engine", "gateway", "starter", "telemetry")) {
             Path pom = newer.resolve(module).resolve("pom.xml");
-            Files.writeString(
-                    pom, Files.readString(pom).replace("<version>0.2.0<", "<version>" + version + "<"));
+            Files.writeString(pom, Files.readString(pom).replace("<version>0.2.0<", "<version>" + version + "<"));
         }
         return newer;
     }

@@ -78,7 +78,8 @@ class RulesIT {
         Set<String> chapters = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE)
                 .matcher(Files.readString(home.resolve("docs/operations.md")))
                 .results()
-                .map(heading -> RUNBOOK + heading.group(1).toLowerCase(Locale.ROOT).replace(' ', '-'))
+                .map(heading ->
+                        RUNBOOK + heading.group(1).toLowerCase(Locale.ROOT).replace(' ', '-'))
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(alerts()).isNotEmpty().allSatisfy(alert -> {
