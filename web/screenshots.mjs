@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 const address = process.argv[2] ?? 'http://127.0.0.1:8080/';
 const folder = '../docs/pictures';
 const desktop = { viewport: { width: 1440, height: 900 } };
-const pictures = { light: desktop, dark: { ...desktop, colorScheme: 'dark' }, phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } };
+const pictures = { light: desktop, dark: { ...desktop, colorScheme: 'dark' }, phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } };
 
 /** A page of a warm chain, whose local caches' second has passed. */
 async function warm(browser, options) {
@@ -22,7 +22,7 @@ async function warm(browser, options) {
 }
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--enable-features=OverlayScrollbar'] });
 for (const [name, options] of Object.entries(pictures)) {
   const page = await warm(browser, options);
   await page.screenshot({ path: `${folder}/${name}.png` });

@@ -80,7 +80,10 @@ async function load(): Promise<void> {
       read.wire = await bytesOnWire(url);
       drawFigures();
     }
-  } catch {
+  } catch (e) {
+    if (!reading.signal.aborted) {
+      throw e;
+    }
     // a later request has taken its place
   }
 }

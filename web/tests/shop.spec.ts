@@ -105,6 +105,7 @@ test.describe('without a required part', () => {
     lab.problem = { status: 502, detail: "The call 'cart' failed.", call: 'cart' };
     await page.goto(address);
     await expect(page.getByRole('alert')).toContainText('Without the part “cart” there is no page.');
+    await page.waitForFunction(() => performance.getEntriesByName('problem').length === 1);
     lab.problem = null;
     await page.getByRole('alert').getByRole('button').click();
     await expect(page.getByText('Good to see you, Ivo')).toBeVisible();

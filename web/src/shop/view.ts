@@ -77,6 +77,7 @@ export class ShopView {
     this.page = page;
     if (page.problem) {
       replace(this.element, this.problem(page.problem));
+      this.mark('problem', `${page.problem.status} ${page.problem.detail}`);
       return;
     }
     const parts = page.meta?.parts;
@@ -90,8 +91,8 @@ export class ShopView {
   }
 
   /** After this frame's layout and paint: a moment in the timings of the browser's performance panel, which the lab reads, too. */
-  private mark(moment: string): void {
-    setTimeout(() => performance.mark(moment));
+  private mark(moment: string, detail?: string): void {
+    setTimeout(() => performance.mark(moment, { detail }));
   }
 
   private problem(problem: NonNullable<Visit['problem']>): HTMLElement {

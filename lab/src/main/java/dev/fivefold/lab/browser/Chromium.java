@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,11 +39,51 @@ public final class Chromium implements AutoCloseable {
     private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(10);
     private static final Duration SHOWN_WITHIN = Duration.ofSeconds(60);
 
-    /** Ends as soon as the page has marked that all content is painted, also if that has been. */
-    private static final String ALL_CONTENT = """
-            new Promise(done => new PerformanceObserver(list => list.getEntriesByName('%s').forEach(() => done()))
-                .observe({type: 'mark', buffered: true}))
-            """.formatted(PageTrace.ALL_CONTENT);
+    /** Ends as soon as the page has marked that all content is painted, or with the problem that it shows instead; also if that has been. */
+    private static final String END = """
+            new Promise(end => new PerformanceObserver(list => {
+              list.getEntriesByName('%s').forEach(() => end(''));
+              list.getEntriesByName('%s').forEach(problem => end(problem.detail));
+            }).observe({type: 'mark', buffered: true}))
+            """.formatted(PageTrace.ALL_CONTENT, PageTrace.PROBLEM);
+
+    /**
+     * The lower end of an element as the clip of a picture; null if there is none. A flame graph of async-profiler is zoomed into a frame before,
+     * by the functions of its own page, and its names lose their packages.
+     */
+    private static final String CLIP = """
+            (selector, most, frame) => new Promise(end => {
+              const measure = () => {
+                const element = document.querySelector(selector);
+                let below = 0;
+                if (frame !== '') {
+                  const frames = levels.flat();
+                  const root = frames.filter(each => each.title.match(frame)).sort((a, b) => b.width - a.width)[0];
+                  if (!root) {
+                    return end(null);
+                  }
+                  frames.forEach(each => each.title = each.title.replace(/^([a-z_][\\w$]*[.])+(?=[A-Z])/, ''));
+                  render(root);
+                  below = 16 * root.level;
+                }
+                element?.setAttribute('open', '');
+                const box = element?.getBoundingClientRect();
+                const height = Math.min(box?.height - below, most);
+                end(box ? {x: box.x + scrollX, y: box.bottom + scrollY - below - height, width: box.width, height, scale: 1} : null);
+              };
+              document.readyState === 'complete' ? measure() : addEventListener('load', measure);
+            })
+            """;
+
+    /**
+     * The part of a page that a picture shows.
+     *
+     * @param selector of CSS; the first element that it matches is the one, opened if it is closed
+     * @param frame a regular expression for the lowest frame of a flame graph, of which the widest is taken; empty for other pages
+     * @param width of the window in CSS pixels
+     * @param bottom the height in CSS pixels that is shown at most, from the lower end
+     */
+    public record Cutout(String selector, String frame, int width, int bottom) {}
 
     private final Children children = new Children(Duration.ofSeconds(5));
     private final HttpClient http =
@@ -61,6 +102,17 @@ public final class Chromium implements AutoCloseable {
                 : Stream.of("chromium", "chromium-browser", "google-chrome")
                         .flatMap(name -> Program.find(name).stream())
                         .findFirst();
+    }
+
+    /**
+     * The same, where nothing can be done without it.
+     *
+     * @throws LabFailure if there is none
+     */
+    public static Path required(Map<String, String> environment) {
+        return find(environment)
+                .orElseThrow(() -> new LabFailure(
+                        "no Chromium on the PATH: install the package chromium, or set CHROMIUM to its program"));
     }
 
     /** Starts it, without a page. Its profile and its log are in the cache. */
@@ -101,7 +153,7 @@ public final class Chromium implements AutoCloseable {
      * @param page its address
      * @param visits that count, at least one; one before them does not
      * @return the median of each figure
-     * @throws LabFailure if the page is not shown whole within a minute
+     * @throws LabFailure if the page shows a problem, or is not shown whole within a minute
      */
     public Rendering open(URI page, int visits) throws InterruptedException {
         List<Rendering> all = new ArrayList<>();
@@ -112,23 +164,72 @@ public final class Chromium implements AutoCloseable {
     }
 
     private Rendering visit(URI page) throws InterruptedException {
-        JsonNode tab = JSON.readTree(put("/json/new?about:blank"));
         List<JsonNode> events = new ArrayList<>(); // by the thread of events, and read after the last of them
         CompletableFuture<Boolean> traced = new CompletableFuture<>();
-        try (DevTools tools =
-                new DevTools(http, URI.create(tab.path("webSocketDebuggerUrl").asString()))) {
+        inTab(tools -> {
             tools.on("Tracing.dataCollected", data -> data.path("value").forEach(events::add));
             tools.on("Tracing.tracingComplete", _ -> traced.complete(true));
             Map<String, Object> config = Map.of("includedCategories", PageTrace.CATEGORIES);
             tools.call("Tracing.start", Map.of("traceConfig", config), ANSWERED_WITHIN);
             tools.call("Page.navigate", Map.of("url", page.toString()), ANSWERED_WITHIN);
-            tools.call("Runtime.evaluate", Map.of("expression", ALL_CONTENT, "awaitPromise", true), SHOWN_WITHIN);
+            String problem = evaluate(tools, END, "all content of " + page).asString("");
+            if (!problem.isEmpty()) {
+                throw new LabFailure("%s shows a problem: %s".formatted(page, problem));
+            }
             tools.call("Tracing.end", Map.of(), ANSWERED_WITHIN);
-            tools.await(traced, ANSWERED_WITHIN, "the trace of " + page);
+            return tools.await(traced, ANSWERED_WITHIN, "the trace of " + page);
+        });
+        return PageTrace.read(events);
+    }
+
+    /**
+     * Takes a picture of a part of a page, in light colours and at twice the resolution of the page.
+     *
+     * @return a WebP: flame graphs have many colours, and take a third of a PNG
+     * @throws LabFailure if the page has no such part
+     */
+    public byte[] picture(URI page, Cutout part) throws InterruptedException {
+        Map<String, Object> window =
+                Map.of("width", part.width, "height", 900, "deviceScaleFactor", 2, "mobile", false);
+        return inTab(tools -> {
+            tools.call("Emulation.setDeviceMetricsOverride", window, ANSWERED_WITHIN);
+            tools.call("Page.navigate", Map.of("url", page.toString()), ANSWERED_WITHIN);
+            String clip = "(%s)(%s, %d, %s)"
+                    .formatted(
+                            CLIP,
+                            JSON.writeValueAsString(part.selector),
+                            part.bottom,
+                            JSON.writeValueAsString(part.frame));
+            JsonNode box = evaluate(tools, clip, page.toString());
+            if (!box.isObject()) {
+                throw new LabFailure("%s has no such part: %s %s".formatted(page, part.selector, part.frame));
+            }
+            Map<String, Object> picture =
+                    Map.of("format", "webp", "quality", 70, "captureBeyondViewport", true, "clip", box);
+            JsonNode taken = tools.call("Page.captureScreenshot", picture, ANSWERED_WITHIN);
+            return Base64.getDecoder().decode(taken.path("data").asString());
+        });
+    }
+
+    /** The value of a promise of the page's. */
+    private static JsonNode evaluate(DevTools tools, String promise, String what) throws InterruptedException {
+        Map<String, Object> expression = Map.of("expression", promise, "awaitPromise", true, "returnByValue", true);
+        return tools.call("Runtime.evaluate", expression, SHOWN_WITHIN, what).at("/result/value");
+    }
+
+    /** Work with a tab, which is closed afterwards. */
+    private interface TabWork<T> {
+        T in(DevTools tools) throws InterruptedException;
+    }
+
+    private <T> T inTab(TabWork<T> work) throws InterruptedException {
+        JsonNode tab = JSON.readTree(put("/json/new?about:blank"));
+        try (DevTools tools =
+                new DevTools(http, URI.create(tab.path("webSocketDebuggerUrl").asString()))) {
+            return work.in(tools);
         } finally {
             put("/json/close/" + tab.path("id").asString());
         }
-        return PageTrace.read(events);
     }
 
     private String put(String path) throws InterruptedException {

@@ -48,13 +48,23 @@ final class DevTools implements AutoCloseable, WebSocket.Listener {
      * @throws LabFailure if there is none within the bound, or it is an error
      */
     JsonNode call(String method, Map<String, Object> parameters, Duration bound) throws InterruptedException {
+        return call(method, parameters, bound, method);
+    }
+
+    /**
+     * The same.
+     *
+     * @param what the awaited thing, for the message of a failure
+     */
+    JsonNode call(String method, Map<String, Object> parameters, Duration bound, String what)
+            throws InterruptedException {
         int id = lastId.incrementAndGet();
         CompletableFuture<JsonNode> response = new CompletableFuture<>();
         awaited.put(id, response);
         try {
             String request = JSON.writeValueAsString(Map.of("id", id, "method", method, "params", parameters));
-            result(socket.sendText(request, true), bound, method);
-            JsonNode answer = await(response, bound, method);
+            result(socket.sendText(request, true), bound, what);
+            JsonNode answer = await(response, bound, what);
             if (answer.has("error")) {
                 throw new LabFailure("the browser refused %s: %s"
                         .formatted(method, answer.path("error").path("message").asString()));

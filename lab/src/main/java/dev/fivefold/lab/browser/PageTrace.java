@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,6 +26,9 @@ final class PageTrace {
     static final String FIRST_CONTENT = "first content";
 
     static final String ALL_CONTENT = "all content";
+
+    /** The mark of a page that cannot be shown; its detail has the reason. */
+    static final String PROBLEM = "problem";
 
     private static final String PARSE = "parse";
     private static final String TASK = "RunTask";
@@ -120,12 +124,22 @@ final class PageTrace {
 
     /**
      * The page measures its parsing: an event at the begin and one at the end of each. It is script, but not one of the nested events: the
-     * page's clock is coarser than the trace's.
+     * page's clock is coarser than the trace's. Traces lack some ends.
      */
     private double parse() {
-        return onMain().filter(event -> name(event).equals(PARSE) && time(event) >= from)
-                .mapToDouble(event -> event.path("ph").asString().equals("b") ? -time(event) : time(event))
-                .sum();
+        Map<JsonNode, Double> begun = new HashMap<>(); // by id
+        double sum = 0;
+        for (JsonNode event : onMain().filter(each -> name(each).equals(PARSE) && time(each) >= from)
+                .toList()) {
+            JsonNode id = event.path("id2");
+            if (event.path("ph").asString().equals("b")) {
+                begun.put(id, time(event));
+            } else {
+                Double begin = begun.remove(id);
+                sum += begin == null ? 0 : time(event) - begin;
+            }
+        }
+        return sum;
     }
 
     private double layoutShift() {

@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             BenchCodeCommand.class,
             BenchPeersCommand.class,
             FrontEndCommand.class,
+            PictureCommand.class,
             PushCommand.class,
             StormCommand.class,
             PageCommand.class,
@@ -61,7 +62,7 @@ import picocli.CommandLine.Spec;
         },
         resourceBundle = "dev.fivefold.lab.cli.commands",
         mixinStandardHelpOptions = true,
-        version = "Fivefold 0.1.0",
+        version = "Fivefold 0.2.0",
         synopsisSubcommandLabel = "COMMAND")
 public final class Fivefold {
 

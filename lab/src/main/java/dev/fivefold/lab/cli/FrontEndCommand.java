@@ -3,7 +3,6 @@ package dev.fivefold.lab.cli;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.browser.Chromium;
 import dev.fivefold.lab.browser.FrontEndTable;
 import dev.fivefold.lab.install.DataScale;
@@ -50,9 +49,7 @@ final class FrontEndCommand extends LabCommand {
                 () -> lessons.steps(steps == null ? "0,1," + lessons.last().number() : steps));
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
-        Path program = Chromium.find(System.getenv())
-                .orElseThrow(() -> new LabFailure(
-                        "no Chromium on the PATH: install the package chromium, or set CHROMIUM to its program"));
+        Path program = Chromium.required(System.getenv());
         StackSettings settings = StackSettings.of(home, cache, DataScale.FULL).telling(Telemetry.METRICS);
         List<FrontEndTable.Column> columns = new ArrayList<>();
         Progress progress = Progress.on(out());

@@ -1,16 +1,23 @@
 package dev.fivefold.lab.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.browser.Chromium.Cutout;
 import dev.fivefold.lab.report.Rendering;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +45,11 @@ class ChromiumTest {
             </script>
             """;
 
+    private static final String PROBLEM = """
+            <!doctype html><title>a page</title>
+            <script>setTimeout(() => performance.mark('problem', {detail: '502 no cart'}))</script>
+            """;
+
     private final Optional<Path> program = Chromium.find(System.getenv());
 
     @TempDir
@@ -50,7 +62,8 @@ class ChromiumTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             boolean api = exchange.getRequestURI().getPath().startsWith("/api/");
-            byte[] body = (api ? "{\"text\":\"some words\"}" : PAGE).getBytes(StandardCharsets.UTF_8);
+            String html = exchange.getRequestURI().getPath().equals("/problem") ? PROBLEM : PAGE;
+            byte[] body = (api ? "{\"text\":\"some words\"}" : html).getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", api ? "application/json" : "text/html");
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
@@ -78,6 +91,38 @@ class ChromiumTest {
             assertThat(figures.scriptMs()).isNotNegative();
             assertThat(figures.layouts()).isGreaterThanOrEqualTo(5);
             assertThat(figures.visits()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_page_that_shows_a_problem_is_reported_with_it() throws InterruptedException {
+        Assumptions.assumeTrue(program.isPresent(), "there is no Chromium");
+        URI page = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/problem");
+
+        try (Chromium chromium = Chromium.start(program.get(), new CacheFolder(folder, folder))) {
+            assertThatThrownBy(() -> chromium.open(page, 1))
+                    .isInstanceOf(LabFailure.class)
+                    .hasMessage(page + " shows a problem: 502 no cart");
+        }
+    }
+
+    @Test
+    void a_picture_shows_the_lower_end_of_an_element_at_twice_the_resolution() throws Exception {
+        Assumptions.assumeTrue(program.isPresent(), "there is no Chromium");
+        Path page = Files.writeString(
+                folder.resolve("page.html"), "<style>p { width: 120px; height: 40px }</style><p>1<p class=two>2");
+
+        try (Chromium chromium = Chromium.start(program.get(), new CacheFolder(folder, folder))) {
+            ByteBuffer picture = ByteBuffer.wrap(chromium.picture(page.toUri(), new Cutout(".two", "", 600, 30)))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+
+            assertThat(new String(picture.array(), 8, 8, StandardCharsets.US_ASCII))
+                    .isEqualTo("WEBPVP8X");
+            assertThat(List.of(picture.getShort(24) + 1, picture.getShort(27) + 1))
+                    .containsExactly(240, 60);
+            assertThatThrownBy(() -> chromium.picture(page.toUri(), new Cutout(".three", "", 600, 30)))
+                    .isInstanceOf(LabFailure.class)
+                    .hasMessageContaining("has no such part: .three");
         }
     }
 

@@ -63,6 +63,13 @@ class PageTraceTest {
     }
 
     @Test
+    void a_parse_whose_end_is_missing_does_not_count() {
+        events.addAll(List.of(parse("b", 210), parse("b", 220), parse("e", 225), parse("e", 240)));
+
+        assertThat(PageTrace.read(events).parseMs()).isEqualTo(5);
+    }
+
+    @Test
     void work_before_the_page_and_after_all_content_does_not_count() {
         events.addAll(List.of(span("RunTask", 20, 30), span("RunTask", 290, 25), span("RunTask", 301, 70)));
 

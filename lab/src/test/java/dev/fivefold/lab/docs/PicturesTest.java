@@ -38,8 +38,10 @@ class PicturesTest {
 
     @Test
     void every_picture_is_small() throws IOException {
-        try (Stream<Path> files = Files.walk(Documents.REPOSITORY.resolve("docs"))) {
-            List<Path> pictures = files.filter(file -> String.valueOf(Objects.requireNonNull(file.getFileName()))
+        try (Stream<Path> docs = Files.walk(Documents.REPOSITORY.resolve("docs"));
+                Stream<Path> lessons = Files.walk(Documents.REPOSITORY.resolve("lessons"))) {
+            List<Path> pictures = Stream.concat(docs, lessons)
+                    .filter(file -> String.valueOf(Objects.requireNonNull(file.getFileName()))
                             .matches(".*\\.(png|svg|jpg|webp)"))
                     .toList();
 

@@ -64,8 +64,8 @@ class ForkIT {
         commit("A page of the cart");
         run("./" + NAME.name(), "test");
 
-        run("./" + NAME.name(), "upgrade", newer("0.2.0-SNAPSHOT").toString());
-        assertThat(fork.resolve("fivefold/VERSION")).content().startsWith("0.2.0-SNAPSHOT ");
+        run("./" + NAME.name(), "upgrade", newer("0.3.0-SNAPSHOT").toString());
+        assertThat(fork.resolve("fivefold/VERSION")).content().startsWith("0.3.0-SNAPSHOT ");
         run("./" + NAME.name(), "test");
     }
 
@@ -119,8 +119,7 @@ class ForkIT {
         git(folder).run("clone", "-q", Home.find().directory().toString(), newer.toString());
         for (String module : List.of(".", "engine", "gateway", "starter", "telemetry")) {
             Path pom = newer.resolve(module).resolve("pom.xml");
-            Files.writeString(
-                    pom, Files.readString(pom).replace("<version>0.1.0-SNAPSHOT<", "<version>" + version + "<"));
+            Files.writeString(pom, Files.readString(pom).replace("<version>0.2.0<", "<version>" + version + "<"));
         }
         return newer;
     }
