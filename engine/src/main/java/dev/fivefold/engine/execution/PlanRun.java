@@ -129,7 +129,8 @@ final class PlanRun<R> {
      */
     boolean ended(CallTask task, CallResult<?> received) {
         CallResult<?> result = received;
-        if (received instanceof CallResult.Available<?> available && !fits(available.body().length())) {
+        if (received instanceof CallResult.Available<?> available
+                && !fits(available.body().length())) {
             failures.oversized(task.work().call().name(), plan.maxBytes());
             result = CallResult.Failed.because("the page would exceed " + plan.maxBytes() + " bytes");
         }

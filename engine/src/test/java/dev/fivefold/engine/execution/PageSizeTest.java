@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.engine.plan.PlanOutcome;
