@@ -7,17 +7,20 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs calls that were not made, at a limited rate. */
+/** Logs calls that were not made, and responses that pages have no room for, at a limited rate. */
 final class LoggedFailures implements FailureListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlanExecutor.class);
 
     private final RateLimitedLog unprepared;
     private final RateLimitedLog rejected;
+    private final RateLimitedLog oversized;
 
     LoggedFailures(LongSupplier nanos) {
         unprepared = new RateLimitedLog(LOG, "Calls could not be prepared: call={} count={}", nanos);
         rejected = new RateLimitedLog(LOG, "Calls rejected: reason={} count={}", nanos);
+        oversized = new RateLimitedLog(
+                LOG, "Responses discarded, pages exceed fivefold.heap.page-size: call={} count={}", nanos);
     }
 
     @Override
@@ -28,5 +31,10 @@ final class LoggedFailures implements FailureListener {
     @Override
     public void rejected() {
         rejected.count("pool full");
+    }
+
+    @Override
+    public void oversized(String call, long maxBytes) {
+        oversized.count(call);
     }
 }

@@ -15,6 +15,14 @@ class LoggedFailuresTest {
     private final LoggedFailures failures = new LoggedFailures(nanos::get);
 
     @Test
+    void a_response_that_exceeds_the_page_names_the_setting(CapturedOutput output) {
+        failures.oversized("reviews", 4_000_000);
+
+        assertThat(output.toString())
+                .contains("Responses discarded, pages exceed fivefold.heap.page-size: call=reviews count=1");
+    }
+
+    @Test
     void unprepared_and_rejected_calls_are_a_line_a_second_with_their_number(CapturedOutput output) {
         for (int i = 0; i < 300; i++) {
             failures.unprepared("orders", new IllegalArgumentException("user " + i));

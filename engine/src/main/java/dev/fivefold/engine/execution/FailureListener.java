@@ -1,6 +1,6 @@
 package dev.fivefold.engine.execution;
 
-/** Receives the failures of calls before their execution. Called by many threads, without a lock held; must not throw. */
+/** Receives the failures of calls that are not those of their services. Called by many threads, without a lock held; must not throw. */
 public interface FailureListener {
 
     /** Ignores all failures. */
@@ -10,6 +10,9 @@ public interface FailureListener {
 
         @Override
         public void rejected() {}
+
+        @Override
+        public void oversized(String call, long maxBytes) {}
     };
 
     /**
@@ -21,4 +24,12 @@ public interface FailureListener {
 
     /** The pool and its queue were full. */
     void rejected();
+
+    /**
+     * A response was discarded, since the page would have become larger than its plan permits.
+     *
+     * @param call the name of the call
+     * @param maxBytes the plan's limit
+     */
+    void oversized(String call, long maxBytes);
 }

@@ -50,6 +50,7 @@ final class PlanRun<R> {
     private int open;
     private int stage = -1;
     private int openInStage;
+    private long bytes;
     private boolean closed;
     private boolean closing;
     private List<CallTask> abandoned = List.of();
@@ -61,7 +62,7 @@ final class PlanRun<R> {
      * @param page wraps work for another thread in the context of the page
      * @param onEnded receives the result of a planned call when it has ended, with the lock held; not the last ones, which end the page
      * @param onClosed runs once, when no call of the page is left to make or to wait for and running ones are cancelled
-     * @param failures receives failures of calls before their execution
+     * @param failures receives failures of calls that are not those of their services
      */
     PlanRun(
             Plan<R> plan,
@@ -127,7 +128,13 @@ final class PlanRun<R> {
      *
      * @return whether other calls may have become possible: the caller then has to {@link #prepare} them, and to make them
      */
-    boolean ended(CallTask task, CallResult<?> result) {
+    boolean ended(CallTask task, CallResult<?> received) {
+        CallResult<?> result = received;
+        if (received instanceof CallResult.Available<?> available
+                && !fits(available.body().length())) {
+            failures.oversized(task.work().call().name(), plan.maxBytes());
+            result = CallResult.Failed.because("the page would exceed " + plan.maxBytes() + " bytes");
+        }
         if (result instanceof CallResult.Failed<?> failed) {
             LOG.log(
                     System.Logger.Level.DEBUG,
@@ -152,6 +159,13 @@ final class PlanRun<R> {
         }
         finishClosing();
         return false;
+    }
+
+    /** Whether the page has room for a response, which it has taken then. One that is smaller may still fit. */
+    private synchronized boolean fits(long length) {
+        boolean fits = length <= plan.maxBytes() - bytes;
+        bytes += fits ? length : 0;
+        return fits;
     }
 
     /**

@@ -24,14 +24,16 @@ public final class Plan<R> {
     private final List<PlannedCall<?>> leftOut;
     private final List<List<PlannedCall<?>>> dependents;
     private final List<Stage> stages;
+    private final long maxBytes;
 
     /** The plan of a whole page. */
     Plan(String name, List<PlannedCall<?>> calls) {
-        this(name, calls, indexes(calls.stream().filter(call -> !call.deferred())), List.of());
+        this(name, calls, indexes(calls.stream().filter(call -> !call.deferred())), List.of(), Long.MAX_VALUE);
     }
 
-    private Plan(String name, List<PlannedCall<?>> calls, BitSet made, List<PlannedCall<?>> leftOut) {
+    private Plan(String name, List<PlannedCall<?>> calls, BitSet made, List<PlannedCall<?>> leftOut, long maxBytes) {
         this.name = name;
+        this.maxBytes = maxBytes;
         this.calls = List.copyOf(calls);
         this.made = made;
         this.leftOut = leftOut;
@@ -98,7 +100,21 @@ public final class Plan<R> {
      * @param call one of this plan's, deferred or not
      */
     public Plan<R> part(PlannedCall<?> call) {
-        return new Plan<>(name, calls, needed(indexes(Stream.of(call))), List.of());
+        return new Plan<>(name, calls, needed(indexes(Stream.of(call))), List.of(), maxBytes);
+    }
+
+    /**
+     * The same plan with a limit, which the plans that are derived from it have, too.
+     *
+     * @param bytes the maximum size of the responses of one page together, after decompression, at least 1; a response beyond it fails its call
+     */
+    public Plan<R> within(long bytes) {
+        return new Plan<>(name, calls, made, leftOut, bytes);
+    }
+
+    /** The maximum size of the responses of one page together, in bytes after decompression; {@link Long#MAX_VALUE} for none. */
+    public long maxBytes() {
+        return maxBytes;
     }
 
     /** The plan of the page in brownout: the required calls and those that they depend on. */
@@ -110,7 +126,8 @@ public final class Plan<R> {
                 needed,
                 calls.stream()
                         .filter(call -> makes(call) && !needed.get(call.index()))
-                        .toList());
+                        .toList(),
+                maxBytes);
     }
 
     /** These calls and all that they depend on, directly or indirectly. */

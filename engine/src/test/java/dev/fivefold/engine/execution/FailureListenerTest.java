@@ -5,8 +5,10 @@ import static dev.fivefold.engine.execution.FakeCalls.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -27,6 +29,11 @@ class FailureListenerTest {
         public void rejected() {
             told.add("rejected");
         }
+
+        @Override
+        public void oversized(String call, long maxBytes) {
+            told.add(call + " exceeds " + maxBytes);
+        }
     };
     private final PlanBuilder<Long> builder = Plan.named("page");
 
@@ -44,6 +51,16 @@ class FailureListenerTest {
         }
 
         assertThat(told).containsExactly("orders: no such user", "orders: no such user");
+    }
+
+    @Test
+    void a_response_for_which_the_page_has_no_room_is_reported() {
+        builder.call("cart", user -> FakeCalls.sized(600)).required();
+        Plan<Long> plan = builder.build().within(599);
+
+        new SerialExecutor(failures).execute(plan, 7L, Deadline.after(Duration.ofSeconds(20)));
+
+        assertThat(told).containsExactly("cart exceeds 599");
     }
 
     @Test

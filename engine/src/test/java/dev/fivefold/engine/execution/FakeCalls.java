@@ -47,6 +47,11 @@ final class FakeCalls {
         return context -> success(value);
     }
 
+    /** A response of so many bytes. */
+    static Call<String> sized(int bytes) {
+        return context -> CallResult.Success.live("value", RawJson.of(new byte[bytes]));
+    }
+
     static <T> Call<T> failing() {
         return context -> CallResult.Failed.because("down");
     }

@@ -44,6 +44,9 @@ final class BenchCommand extends LabCommand {
     @Option(names = "--method", paramLabel = "METHOD")
     private @Nullable String method;
 
+    @Option(names = "--gzip")
+    private boolean gzip;
+
     @Override
     public Integer call() throws InterruptedException {
         LoadPlan plan = plan();
@@ -82,7 +85,7 @@ final class BenchCommand extends LabCommand {
         }
         return WrongCall.unless(() -> {
             LoadPlan.Body body = file != null ? LoadPlan.Body.of(file) : null;
-            return new LoadPlan(LocalTarget.of(url), chosen, body, false, 0, warmUps, requests, connections, AT_MOST);
+            return new LoadPlan(LocalTarget.of(url), chosen, body, gzip, 0, warmUps, requests, connections, AT_MOST);
         });
     }
 }

@@ -64,7 +64,7 @@ public record LoadFigures(
         return elapsed.isZero() ? 0 : count / (elapsed.toNanos() / 1e9);
     }
 
-    /** A table for the terminal; without latencies if there are none. */
+    /** A table for the terminal; without latencies, and without partial pages, if there are none. */
     public String text() {
         String counts = Text.of(
                 """
@@ -85,6 +85,10 @@ public record LoadFigures(
                 refused(),
                 requestsPerSecond(),
                 micros.getMean() / 1e3);
+        long partial = count(Set.of(Outcome.PARTIAL));
+        if (partial > 0) {
+            counts += Text.of("Partial pages             %d\n", partial);
+        }
         return complete() == 0
                 ? counts
                 : IntStream.of(50, 60, 70, 80, 90, 95, 99, 100)

@@ -27,13 +27,17 @@ public final class PageClient implements AutoCloseable {
     private final Duration timeout;
     private final boolean traced;
 
-    /** A client of this edge. */
+    /**
+     * A client of this edge.
+     *
+     * @param edge an edge behind a path has a slash at its end
+     */
     public PageClient(URI edge, Duration timeout) {
         this(edge, timeout, false);
     }
 
     private PageClient(URI edge, Duration timeout, boolean traced) {
-        this.edge = edge;
+        this.edge = edge.getRawPath().isEmpty() ? edge.resolve("/") : edge;
         this.timeout = timeout;
         this.traced = traced;
     }
@@ -49,7 +53,7 @@ public final class PageClient implements AutoCloseable {
      * @throws IOException if there is no complete response in time
      */
     public PageRead read(long userId) throws IOException, InterruptedException {
-        HttpRequest.Builder builder = HttpRequest.newBuilder(edge.resolve("/api/home/" + userId))
+        HttpRequest.Builder builder = HttpRequest.newBuilder(edge.resolve("api/home/" + userId))
                 .header("Accept-Encoding", "gzip")
                 .timeout(timeout);
         String traceId = traced ? drawHex() + drawHex() : "";

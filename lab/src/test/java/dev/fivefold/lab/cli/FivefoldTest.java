@@ -13,6 +13,8 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +127,28 @@ class FivefoldTest {
                         "fivefold: cannot read " + home + "/none: no such file (see ./fivefold bench --help)",
                         "fivefold: 192.0.2.1 is not this machine: load is for this machine only"
                                 + " (see ./fivefold bench --help)");
+    }
+
+    @Test
+    void load_accepts_compressed_responses_as_browsers_do_if_asked_to() throws IOException {
+        Queue<String> accepted = new ConcurrentLinkedQueue<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            accepted.add(String.valueOf(exchange.getRequestHeaders().getFirst("Accept-Encoding")));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+
+            assertThat(run("bench", url, "-n", "1", "-c", "1", "-w", "0")).isZero();
+            assertThat(run("bench", url, "-n", "1", "-c", "1", "-w", "0", "--gzip"))
+                    .isZero();
+        } finally {
+            server.stop(0);
+        }
+        assertThat(accepted).containsExactly("null", "gzip");
     }
 
     @Test

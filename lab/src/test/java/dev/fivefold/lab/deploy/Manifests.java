@@ -9,6 +9,7 @@ import io.kubernetes.client.openapi.models.V1Namespace;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
 import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V2HorizontalPodAutoscaler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +33,7 @@ record Manifests(List<JsonNode> objects) {
             "v1/Namespace", V1Namespace.class,
             "v1/Service", V1Service.class,
             "apps/v1/Deployment", V1Deployment.class,
+            "apps/v1/StatefulSet", V1StatefulSet.class,
             "autoscaling/v2/HorizontalPodAutoscaler", V2HorizontalPodAutoscaler.class,
             "networking.k8s.io/v1/Ingress", V1Ingress.class,
             "networking.k8s.io/v1/NetworkPolicy", V1NetworkPolicy.class,

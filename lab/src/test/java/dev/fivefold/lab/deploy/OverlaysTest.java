@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +20,7 @@ class OverlaysTest {
     private static final Set<String> ACTUATORS = Set.of("/actuator/health/liveness", "/actuator/health/readiness");
 
     @ParameterizedTest
-    @ValueSource(strings = {"dev", "production"})
+    @ValueSource(strings = {"ci", "dev", "production"})
     void an_overlay_is_whole_and_guarded(String overlay) throws Exception {
         Manifests rendered = render(overlay);
 
@@ -53,6 +54,44 @@ class OverlaysTest {
                 .isEqualTo("None");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ci", "dev", "production"})
+    void no_image_is_pulled_again_that_a_node_has(String overlay) throws Exception {
+        Manifests rendered = render(overlay);
+
+        assertThat(workloads(rendered).map(workload -> workload.at("/spec/template/spec/containers/0")))
+                .allSatisfy(container -> {
+                    assertThat(container.get("image").asString()).matches(".+:\\d+\\.\\d+\\.\\d+");
+                    assertThat(container.has("imagePullPolicy")).isFalse(); // with such a tag it is IfNotPresent
+                });
+    }
+
+    @Test
+    void the_overlay_for_ci_fits_a_small_node_and_has_its_databases_in_it() throws Exception {
+        Manifests ci = render("ci");
+
+        assertThat(workloads(ci)
+                        .mapToLong(workload ->
+                                workload.path("spec").path("replicas").asInt(1) * milliCpus(workload))
+                        .sum())
+                .isPositive()
+                .isLessThan(1000);
+        assertThat(ci.objects())
+                .allSatisfy(object -> assertThat(
+                                Manifests.name(object).equals("fivefold-ci") ? "fivefold-ci" : namespace(object))
+                        .isEqualTo("fivefold-ci"));
+        assertThat(ci.ofKind("StatefulSet").map(Manifests::name)).containsExactlyInAnyOrder("mysql", "redis");
+        assertThat(ci.ofKind("StatefulSet")).allSatisfy(database -> {
+            JsonNode pod = database.at("/spec/template/spec");
+            guarded(pod, pod.at("/containers/0"));
+            JsonNode service = ci.only("Service", Manifests.name(database));
+            assertThat(service.at("/spec/externalName").isMissingNode()).isTrue();
+            assertThat(service.at("/spec/selector").get("app.kubernetes.io/name"))
+                    .isEqualTo(database.at("/spec/template/metadata/labels").get("app.kubernetes.io/name"));
+        });
+        assertThat(ci.ofKind("NetworkPolicy").map(JsonNode::toString)).noneMatch(policy -> policy.contains("ipBlock"));
+    }
+
     @Test
     void prometheus_finds_the_actuators_of_its_targets() throws Exception {
         Manifests production = render("production");
@@ -73,6 +112,20 @@ class OverlaysTest {
     void what_is_simulated_is_in_the_lab_alone() throws Exception {
         assertThat(render("production").ofKind("Deployment").map(Manifests::name))
                 .containsExactlyInAnyOrder("gateway", "aggregator");
+    }
+
+    private static Stream<JsonNode> workloads(Manifests rendered) {
+        return Stream.concat(rendered.ofKind("Deployment"), rendered.ofKind("StatefulSet"));
+    }
+
+    private static long milliCpus(JsonNode workload) {
+        String cpu = workload.at("/spec/template/spec/containers/0/resources/requests/cpu")
+                .asString();
+        return cpu.endsWith("m") ? Long.parseLong(cpu.substring(0, cpu.length() - 1)) : 1000 * Long.parseLong(cpu);
+    }
+
+    private static String namespace(JsonNode object) {
+        return object.at("/metadata/namespace").asString();
     }
 
     private static void guarded(JsonNode pod, JsonNode container) {

@@ -52,5 +52,6 @@ class LoadFiguresTest {
         assertThat(figures.failed()).isEqualTo(2);
         assertThat(figures.refused()).isEqualTo(2);
         assertThat(figures.micros().getTotalCount()).isEqualTo(4);
+        assertThat(figures.text()).contains("Partial pages             1\n");
     }
 }

@@ -61,6 +61,18 @@ class PageClientTest {
         }
     }
 
+    @Test
+    void an_edge_may_be_behind_a_path() throws Exception {
+        edge.createContext("/proxy/api/home/", exchange -> {
+            exchange.getResponseHeaders().add("X-Page-Complete", "false");
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        try (PageClient client = new PageClient(address.resolve("/proxy/"), PATIENCE)) {
+            assertThat(client.read(1).whole()).isFalse();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_page_without_the_header_says_at_its_end_whether_it_is_complete(boolean complete) throws Exception {

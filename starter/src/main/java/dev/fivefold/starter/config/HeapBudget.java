@@ -9,7 +9,8 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * The heap that the settings allow at most: local caches on the heap, stale fallbacks, dictionaries, pending writes to Redis and pages in
- * flight. Each is bounded by itself; together they may be more than the heap. Immutable.
+ * flight. Each is bounded by itself; together they may be more than the heap. It lacks what a page needs for a moment: responses that are still
+ * arriving, values that later calls read, and the copy of a page as NDJSON, as events or for a dictionary. Immutable.
  *
  * @param uses the largest first
  */

@@ -4,14 +4,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The check at the start that the heap holds all that the settings allow together.
+ * The check at the start that the heap holds all that the settings allow together, and the limit that it needs.
  *
  * @param check the reaction to a heap that is too small
- * @param pageSize the estimated size of a page in memory until its client has it, 1 KB to 1 GB; times {@code fivefold.admission.max}
+ * @param pageSize the maximum size of the responses of one page together, after decompression, 1 KB to 1 GB; a response beyond it is discarded, and its call has
+ *     failed. The check adds it up for {@code fivefold.admission.max} pages, which hold their responses until their clients have them
  */
 public record HeapSettings(
         @DefaultValue("refuse") Check check,
-        @DefaultValue("1MB") DataSize pageSize) {
+        @DefaultValue("2MB") DataSize pageSize) {
     public HeapSettings {
         Ranges.require("fivefold.heap.page-size", pageSize, DataSize.ofKilobytes(1), DataSize.ofGigabytes(1));
     }

@@ -55,7 +55,7 @@ public final class ServedPages {
                 throw new IllegalArgumentException("the pages '" + other + "' and '" + name + "' share the path "
                         + page.path() + ": give each a path of its own");
             }
-            pages.add(served(name, page, properties.page(name), executors, registry, conversions));
+            pages.add(served(name, page, properties, executors, registry, conversions));
         });
     }
 
@@ -85,12 +85,13 @@ public final class ServedPages {
     private static <R> ServedPage<R> served(
             String name,
             Page<R> page,
-            PageSettings settings,
+            FivefoldProperties properties,
             Function<PageSettings.Mode, PlanExecutor> executors,
             MeterRegistry registry,
             ConversionService conversions) {
+        PageSettings settings = properties.page(name);
         PageExecution<R> execution = new PageExecution<>(
-                page.plan(name),
+                page.plan(name).within(properties.heap().pageSize().toBytes()),
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
                 settings.effectiveDeadline(),

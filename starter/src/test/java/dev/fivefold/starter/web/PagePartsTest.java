@@ -47,6 +47,17 @@ class PagePartsTest {
     }
 
     @Test
+    void a_part_for_which_the_page_has_no_room_is_missing_and_the_page_says_so() throws Exception {
+        SERVICES.respond("/banners", json("\"" + "x".repeat(2 << 20) + "\"")); // the limit and two bytes
+
+        JsonNode page = APPLICATION.json("/api/home/7");
+
+        assertThat(page.path("banners").isNull()).isTrue();
+        assertThat(status(page, "banners")).isEqualTo("failed");
+        assertThat(status(page, "cart")).isEqualTo("success");
+    }
+
+    @Test
     void a_part_that_a_page_lacks_can_be_requested_later() throws Exception {
         SERVICES.respondOnce("/banners", status(500));
         assertThat(APPLICATION.json("/api/home/7").path("banners").isNull()).isTrue();
