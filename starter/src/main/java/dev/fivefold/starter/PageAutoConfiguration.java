@@ -2,6 +2,7 @@ package dev.fivefold.starter;
 
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.FanOutPool;
+import dev.fivefold.engine.execution.ParallelStreamExecutor;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
@@ -90,6 +91,7 @@ class PageAutoConfiguration {
         Function<PageSettings.Mode, PlanExecutor> executors = mode -> switch (mode) {
             case SERIAL -> new SerialExecutor(failures);
             case STAGED -> new PooledExecutor(pool, Schedule.STAGED, context::capture, failures);
+            case PARALLEL_STREAM -> new ParallelStreamExecutor(context::capture, failures);
             case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::capture, failures);
         };
         try {

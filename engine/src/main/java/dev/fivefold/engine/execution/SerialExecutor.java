@@ -46,7 +46,8 @@ public final class SerialExecutor implements PlanExecutor {
         return run.outcome();
     }
 
-    private static @Nullable CallTask next(PlanRun<?> run) {
+    /** Takes a task to be made now, whether it blocks or not; {@code null} if there is none at the moment. */
+    static @Nullable CallTask next(PlanRun<?> run) {
         CallTask task = run.next();
         return task == null ? run.nextUnblocking() : task;
     }

@@ -10,9 +10,14 @@ import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.UnaryOperator;
@@ -66,6 +71,27 @@ class LatchFanOutTest {
     }
 
     @Test
+    void calls_of_a_parallel_stream_wait_for_those_of_other_pages() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Queue<String> threads = new ConcurrentLinkedQueue<>();
+        PlanBuilder<Long> builder = Plan.named("page");
+        for (int i = 0; i < 8; i++) {
+            builder.call("call" + i, user -> context -> {
+                        threads.add(Thread.currentThread().getName());
+                        return FakeCalls.success("");
+                    })
+                    .required();
+        }
+        List<ForkJoinTask<?>> others = occupyCommonPool(end);
+
+        FakeCalls.execute(new ParallelStreamExecutor(UnaryOperator::identity, FailureListener.NONE), builder);
+
+        end.countDown();
+        others.forEach(ForkJoinTask::join);
+        assertThat(threads).hasSize(8).containsOnly(Thread.currentThread().getName());
+    }
+
+    @Test
     void a_plan_that_finds_its_pool_full_still_has_an_outcome() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         try (FanOutPool pool = FanOutPool.ofThreads(1, 1)) {
@@ -83,6 +109,20 @@ class LatchFanOutTest {
     private static PlanOutcome executed(FanOutPool pool, PlanBuilder<Long> builder) {
         return new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE)
                 .execute(builder.build(), 7L, Deadline.after(AMPLE));
+    }
+
+    private static List<ForkJoinTask<?>> occupyCommonPool(CountDownLatch end) throws InterruptedException {
+        int threads = ForkJoinPool.getCommonPoolParallelism();
+        CountDownLatch begun = new CountDownLatch(threads);
+        List<ForkJoinTask<?>> calls = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            calls.add(ForkJoinPool.commonPool().submit(() -> {
+                begun.countDown();
+                await(end);
+            }));
+        }
+        begun.await();
+        return calls;
     }
 
     private static void submit(ThreadPoolExecutor pool, int calls, CountDownLatch end) {

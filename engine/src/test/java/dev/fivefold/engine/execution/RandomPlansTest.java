@@ -38,6 +38,8 @@ class RandomPlansTest {
         Map<String, String> expected = Reference.evaluate(drawn);
 
         assertThat(made(drawn, new SerialExecutor(FailureListener.NONE))).isEqualTo(expected);
+        assertThat(made(drawn, new ParallelStreamExecutor(UnaryOperator::identity, FailureListener.NONE)))
+                .isEqualTo(expected);
         for (Schedule schedule : Schedule.values()) {
             try (FanOutPool pool = FanOutPool.ofThreads(threads, 1_000);
                     FanOutPool virtual = FanOutPool.ofVirtualThreads(threads, 1_000)) {

@@ -168,7 +168,7 @@ public final class Fivefold {
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
         try (Stack stack = stack(StackSettings.of(home, cache, DataScale.FULL))) {
-            RulePages.of(chosen, stack, Lessons.in(home.lessons()))
+            RulePages.of(chosen, DataScale.FULL, stack, Lessons.in(home.lessons()))
                     .forEach((rule, page) ->
                             out().println(write ? Disk.replace(folder.resolve(rule + ".md"), page) : page));
         }

@@ -59,12 +59,14 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
      *
      * @param url with a part of the stack in the place of its host, and places for the request's number
      * @param body the file that is sent; null for a GET
+     * @param connections of the load, 1 to 1,000, each with one request under way; fewer than the limit of admission control, where a step has one. Null for 50
      * @param methods that a profile is to find in the one step and not in the other, with their classes; all of one service
      */
     record Endpoint(
             String title,
             String url,
             @Nullable Path body,
+            @Nullable Integer connections,
             String before,
             String after,
             @JsonAlias("method") List<String> methods,
@@ -76,6 +78,9 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
             mustBeThere("before", before);
             mustBeThere("after", after);
             methods = copy(methods);
+            if (connections != null && (connections < 1 || connections > 1_000)) {
+                throw new IllegalArgumentException("'connections' is %d: choose 1 to 1000".formatted(connections));
+            }
             if (!url.matches("\\{(mocks|aggregator|edge)}(/.*)?")) {
                 throw new IllegalArgumentException(
                         "the url is '%s': it must begin with {mocks}, {aggregator} or {edge}".formatted(url));
@@ -104,6 +109,10 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
             return service(methods);
         }
 
+        int concurrency() {
+            return connections == null ? 50 : connections;
+        }
+
         String httpMethod() {
             return body == null ? "GET" : "POST";
         }
@@ -121,7 +130,7 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
             if (!Files.isRegularFile(file)) {
                 throw new LabFailure("%s: %s: there is no file %s".formatted(list, title, file));
             }
-            return new Endpoint(title, url, file, before, after, methods, article);
+            return new Endpoint(title, url, file, connections, before, after, methods, article);
         }
     }
 

@@ -116,7 +116,7 @@ record EndpointFigures(
         }
         return """
                 ### %s
-                `%s %s`; profile of the %s.
+                `%s %s` over %d connections; profile of the %s.
 
                 %s
                 Flame graphs: %s, %s.
@@ -124,6 +124,7 @@ record EndpointFigures(
                         endpoint.title(),
                         endpoint.httpMethod(),
                         endpoint.url(),
+                        endpoint.concurrency(),
                         endpoint.service().label(),
                         rows,
                         before.flameLink(endpoint.before()),

@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 record EndpointRun(
         Stack stack, StackSettings settings, Lessons lessons, Effort effort, Path flames, Progress progress) {
 
-    private static final int CONNECTIONS = 50;
     /** Flame graphs are committed. */
     private static final long LARGEST_FLAMES = 300_000;
     /** The time limit for the work after a load, such as messages that are not yet in the database. */
@@ -94,7 +93,10 @@ record EndpointRun(
             public void warmUp(Side side) throws InterruptedException {
                 progress.say("%s, %s: warming up ...".formatted(side.step.id(), endpoint.title()));
                 LocalTarget target = target(endpoint, side.chain);
-                Steady.best(() -> load.run(target, CONNECTIONS, effort.warmUp).requestsPerSecond(), effort.warmUps);
+                Steady.best(
+                        () -> load.run(target, endpoint.concurrency(), effort.warmUp)
+                                .requestsPerSecond(),
+                        effort.warmUps);
                 ProcessCpu.awaitIdle(processes(side.chain), AFTERMATH);
             }
 
@@ -119,9 +121,13 @@ record EndpointRun(
         List<ProcessHandle> processes = processes(chain);
         long calls = ServiceCalls.received(chain.ports().mocks());
         Duration before = ProcessCpu.used(processes);
-        LoadFigures figures = load.run(target(endpoint, chain), CONNECTIONS, effort.turn);
+        LoadFigures figures = load.run(target(endpoint, chain), endpoint.concurrency(), effort.turn);
         if (figures.complete() == 0) {
             throw new LabFailure("not one request for %s was answered".formatted(endpoint.url()));
+        }
+        if (figures.refused() > figures.complete() / 10) {
+            throw new LabFailure("%d of %d requests for %s were refused: give it fewer connections in %s"
+                    .formatted(figures.refused(), figures.complete(), endpoint.url(), BenchmarkList.FILE));
         }
         ProcessCpu.awaitIdle(processes, AFTERMATH);
         Duration cpu = ProcessCpu.used(processes).minus(before);
@@ -148,7 +154,7 @@ record EndpointRun(
         RecordedProcess named = new RecordedProcess(
                 "%s at %s".formatted(endpoint.service().label(), side.step.id()), service.pid(), service.start());
         try (Profiling profiling = new Profiling(settings.cache(), named, Event.CPU)) {
-            return load.during(target(endpoint, side.chain), CONNECTIONS, () -> {
+            return load.during(target(endpoint, side.chain), endpoint.concurrency(), () -> {
                 profiling.start(effort.profile);
                 Thread.sleep(effort.profile);
                 return profiling.finish(html);

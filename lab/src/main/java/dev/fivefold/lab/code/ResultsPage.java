@@ -48,7 +48,7 @@ final class ResultsPage {
 
                     ## End to end
                     A whole chain of each step, beside each other before one database on this one machine, which is also where the load comes from,
-                    without a pause over 50 connections. Both are warmed up until that brings no more; then they have their turns of %d s, %s. The services'
+                    without a pause. Both are warmed up until that brings no more; then they have their turns of %d s, %s. The services'
                     declared delays are set to nothing meanwhile, or nothing but them would be measured. Then a profile of %d s; a
                     method's part is that of all samples, with what it has the libraries do, and its place is that among the project's methods.
                     """.formatted(

@@ -22,17 +22,19 @@ public final class RulePages {
     /**
      * Runs the queries of rules, schema by schema.
      *
+     * @param scale the amount of data; figures that are shown are those of {@link DataScale#FULL}
      * @param stack is not started; the database of the last schema still runs afterwards
      * @return a page in Markdown for each rule's name
      */
-    public static Map<String, String> of(List<Rule> rules, Stack stack, Lessons lessons) throws InterruptedException {
+    public static Map<String, String> of(List<Rule> rules, DataScale scale, Stack stack, Lessons lessons)
+            throws InterruptedException {
         Map<Rule.Query, Finding> findings = new LinkedHashMap<>();
         TreeSet<String> steps = rules.stream()
                 .flatMap(rule -> rule.queries().stream())
                 .map(Rule.Query::step)
                 .collect(Collectors.toCollection(TreeSet::new));
         for (String number : steps) {
-            SqlClient client = stack.startDatabaseAlone(lessons.step(number), DataScale.FULL);
+            SqlClient client = stack.startDatabaseAlone(lessons.step(number), scale);
             for (Rule rule : rules) {
                 List<Rule.Query> queries = rule.queries().stream()
                         .filter(query -> query.step().equals(number))

@@ -36,6 +36,7 @@ class BenchmarkListTest {
               - title: Messages
                 url: "{edge}/api/messages"
                 body: message.json
+                connections: 8
                 before: 07-g1
                 after: 08-hot-code
                 methods: [dev.fivefold.aggregator.messages.Md5.id, dev.fivefold.aggregator.messages.Crc.id]
@@ -57,6 +58,9 @@ class BenchmarkListTest {
         assertThat(list.code().getLast().article()).isNull();
         assertThat(list.code().getLast().jvm()).isEmpty();
         assertThat(list.endpoints()).extracting(BenchmarkList.Endpoint::body).containsExactly(null, body);
+        assertThat(list.endpoints())
+                .extracting(BenchmarkList.Endpoint::concurrency)
+                .containsExactly(50, 8);
         assertThat(list.endpoints())
                 .extracting(BenchmarkList.Endpoint::service)
                 .containsExactly(Service.MOCKS, Service.AGGREGATOR);
@@ -101,6 +105,10 @@ class BenchmarkListTest {
                 "'dev.fivefold.mocks.messages.Crc.id' must be of the service that is profiled");
         assertRefused(
                 ENDPOINTS.replace("07-g1", "08-hot-code"), "endpoints 1: ", "'before' and 'after' are the same step");
+        assertRefused(
+                ENDPOINTS.replace("connections: 8", "connections: 0"),
+                "endpoints 2: ",
+                "'connections' is 0: choose 1 to 1000");
         assertRefused("code: [", "");
     }
 

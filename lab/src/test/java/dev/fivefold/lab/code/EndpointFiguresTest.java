@@ -16,6 +16,7 @@ class EndpointFiguresTest {
             "Recommendations, personal",
             "{mocks}/recommendations/{n}/personal",
             null,
+            null,
             "07-g1",
             "08-hot-code",
             List.of(SPLIT),
@@ -35,7 +36,7 @@ class EndpointFiguresTest {
     void the_steps_stand_side_by_side() {
         assertThat(EndpointFigures.table(RECOMMENDATIONS, BEFORE, AFTER)).isEqualTo("""
                         ### Recommendations, personal
-                        `GET {mocks}/recommendations/{n}/personal`; profile of the mocks.
+                        `GET {mocks}/recommendations/{n}/personal` over 50 connections; profile of the mocks.
 
                         |  | 07-g1 | 08-hot-code |
                         | --- | ---: | ---: |

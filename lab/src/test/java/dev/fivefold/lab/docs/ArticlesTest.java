@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,9 +27,27 @@ class ArticlesTest {
     private static final Path DOCUMENT = Path.of("docs/articles.md");
     private static final Pattern CELL = Pattern.compile("(?<=\\| )(.*?)(?= \\|)");
     private static final Pattern COMMAND = Pattern.compile("`\\./fivefold [a-z-]+[^`]*`");
+    private static final Pattern NAME = Pattern.compile("`\\./fivefold ([a-z-]+)");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))`");
     private static final Pattern ONLY = Pattern.compile("bench-code (?:--quick )?--only ([\\w.]+)");
     private static final Pattern LINK = Pattern.compile("\\[[^]]+]\\([^)]+\\)");
+
+    /** The tests that run each command, or what it does, in its quick form; the CI script is one of them. */
+    private static final Map<String, String> RUN_BY = Map.ofEntries(
+            Map.entry("bench", "ArticleCommandsIT"),
+            Map.entry("bench-code", "ArticleCommandsIT"),
+            Map.entry("demo", ".ci/run"),
+            Map.entry("frontend", "FirstContentIT"),
+            Map.entry("gc", "ArticleCommandsIT"),
+            Map.entry("heap", "ArticleCommandsIT"),
+            Map.entry("profile", "ArticleCommandsIT"),
+            Map.entry("push", "PushRunIT"),
+            Map.entry("router", "ArticleCommandsIT"),
+            Map.entry("sql", "RulePagesIT"),
+            Map.entry("storm", "StormIT"),
+            Map.entry("top", "ArticleCommandsIT"),
+            Map.entry("tour", "TourIT"),
+            Map.entry("up", "PrometheusIT"));
 
     /**
      * @param where its second column
@@ -83,6 +103,18 @@ class ArticlesTest {
     }
 
     @Test
+    void a_test_runs_each_of_its_commands() throws IOException {
+        Set<String> commands = rows().stream()
+                .flatMap(row -> NAME.matcher(row.reproduce()).results())
+                .map(name -> name.group(1))
+                .collect(Collectors.toSet());
+
+        assertThat(commands).isEqualTo(RUN_BY.keySet());
+        assertThat(testClasses()).containsAll(testsIn(RUN_BY.values()));
+        assertThat(Documents.text(Path.of(".ci/run"))).containsPattern("fivefold demo .*--quick");
+    }
+
+    @Test
     void the_benchmarks_it_names_are_found() {
         List<LessonBenchmarks> all = LessonBenchmarks.of(Lessons.in(new Home(Documents.REPOSITORY).lessons()));
 
@@ -91,6 +123,10 @@ class ArticlesTest {
                 .allSatisfy(only -> assertThat(all)
                         .anyMatch(lesson ->
                                 !lesson.only(Pattern.compile(only.group(1))).isEmpty()));
+    }
+
+    private static List<String> testsIn(Collection<String> places) {
+        return places.stream().filter(place -> !place.startsWith(".ci")).toList();
     }
 
     private static Set<String> testClasses() throws IOException {

@@ -81,6 +81,8 @@ public record PageSettings(
         SERIAL,
         /** All calls of a stage in parallel, one stage after the other. */
         STAGED,
+        /** The same on the page's thread and the common pool, which all pages share: slow under load, to be measured and not to be used. */
+        PARALLEL_STREAM,
         /** Each call as soon as the calls that it depends on have ended. */
         DATAFLOW
     }

@@ -1,0 +1,129 @@
+package dev.fivefold.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.code.CodeRun;
+import dev.fivefold.lab.code.LessonBenchmarks;
+import dev.fivefold.lab.process.ChildCommand;
+import dev.fivefold.lab.process.Errands;
+import dev.fivefold.lab.process.Program;
+import dev.fivefold.lab.router.RouterRun;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.terminal.Progress;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of docs/articles.md that no other test runs, each as short as it can be. */
+class ArticleCommandsIT {
+
+    private static final Duration AMPLE = Duration.ofMinutes(3);
+    private static final Progress SILENT = new Progress(new PrintWriter(Writer.nullWriter()), false);
+
+    @TempDir
+    private static Path folder;
+
+    private static StackSettings settings;
+    private static Stack stack;
+    private static Lessons lessons;
+
+    private final Errands errands = new Errands();
+
+    @BeforeAll
+    static void start() throws Exception {
+        settings = QuickStack.settings();
+        lessons = Lessons.in(settings.home().lessons());
+        stack = QuickStack.prepare(settings);
+        stack.start(lessons.step("8"), OptionalInt.empty());
+    }
+
+    @AfterAll
+    static void stop() {
+        stack.close();
+    }
+
+    @Test
+    void bench_prints_the_percentiles_of_the_article() throws Exception {
+        String pages = stack.edge().resolve("/api/home/") + "{n}";
+
+        assertThat(fivefold("bench", pages, "-n", "20", "-c", "2", "-w", "2"))
+                .contains("Complete requests", "Requests per second", "50%");
+    }
+
+    @Test
+    void top_lists_the_busiest_threads_of_a_running_service() throws Exception {
+        assertThat(fivefold("top", "aggregator", "--seconds", "1")).contains("of one core");
+    }
+
+    @Test
+    void profile_draws_a_flame_graph_of_a_running_service() throws Exception {
+        assertThat(fivefold("profile", "aggregator", "--seconds", "1", "--out", folder.toString()))
+                .contains("Flame graph: ");
+        assertThat(folder.resolve("aggregator-cpu.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void heap_names_the_largest_objects_of_a_running_service() throws Exception {
+        assertThat(fivefold("heap", "mocks", "--out", folder.toString())).contains("Heap dump: ", "GC root: ");
+    }
+
+    @Test
+    void gc_reads_the_log_of_the_step_that_runs() throws Exception {
+        assertThat(fivefold("gc", "--out", folder.toString())).contains("G1", "Charts: ");
+    }
+
+    @Test
+    void a_benchmark_of_a_lesson_is_measured() throws Exception {
+        LessonBenchmarks copies = LessonBenchmarks.of(lessons).stream()
+                .map(lesson -> lesson.only(Pattern.compile("MessageCopierBenchmark")))
+                .filter(lesson -> !lesson.isEmpty())
+                .findFirst()
+                .orElseThrow();
+
+        String page = new CodeRun(settings, errands, () -> stack, true, SILENT).page(copies, folder);
+
+        assertThat(page).contains("| reflection |", "| generated |");
+    }
+
+    @Test
+    void the_router_has_figures_of_a_collector() throws Exception {
+        RouterRun run = new RouterRun(settings.home(), settings.cache(), errands, 1, SILENT);
+        try {
+            assertThat(run.page(run.collectors(Pattern.compile("jdk25/7")))).contains("| jdk25/7-g1-tuned-strong |");
+        } catch (LabFailure e) {
+            abort("not enough memory: " + e.getMessage());
+        }
+    }
+
+    /** Runs a command as the launcher does, with this stack's folder. */
+    private String fivefold(String... arguments) throws InterruptedException {
+        Home home = settings.home();
+        List<String> words =
+                new ArrayList<>(List.of(Program.ofJdk("java").toString(), "--enable-native-access=ALL-UNNAMED"));
+        words.add("-Dfivefold.home=" + home.directory());
+        words.addAll(List.of("-jar", home.resolve("lab/target/lab.jar").toString()));
+        words.addAll(List.of(arguments));
+        CacheFolder cache = settings.cache();
+        Map<String, String> environment = Map.of("FIVEFOLD_CACHE", cache.root().toString());
+        return errands.output(
+                new ChildCommand(arguments[0], words, environment, folder, folder.resolve(arguments[0] + ".log")),
+                AMPLE);
+    }
+}

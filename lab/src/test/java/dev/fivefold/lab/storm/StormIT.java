@@ -1,0 +1,30 @@
+package dev.fivefold.lab.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.report.storm.StormReport;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.terminal.Progress;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+/** The quick storm, on a real stack. */
+class StormIT {
+
+    @Test
+    void a_step_is_stormed_and_its_parts_fail_and_come_back() throws Exception {
+        StackSettings settings = QuickStack.settings();
+        StringWriter said = new StringWriter();
+        Storm storm = new Storm(
+                settings, StormPlan.quick(), true, QuickStack::prepare, new Progress(new PrintWriter(said), false));
+
+        StormReport report = storm.run(Lessons.in(settings.home().lessons()).last(), null);
+
+        assertThat(report.after().peakPagesPerS()).isPositive();
+        assertThat(report.after().faults()).isNotEmpty();
+        assertThat(said.toString()).contains("starting ...").doesNotContain("no more faults");
+    }
+}
