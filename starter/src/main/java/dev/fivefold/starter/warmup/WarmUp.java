@@ -8,11 +8,9 @@ import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;
@@ -29,14 +27,13 @@ public final class WarmUp implements ApplicationRunner, Ordered {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     private static final int TIMEOUT_MS = 10_000;
     private static final int OK = 200;
+    private static final List<String> CODINGS = List.of("gzip", "identity");
 
     private final Duration duration;
     private final WarmUpFilter filter;
     private final StandIns standIns;
     private final List<String> paths;
     private final Environment environment;
-    private final AtomicInteger requests = new AtomicInteger();
-    private final Map<String, String> failures = new ConcurrentHashMap<>();
 
     /**
      * Prepares a warm-up.
@@ -61,32 +58,18 @@ public final class WarmUp implements ApplicationRunner, Ordered {
     }
 
     @Override
-    public void run(ApplicationArguments arguments) throws InterruptedException {
+    public void run(ApplicationArguments arguments) {
         if (paths.isEmpty()) {
             return;
         }
-        long end = System.nanoTime() + duration.toNanos();
         String server = "http://" + host() + ":" + environment.getRequiredProperty("local.server.port")
                 + environment.getProperty("server.servlet.context-path", "");
         standIns.requestFrom(server + filter.path());
         filter.begin();
         try {
-            // One for each processor: more would only wait, and the JIT needs the processors, too.
-            List<Thread> readers = IntStream.range(0, Runtime.getRuntime().availableProcessors())
-                    .mapToObj(n -> Thread.ofPlatform()
-                            .daemon()
-                            .name("warm-up-" + n)
-                            .start(() -> read(server, n % 2 == 0 ? "gzip" : "identity", end)))
-                    .toList();
-            for (Thread reader : readers) {
-                reader.join(); // with its last page: a page without its stand-ins would request its services
-            }
+            request(server);
         } finally {
             filter.end();
-        }
-        LOG.info("Warm-up: {} pages in {} ms", requests, duration.toMillis());
-        if (!failures.isEmpty()) {
-            LOG.warn("Warm-up: some pages could not be made with stand-ins, and will be slow at first: {}", failures);
         }
     }
 
@@ -98,21 +81,26 @@ public final class WarmUp implements ApplicationRunner, Ordered {
                 : address.contains(":") ? "[" + address + "]" : address;
     }
 
-    /** Requests all pages again and again. Later success excuses a failure. */
-    private void read(String server, String coding, long end) {
-        while (true) {
-            for (String path : paths) {
-                try {
-                    int status = status(server + path, coding);
-                    requests.incrementAndGet();
-                    failures.compute(path, (_, _) -> status == OK ? null : "status " + status);
-                } catch (IOException e) {
-                    failures.put(path, e.toString());
+    /** Requests all pages again and again, one after another: with more at a time the JIT has less of the processors. */
+    private void request(String server) {
+        Map<String, String> failures = new HashMap<>(); // later success excuses one
+        int pages = 0;
+        for (long start = System.nanoTime(); System.nanoTime() - start < duration.toNanos(); pages++) {
+            String path = paths.get(pages / CODINGS.size() % paths.size());
+            try {
+                int status = status(server + path, CODINGS.get(pages % CODINGS.size()));
+                if (status == OK) {
+                    failures.remove(path);
+                } else {
+                    failures.put(path, "status " + status);
                 }
-                if (System.nanoTime() >= end) {
-                    return;
-                }
+            } catch (IOException e) {
+                failures.put(path, e.toString());
             }
+        }
+        LOG.info("Warm-up: {} pages in {} ms", pages, duration.toMillis());
+        if (!failures.isEmpty()) {
+            LOG.warn("Warm-up: some pages could not be made with stand-ins, and will be slow at first: {}", failures);
         }
     }
 
