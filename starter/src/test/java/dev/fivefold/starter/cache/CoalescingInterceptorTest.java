@@ -14,11 +14,11 @@ import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.CountedCalls;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Equal concurrent calls. */
@@ -29,20 +29,21 @@ class CoalescingInterceptorTest {
             new CoalescingInterceptor(new SimpleMeterRegistry().counter("coalesced"));
 
     @Test
-    void equal_calls_in_flight_make_one_request_and_share_its_response() throws Exception {
-        CountDownLatch release = new CountDownLatch(1);
-        Call<String> shared = coalescing(calls.held(release), 7);
-        List<CompletableFuture<CallResult<String>>> callers = new ArrayList<>();
-        callers.add(async(shared));
-        await().until(() -> calls.made().get() == 1);
-        for (int i = 0; i < 4; i++) {
-            callers.add(async(shared));
-        }
-        release.countDown();
+    void equal_calls_in_flight_make_one_request_and_share_its_response() {
+        CompletableFuture<CallResult<?>> response = new CompletableFuture<>();
+        Call<String> shared = CountedCalls.unblocking(7, coalescing, _ -> {
+            calls.made().incrementAndGet();
+            return response;
+        });
+        List<CompletableFuture<CallResult<String>>> callers =
+                Stream.generate(() -> shared.start(context())).limit(5).toList();
+        assertThat(callers).noneMatch(CompletableFuture::isDone);
 
-        for (CompletableFuture<CallResult<String>> caller : callers) {
-            assertThat(caller.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class);
-        }
+        response.complete(CountedCalls.success());
+
+        assertThat(callers)
+                .allSatisfy(caller ->
+                        assertThat(caller).isCompletedWithValueMatching(CallResult.Success.class::isInstance));
         coalescing(calls.successful(), 7).execute(context());
         assertThat(calls.made()).hasValue(2);
     }

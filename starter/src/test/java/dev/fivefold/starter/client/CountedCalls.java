@@ -54,6 +54,11 @@ public final class CountedCalls {
         return new PreparedCall<>(new CallPipeline(List.of(pipeline), true, null), Invocation.of(method, argument));
     }
 
+    /** A call of {@code content.seller} that takes no thread while it waits. */
+    public static Call<String> unblocking(long id, CallInterceptor... pipeline) {
+        return new PreparedCall<>(new CallPipeline(List.of(pipeline), false, null), Invocation.of(SELLER, id));
+    }
+
     /** A key of caches: an invocation of {@code content.seller} with these arguments. */
     public static Invocation key(@Nullable Object... arguments) {
         return Invocation.of(SELLER, arguments);

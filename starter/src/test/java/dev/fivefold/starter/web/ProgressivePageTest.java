@@ -53,6 +53,8 @@ class ProgressivePageTest {
                                     "resilience4j.timelimiter.instances.held.timeout-duration=1m",
                                     "server.compression.enabled=true",
                                     "fivefold.tracing.enabled=false",
+                                    "fivefold.heap.page-size=16MB",
+                                    "fivefold.heap.check=warn",
                                     "fivefold.hedging.enabled=false",
                                     "fivefold.retry.budget=0",
                                     "fivefold.pages.default.deadline=1m",
