@@ -76,7 +76,10 @@ public final class Fivefold {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        CommandLine command = commandLine();
+        int code = command.execute(arguments);
+        command.getOut().flush(); // only ends of lines do so by themselves
+        System.exit(code);
     }
 
     static CommandLine commandLine() {
