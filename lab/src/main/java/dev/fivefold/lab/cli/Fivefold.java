@@ -76,9 +76,9 @@ public final class Fivefold {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        CommandLine command = commandLine();
-        int code = command.execute(arguments);
-        command.getOut().flush(); // only ends of lines do so by themselves
+        PrintWriter out = new PrintWriter(System.out, true);
+        int code = commandLine().setOut(out).execute(arguments);
+        out.flush(); // only println does so by itself
         System.exit(code);
     }
 
