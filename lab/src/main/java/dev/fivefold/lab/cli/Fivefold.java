@@ -76,7 +76,7 @@ public final class Fivefold {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        PrintWriter out = new PrintWriter(System.out, true);
+        PrintWriter out = new PrintWriter(System.out, true, System.out.charset());
         int code = commandLine().setOut(out).execute(arguments);
         out.flush(); // only println does so by itself
         System.exit(code);
