@@ -104,14 +104,14 @@ public final class StandIns {
     /** A stand-in without a request, for methods whose requests are Feign's alone. */
     MethodHandler handler(Type type) {
         RawJson body = bodies(type).getFirst();
-        @Nullable
-        Object value = isBulk(type) ? new BulkResult<>(List.of(CallResult.Success.live(body, body))) : StandIn.of(type);
-        return _ -> {
-            if (value == null) {
+        @Nullable Object element = StandIn.of(isBulk(type) ? element(type) : type);
+        if (element == null) {
+            return _ -> {
                 throw new IllegalStateException("there is no stand-in of " + type);
-            }
-            return CallResult.Success.live(value, body);
-        };
+            };
+        }
+        Object value = isBulk(type) ? new BulkResult<>(List.of(CallResult.Success.live(element, body))) : element;
+        return _ -> CallResult.Success.live(value, body);
     }
 
     private List<RawJson> bodies(Type type) {
@@ -119,7 +119,7 @@ public final class StandIns {
             return OBJECTS.stream().map(StandIns::objects).toList();
         }
         if (isBulk(type)) {
-            return bodies(((ParameterizedType) type).getActualTypeArguments()[0]).stream()
+            return bodies(element(type)).stream()
                     .map(element -> RawJson.array(List.of(element)))
                     .toList();
         }
@@ -129,6 +129,10 @@ public final class StandIns {
 
     private static boolean isBulk(Type type) {
         return type instanceof ParameterizedType generic && generic.getRawType() == BulkResult.class;
+    }
+
+    private static Type element(Type bulk) {
+        return ((ParameterizedType) bulk).getActualTypeArguments()[0];
     }
 
     private static RawJson objects(int count) {
