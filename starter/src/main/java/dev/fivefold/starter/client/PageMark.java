@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the calls of a page know of it. Bound to the page's thread; context propagation takes it to the threads of the page's calls. */
+/** Marks that the calls of a page have of it. Bound to the page's thread; context propagation takes it to the threads of the page's calls. */
 public final class PageMark implements ThreadLocalAccessor<Boolean> {
 
     /** The page is sent without compression, so that compressed parts would only be inflated for it. */

@@ -19,7 +19,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Marks the pages of the warm-up, and sends their stand-ins. Whoever wants one or the other shows the ticket of this start, which is random and
+ * Marks the pages of the warm-up, and sends their stand-ins. A request for one or the other shows the ticket of this start, which is random and
  * ends with the warm-up. Before all other filters but that of the request's id, so that the marked pages are in no access log, metric and trace of requests.
  */
 public final class WarmUpFilter extends OncePerRequestFilter implements Ordered {
