@@ -55,7 +55,7 @@ public final class ParallelStreamExecutor implements PlanExecutor {
     }
 
     private static void make(CallTask call, PlanRun<?> run) {
-        run.ended(call, call.start().handle(CallTask::result).join());
+        run.ended(call, CallTask.result(call.start()));
     }
 
     private static List<CallTask> possible(PlanRun<?> run) {

@@ -60,7 +60,7 @@ public final class JsonWalker {
         }
     }
 
-    /** Takes a value, or the begin of one: then {@code true}, and its first element is here. */
+    /** Takes a value, or the beginning of one: then {@code true}, and its first element is here. */
     private boolean opened() throws InvalidJsonException {
         switch (here()) {
             case '{' -> {

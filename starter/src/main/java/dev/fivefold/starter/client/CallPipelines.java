@@ -110,19 +110,22 @@ public record CallPipelines(
         };
         // All clients share what is kept, and most of them accept gzip.
         boolean kept = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
-        boolean plainParts = properties.http().plainParts();
-        boolean inflates = properties.splice().enabled(); // by itself; otherwise OkHttp does
-        BooleanSupplier plain =
-                () -> plainParts && ((!kept && PageMark.PLAIN_PARTS.isSet()) || (inflates && small.expected()));
+        BooleanSupplier plain = plain(small, kept);
         pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, plain, received));
         boolean blocks = properties.transport() == Transport.OKHTTP;
         return new CallPipeline(
-                pipeline, blocks, standIn == null ? null : ofStandIns(service, standIn, limits, plain, blocks));
+                pipeline, blocks, standIn == null ? null : ofStandIns(service, standIn, limits, blocks));
+    }
+
+    /** Whether a call requests a response without compression. */
+    private BooleanSupplier plain(SmallResponses small, boolean kept) {
+        boolean plainParts = properties.http().plainParts();
+        boolean inflates = properties.splice().enabled(); // by itself; otherwise OkHttp does
+        return () -> plainParts && ((!kept && PageMark.PLAIN_PARTS.isSet()) || (inflates && small.expected()));
     }
 
     /** What calls of services pass and no response of one is kept in; it counts for itself. */
-    private CallPipeline ofStandIns(
-            String service, MethodHandler standIn, CallOptions.Limits limits, BooleanSupplier plain, boolean blocks) {
+    private CallPipeline ofStandIns(String service, MethodHandler standIn, CallOptions.Limits limits, boolean blocks) {
         CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(
                 resilience.breakers().get().circuitBreaker(service).getCircuitBreakerConfig());
         SmallResponses small = new SmallResponses();
@@ -132,7 +135,12 @@ public record CallPipelines(
                         new RetryInterceptor(resilience.retries(), service, resilience.retryBudget()),
                         new BreakerInterceptor(() -> breakers, service),
                         new BulkheadInterceptor(resilience.bulkheads(), service),
-                        new FeignTransport(standIn, () -> resilience.timeout(service), limits, plain, small::received)),
+                        new FeignTransport(
+                                standIn,
+                                () -> resilience.timeout(service),
+                                limits,
+                                plain(small, false),
+                                small::received)),
                 blocks,
                 null);
     }

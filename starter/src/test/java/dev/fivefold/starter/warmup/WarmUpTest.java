@@ -1,4 +1,4 @@
-package dev.fivefold.starter;
+package dev.fivefold.starter.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -141,9 +141,9 @@ class WarmUpTest {
     }
 
     @Test
-    void nobody_gets_a_stand_in_afterwards() throws Exception {
-        assertThat(running.get("/fivefold-stand-ins/00000000-0000-0000-0000-000000000000/0")
-                        .statusCode())
-                .isEqualTo(404);
+    void the_ticket_ends_with_the_warm_up() throws Exception {
+        String standIn = running.bean(WarmUpFilter.class).path() + "0";
+
+        assertThat(running.get(standIn).statusCode()).isEqualTo(404);
     }
 }
