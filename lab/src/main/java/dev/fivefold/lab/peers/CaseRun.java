@@ -15,6 +15,7 @@ import dev.fivefold.lab.terminal.Progress;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,7 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
     private final Effort effort;
     private final Progress progress;
     private final Map<RunningPeer, FirstPage> first = new HashMap<>();
+    private final Map<RunningPeer, FirstPage> smallest = new HashMap<>();
     private final Map<RunningPeer, List<Window>> warmUps = new HashMap<>();
     private long nextUser = 1;
 
@@ -119,18 +121,23 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
 
     /** Of a case without load a later page: in the first ones, most of the time is the JVM's. */
     private FirstPage firstPage(RunningPeer peer) throws InterruptedException {
+        return read(peer, pages.isLoad() ? 1 : PAGES).getLast();
+    }
+
+    /** One after another. */
+    private List<FirstPage> read(RunningPeer peer, int count) throws InterruptedException {
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            FirstPage page = null;
-            for (int i = 0; i < (pages.isLoad() ? 1 : PAGES); i++) {
-                page = FirstPage.read(
+            List<FirstPage> read = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                read.add(FirstPage.read(
                         http,
                         peer.page(nextUser++),
                         pages.gzip(),
                         origin.parts(),
-                        peer.peer().part());
+                        peer.peer().part()));
             }
-            return Objects.requireNonNull(page);
+            return read;
         }
     }
 
@@ -140,6 +147,11 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
         int pieces = Math.max(
                 1, effort.warmUpS() / (int) WINDOW.multipliedBy(WINDOWS_A_PIECE).toSeconds());
         Steady.best(() -> piece(peer), pieces);
+        // The first page of a JVM says more about its calls than those of a warm one: their times have more digits.
+        read(peer, PAGES).stream()
+                .filter(FirstPage::isFull)
+                .min(Comparator.comparingLong(FirstPage::bytes))
+                .ifPresent(page -> smallest.put(peer, page));
     }
 
     private double piece(RunningPeer peer) throws InterruptedException {
@@ -176,7 +188,7 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
     }
 
     private LoadFigures load(RunningPeer peer, Duration length) throws InterruptedException {
-        FirstPage page = Objects.requireNonNull(first.get(peer));
+        FirstPage page = Objects.requireNonNull(smallest.getOrDefault(peer, first.get(peer)));
         // Less than half a part is the difference between two full pages.
         long least = page.bytes() - page.bytes() / pages.parts() / 2;
         LoadPlan plan = new LoadPlan(
