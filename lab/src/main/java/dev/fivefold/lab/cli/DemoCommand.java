@@ -31,6 +31,7 @@ import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -58,6 +59,9 @@ final class DemoCommand extends LabCommand {
 
     @Option(names = "--quick")
     private boolean quick;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS")
+    private @Nullable Integer warmUp;
 
     @Option(names = "--growth")
     private boolean growth;
@@ -95,7 +99,7 @@ final class DemoCommand extends LabCommand {
         try (PanelServer server = PanelServer.watching(pagePort(), home, folder, state, panel);
                 Chromium browser = browser(cache, progress)) {
             say("Watch: " + server.address());
-            Demo demo = new Demo(settings, quick, progress, panel, browser);
+            Demo demo = new Demo(settings, quick, warmUp(), progress, panel, browser);
             Report report = target == Place.COMPOSE
                     ? measureContainers(demo, chosen, progress)
                     : measure(demo, lessons, chosen, progress);
@@ -111,6 +115,14 @@ final class DemoCommand extends LabCommand {
             Demo.mustAgree(report);
         }
         return 0;
+    }
+
+    private @Nullable Duration warmUp() {
+        if (warmUp == null) {
+            return null;
+        }
+        WrongCall.unlessBetween(1, 600, "--warm-up", warmUp);
+        return Duration.ofSeconds(warmUp);
     }
 
     /** A taken port is an error only if it was chosen. */

@@ -21,6 +21,7 @@ import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +31,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs steps one after another on one scenario.
  *
+ * @param warmUp of each step in place of its own; null for that
  * @param browser opens the page of each step, too; null without one
  */
 public record Demo(
         StackSettings settings,
         boolean quick,
+        @Nullable Duration warmUp,
         Progress progress,
         Listener listener,
         @Nullable Chromium browser) {
@@ -81,7 +84,7 @@ public record Demo(
                     plan = backstage.plan();
                 }
             }
-            StepRun run = new StepRun(target, step, users, Effort.of(step, quick), progress, listener, browser);
+            StepRun run = new StepRun(target, step, users, effort(step), progress, listener, browser);
             StepFigures measured = target.whileAllLive(run::measure);
             figures.add(measured);
             listener.measured(measured);
@@ -100,6 +103,11 @@ public record Demo(
             }
         }
         return report(figures, plan, collectors, tail, pruning, target.describe());
+    }
+
+    private Effort effort(Step step) {
+        Effort effort = Effort.of(step, quick);
+        return warmUp == null ? effort : effort.warmedUpFor(warmUp);
     }
 
     private @Nullable Tail tail(Stack stack) throws Exception {

@@ -28,6 +28,11 @@ record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
                         READERS);
     }
 
+    /** This with warm-ups for as long. */
+    Effort warmedUpFor(Duration warmUp) {
+        return new Effort(new Reads(readers, Integer.MAX_VALUE, warmUp), samples, throughput, readers);
+    }
+
     /**
      * Pages, each begun when one before it has come.
      *

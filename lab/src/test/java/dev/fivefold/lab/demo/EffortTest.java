@@ -38,6 +38,14 @@ class EffortTest {
     }
 
     @Test
+    void a_step_is_warmed_up_for_as_long_as_is_said() {
+        Effort effort = Effort.of(step(3, "03-parallel-stages"), false).warmedUpFor(Duration.ofSeconds(90));
+
+        assertThat(readOf(effort.warmUps(), Duration.ofMillis(100))).isEqualTo(900);
+        assertThat(readOf(effort.samples(), Duration.ofMillis(50))).isEqualTo(30);
+    }
+
+    @Test
     void the_baseline_and_a_quick_run_are_of_fixed_numbers() {
         Effort baseline = Effort.of(step(0, "00-baseline"), false);
         Effort quick = Effort.of(step(11, "11-dataflow"), true);

@@ -59,7 +59,7 @@ class SlowestPageIT {
     private static Report demo(StackSettings settings) throws Exception {
         try (Stack stack = QuickStack.prepare(settings)) {
             Progress progress = new Progress(new PrintWriter(new StringWriter()), false);
-            return new Demo(settings, true, progress, Demo.Listener.NONE, null)
+            return new Demo(settings, true, null, progress, Demo.Listener.NONE, null)
                     .run(
                             new StackTarget(stack),
                             Lessons.in(settings.home().lessons()).steps("3"));
