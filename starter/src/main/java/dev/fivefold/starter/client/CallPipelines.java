@@ -110,22 +110,24 @@ public record CallPipelines(
         };
         // All clients share what is kept, and most of them accept gzip.
         boolean kept = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
-        BooleanSupplier plain = plain(small, kept);
+        BooleanSupplier plain = plain(settings, small, kept);
         pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, plain, received));
         boolean blocks = properties.transport() == Transport.OKHTTP;
         return new CallPipeline(
-                pipeline, blocks, standIn == null ? null : ofStandIns(service, standIn, limits, blocks));
+                pipeline, blocks, standIn == null ? null : ofStandIns(service, settings, standIn, limits, blocks));
     }
 
     /** Whether a call requests a response without compression. */
-    private BooleanSupplier plain(SmallResponses small, boolean kept) {
+    private BooleanSupplier plain(CallSettings settings, SmallResponses small, boolean kept) {
         boolean plainParts = properties.http().plainParts();
-        boolean inflates = properties.splice().enabled(); // by itself; otherwise OkHttp does
-        return () -> plainParts && ((!kept && PageMark.PLAIN_PARTS.isSet()) || (inflates && small.expected()));
+        // Without splicing OkHttp inflates. What is small after fields are dropped was not when it arrived.
+        boolean bySize = properties.splice().enabled() && !settings.dropsFields();
+        return () -> plainParts && ((!kept && PageMark.PLAIN_PARTS.isSet()) || (bySize && small.expected()));
     }
 
     /** What calls of services pass and no response of one is kept in; it counts for itself. */
-    private CallPipeline ofStandIns(String service, MethodHandler standIn, CallOptions.Limits limits, boolean blocks) {
+    private CallPipeline ofStandIns(
+            String service, CallSettings settings, MethodHandler standIn, CallOptions.Limits limits, boolean blocks) {
         CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(
                 resilience.breakers().get().circuitBreaker(service).getCircuitBreakerConfig());
         SmallResponses small = new SmallResponses();
@@ -139,7 +141,7 @@ public record CallPipelines(
                                 standIn,
                                 () -> resilience.timeout(service),
                                 limits,
-                                plain(small, false),
+                                plain(settings, small, false),
                                 small::received)),
                 blocks,
                 null);

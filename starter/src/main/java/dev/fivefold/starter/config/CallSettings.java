@@ -67,6 +67,11 @@ public record CallSettings(
         }
     }
 
+    /** Whether fields are dropped here, and not by the service. */
+    public boolean dropsFields() {
+        return !fields.isEmpty() && fieldsParameter == null;
+    }
+
     /** Distinguishes responses with other fields in the keys of shared caches; empty if they have all. */
     public String fieldsKey() {
         String listed = fields.stream().distinct().sorted().collect(Collectors.joining(","));

@@ -186,6 +186,25 @@ class PrunedPageTest {
     }
 
     @Test
+    void what_is_small_only_after_its_fields_are_dropped_is_requested_compressed() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            SERVICES.reset();
+            RUNNING.get("/home/1", "Accept-Encoding", "gzip");
+        }
+
+        assertThat(accepted("/articles/1")).isEqualTo("gzip");
+        assertThat(accepted("/votes/1")).isEqualTo("gzip");
+    }
+
+    private static String accepted(String path) {
+        return SERVICES.requests().stream()
+                .filter(request -> request.getUrl().encodedPath().equals(path))
+                .map(request -> String.valueOf(request.getHeaders().get("Accept-Encoding")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void a_service_that_selects_fields_is_called_with_them_and_believed() throws Exception {
         SERVICES.respond("/selected/1", Services.json(ARTICLE));
 
