@@ -20,8 +20,11 @@ public interface ContextPropagation {
         registry.loadThreadLocalAccessors();
         registry.registerThreadLocalAccessor(new Slf4jThreadLocalAccessor());
         PageMark.all().forEach(registry::registerThreadLocalAccessor);
-        ContextSnapshotFactory snapshots =
-                ContextSnapshotFactory.builder().contextRegistry(registry).build();
+        // A page may continue on the thread of another one, whose marks and user are not its own.
+        ContextSnapshotFactory snapshots = ContextSnapshotFactory.builder()
+                .contextRegistry(registry)
+                .clearMissing(true)
+                .build();
         // The span inside of everything else: contexts are restored in the reverse order.
         return () -> {
             ContextSnapshot here = snapshots.captureAll();

@@ -29,7 +29,7 @@ class EventLoopConfiguration {
     @Bean(destroyMethod = "dispose")
     @ConditionalOnMissingBean
     ConnectionProvider fivefoldConnections(FivefoldProperties properties, ConnectionLoad load) {
-        return EventLoopClients.connections(properties.fanOut(), load);
+        return EventLoopClients.connections(properties.fanOut(), properties.longestPage(), load);
     }
 
     @Bean

@@ -59,18 +59,24 @@ class WarmUpConfiguration {
 
     /** A page's path with stand-ins as its request. */
     private static String path(ServedPage<?> page) {
-        UriComponentsBuilder path = UriComponentsBuilder.fromPath(page.path().replace("{*", "{"));
+        String pattern = page.path().replace("{*", "{");
+        UriComponentsBuilder path = UriComponentsBuilder.fromPath(pattern).encode();
         if (!page.requestType().isRecord()) {
-            return path.buildAndExpand(StandIn.of(page.requestType())).toUriString();
+            return path.buildAndExpand(text(StandIn.of(page.requestType()))).toUriString();
         }
         Map<String, @Nullable Object> values = new HashMap<>();
         for (RecordComponent component : page.requestType().getRecordComponents()) {
             String name = component.getName();
-            values.put(name, StandIn.of(component.getGenericType()));
-            if (!page.path().contains("{" + name) && !page.path().contains("{*" + name)) {
+            values.put(name, text(StandIn.of(component.getGenericType())));
+            if (!pattern.contains("{" + name + "}") && !pattern.contains("{" + name + ":")) {
                 path.queryParam(name, "{" + name + "}");
             }
         }
         return path.buildAndExpand(values).toUriString();
+    }
+
+    /** As a client writes it. */
+    private static @Nullable Object text(@Nullable Object value) {
+        return value instanceof Enum<?> constant ? constant.name() : value;
     }
 }

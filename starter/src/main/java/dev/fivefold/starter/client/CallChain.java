@@ -5,6 +5,7 @@ import dev.fivefold.engine.call.CallResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rest of the way of one call, as an interceptor sees it. Immutable and thread-safe; an interceptor may proceed more than
@@ -82,22 +83,32 @@ public final class CallChain {
             }
         }
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
-        return other.thenCompose(value -> {
-            context.inPage(() -> {
-                        try {
-                            CompletableFuture<?> _ = next.apply(value).whenComplete((end, thrown) -> {
-                                if (thrown == null) {
-                                    result.complete(end);
-                                } else {
-                                    result.completeExceptionally(thrown);
-                                }
-                            });
-                        } catch (Throwable bug) {
-                            result.completeExceptionally(bug);
-                        }
-                    })
-                    .run();
-            return result;
+        // Not thenCompose: its result would be completed outside of the page's context.
+        CompletableFuture<?> _ = other.whenComplete((value, failed) -> {
+            try {
+                context.inPage(() -> goOn(value, failed, next, result)).run();
+            } catch (Throwable bug) {
+                result.completeExceptionally(bug);
+            }
+        });
+        return result;
+    }
+
+    private static <T> void goOn(
+            T value,
+            @Nullable Throwable failed,
+            Function<T, CompletableFuture<CallResult<?>>> next,
+            CompletableFuture<CallResult<?>> result) {
+        if (failed != null) {
+            result.completeExceptionally(failed);
+            return;
+        }
+        CompletableFuture<?> _ = next.apply(value).whenComplete((end, thrown) -> {
+            if (thrown == null) {
+                result.complete(end);
+            } else {
+                result.completeExceptionally(thrown);
+            }
         });
     }
 }

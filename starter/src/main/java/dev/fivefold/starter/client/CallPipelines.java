@@ -13,6 +13,7 @@ import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.redis.RedisCache;
 import dev.fivefold.starter.resilience.BreakerInterceptor;
 import dev.fivefold.starter.resilience.BulkheadInterceptor;
+import dev.fivefold.starter.resilience.ExtraCallBudget;
 import dev.fivefold.starter.resilience.FailureLogInterceptor;
 import dev.fivefold.starter.resilience.HedgeInterceptor;
 import dev.fivefold.starter.resilience.Hedging;
@@ -22,6 +23,7 @@ import dev.fivefold.starter.resilience.TimingInterceptor;
 import dev.fivefold.starter.tracing.CallTracing;
 import feign.InvocationHandlerFactory.MethodHandler;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.retry.RetryRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
@@ -130,11 +132,13 @@ public record CallPipelines(
             String service, CallSettings settings, MethodHandler standIn, CallOptions.Limits limits, boolean blocks) {
         CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(
                 resilience.breakers().get().circuitBreaker(service).getCircuitBreakerConfig());
+        RetryRegistry retries =
+                RetryRegistry.of(resilience.retries().get().retry(service).getRetryConfig());
         SmallResponses small = new SmallResponses();
         return new CallPipeline(
                 List.of(
                         new TimingInterceptor(new CallMetrics(new SimpleMeterRegistry()).of(service)),
-                        new RetryInterceptor(resilience.retries(), service, resilience.retryBudget()),
+                        new RetryInterceptor(() -> retries, service, new ExtraCallBudget(0)),
                         new BreakerInterceptor(() -> breakers, service),
                         new BulkheadInterceptor(resilience.bulkheads(), service),
                         new FeignTransport(

@@ -66,11 +66,17 @@ record FeignTransport(
     private CompletableFuture<CallResult<?>> inPage(
             CompletableFuture<?> pending, CallContext context, Duration allowed) {
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
-        CompletableFuture<?> _ = pending.whenComplete((arrived, failure) -> context.inPage(() -> result.complete(
-                        failure == null
-                                ? succeeded((CallResult.Success<?>) arrived)
-                                : failed(failure, context, allowed)))
-                .run());
+        CompletableFuture<?> _ = pending.whenComplete((arrived, failure) -> {
+            try {
+                context.inPage(() -> result.complete(
+                                failure == null
+                                        ? succeeded((CallResult.Success<?>) arrived)
+                                        : failed(failure, context, allowed)))
+                        .run();
+            } catch (Throwable fatal) { // else its permits, and what waits for it, would wait for ever
+                result.completeExceptionally(fatal);
+            }
+        });
         return result;
     }
 

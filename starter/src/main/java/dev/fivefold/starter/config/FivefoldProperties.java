@@ -1,7 +1,9 @@
 package dev.fivefold.starter.config;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -59,6 +61,14 @@ public record FivefoldProperties(
         return calls.getOrDefault(service, Map.of()).getOrDefault(method, CallSettings.DEFAULT);
     }
 
+    /** The longest deadline of a page. */
+    public Duration longestPage() {
+        return Stream.concat(pages.keySet().stream(), Stream.of(DEFAULT_PAGE))
+                .map(name -> page(name).effectiveDeadline())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
     /** The settings of a page. */
     public PageSettings page(String name) {
         return pages.getOrDefault(name, PageSettings.NONE).orElse(pages.getOrDefault(DEFAULT_PAGE, PageSettings.NONE));
@@ -93,7 +103,7 @@ public record FivefoldProperties(
      * Bulkheads and circuit breakers, one of each for a service; their settings are those of {@code resilience4j.*}.
      *
      * @param enabled whether calls pass a circuit breaker and a bulkhead of their service
-     * @param beforeCaches whether cache hits pass them, too; lesson 09 shows with it why they should not
+     * @param beforeCaches whether cache hits pass circuit breaker and bulkhead, too; lesson 09 shows why they should not
      */
     public record Guards(
             @DefaultValue("true") boolean enabled,

@@ -10,14 +10,14 @@ import org.springframework.util.unit.DataSize;
  * {@code resilience4j.circuitbreaker.instances.redis}.
  *
  * @param enabled whether responses are cached in Redis
- * @param timeout of a command, 1 ms to 1 s; after it the service is called
+ * @param timeout the timeout of a command, 1 ms to 1 s; after it the service is called
  * @param namespace the first word of all keys, 1 to 64 letters, digits, {@code _} and {@code -}
  * @param version the second word of all keys, from 1; increase it when the form of responses changes, so that old entries are not read
  * @param jitter the random share of each time to live, 0 to 0.9, so that entries written together do not expire together
  * @param nullTtl the time to live of an entry for a response that does not exist (404), 1 ms to 1 h
  * @param secondDeleteAfter the time after which evicted entries are deleted once more, 1 ms to 1 min; longer than a call takes, and
  *     a quarter of the longest update or more. Entries that are written after an eviction live for five times this at most, if the process crashes
- * @param maxPendingWrites of all responses together that wait to be written, before compression, 1 KB to 1 GB; those beyond are not cached
+ * @param maxPendingWrites the maximum size of all responses that wait to be written, before compression, 1 KB to 1 GB; those beyond are not cached
  */
 public record RedisSettings(
         @DefaultValue("false") boolean enabled,

@@ -55,7 +55,8 @@ public final class BalancedTransport extends FeignBlockingLoadBalancerClient {
                 : super.execute(request, options);
     }
 
-    private CompletableFuture<Received> balanced(Request request, CallOptions options) {
+    private CompletableFuture<Received> balanced(Request request, CallOptions options) throws IOException {
+        DotSegments.refuse(request.url());
         URI original = URI.create(request.url());
         String service = original.getHost();
         ReactiveLoadBalancer<ServiceInstance> balancer = balancers.getInstance(service);

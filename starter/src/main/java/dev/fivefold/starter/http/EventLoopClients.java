@@ -5,7 +5,6 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import okhttp3.Dns;
-import reactor.core.Disposables;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
@@ -16,6 +15,9 @@ public final class EventLoopClients {
     /** An idle connection is closed after this time. */
     private static final Duration IDLE = Duration.ofMinutes(1);
 
+    /** The pool of an address without connections, such as that of a pod that is gone, is closed after this time. */
+    private static final Duration INACTIVE = Duration.ofMinutes(5);
+
     /** Of the response's head; more is no sensible response. */
     private static final int MAX_HEADERS = 32 * 1024;
 
@@ -25,14 +27,16 @@ public final class EventLoopClients {
      * The connections: to each address as many as calls may run at once, and as many calls may wait for one.
      *
      * @param bounds those of the pool of threads, whose place they take
+     * @param longest the time of the longest page: no call waits longer for a connection
      * @param load receives their numbers
      */
     public static ConnectionProvider connections(
-            FivefoldProperties.FanOut bounds, ConnectionProvider.MeterRegistrar load) {
+            FivefoldProperties.FanOut bounds, Duration longest, ConnectionProvider.MeterRegistrar load) {
         return ConnectionProvider.builder("fivefold")
                 .maxConnections(bounds.threads())
                 .pendingAcquireMaxCount(bounds.queue())
-                .pendingAcquireTimer((_, _) -> Disposables.disposed()) // the call has a timeout as a whole
+                .pendingAcquireTimeout(longest) // a call that has ended earlier keeps its place until then
+                .disposeInactivePoolsInBackground(IDLE, INACTIVE)
                 .maxIdleTime(IDLE)
                 .maxLifeTime(HttpClients.CONNECTION_AGE)
                 .maxLifeTimeVariance(HttpClients.CONNECTION_AGE_JITTER)

@@ -10,12 +10,12 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.timeout.ReadTimeoutException;
+import io.netty.util.AttributeKey;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.Serial;
-import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -32,6 +32,7 @@ import reactor.core.publisher.Mono;
 import reactor.netty.ByteBufFlux;
 import reactor.netty.Connection;
 import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.HttpClientRequest;
 import reactor.netty.http.client.HttpClientResponse;
 import reactor.netty.internal.shaded.reactor.pool.PoolAcquirePendingLimitException;
 
@@ -44,6 +45,9 @@ public final class EventLoopTransport implements Client {
 
     /** The body of an error is not used. A small one is read nevertheless, so that its connection can be used again. */
     private static final long DISCARDED = 64 * 1024;
+
+    /** Set on a connection that has had a request. */
+    private static final AttributeKey<Boolean> USED = AttributeKey.valueOf(EventLoopTransport.class, "used");
 
     private final HttpClient http;
     private final Client immediate;
@@ -81,9 +85,11 @@ public final class EventLoopTransport implements Client {
 
     @Override
     public Response execute(Request request, Request.Options options) throws IOException {
-        return options instanceof CallOptions prepared
-                ? PendingBody.response(exchange(request, prepared).apply(URI.create(request.url())), request)
-                : immediate.execute(request, options);
+        if (!(options instanceof CallOptions prepared)) {
+            return immediate.execute(request, options);
+        }
+        DotSegments.refuse(request.url());
+        return PendingBody.response(exchange(request, prepared).apply(URI.create(request.url())), request);
     }
 
     /** Prepares an exchange on the thread that makes the call, for the address of the request or one that a load balancer chooses. */
@@ -103,26 +109,48 @@ public final class EventLoopTransport implements Client {
                 : sender.send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.body())));
         String service = request.requestTemplate().feignTarget().name();
         return uri -> {
+            Attempt attempt = new Attempt();
             Mono<Arrived> made = exchange.uri(uri)
-                    .responseConnection((response, connection) -> receive(response, connection, options, service))
+                    .responseConnection((response, connection) -> {
+                        attempt.answered = true;
+                        return receive(response, connection, options, service);
+                    })
                     .single();
-            return started(read ? made.onErrorResume(failure -> isStale(failure, options), _ -> made) : made, options);
+            return started(
+                    read
+                            ? made.onErrorResume(attempt::isStale, _ -> made)
+                                    .contextWrite(context -> context.put(Attempt.class, attempt))
+                            : made,
+                    options);
         };
     }
 
-    /**
-     * Whether the service has closed a connection from the pool at the moment of its next request. Only a read is repeated: the service may
-     * have executed a write.
-     */
-    private static boolean isStale(Throwable failure, CallOptions options) {
-        return failure instanceof IOException
-                && !(failure instanceof ConnectException)
-                && options.context().firstByteAt() == 0;
+    /** What is known of a request and its connection. */
+    private static final class Attempt {
+
+        private volatile boolean pooled;
+        private volatile boolean answered;
+
+        /** Called when a request is about to be sent. */
+        static void begin(HttpClientRequest request, Connection connection) {
+            boolean used = connection.channel().attr(USED).getAndSet(true) != null;
+            request.currentContextView().<Attempt>getOrEmpty(Attempt.class).ifPresent(attempt -> attempt.pooled = used);
+        }
+
+        /**
+         * Whether the service has closed a connection from the pool at the moment of its next request. Only a read is repeated: the service may
+         * have executed a write. On a new connection it is a failure, which has the budget of retries.
+         */
+        boolean isStale(Throwable failure) {
+            return failure instanceof IOException && pooled && !answered;
+        }
     }
 
     private HttpClient connectingWithin(Duration timeout) {
         return http.option(
-                ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(Math.min(Integer.MAX_VALUE, timeout.toMillis())));
+                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                        Math.toIntExact(Math.min(Integer.MAX_VALUE, timeout.toMillis())))
+                .doOnRequest(Attempt::begin);
     }
 
     private void write(Request request, CallOptions options, HttpHeaders all) {

@@ -1,10 +1,12 @@
 package dev.fivefold.starter.metrics;
 
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.net.SocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -19,48 +21,61 @@ import reactor.netty.resources.ConnectionProvider;
  */
 public final class ConnectionLoad implements ConnectionProvider.MeterRegistrar, MeterBinder {
 
-    private final Map<SocketAddress, ConnectionPoolMetrics> pools = new ConcurrentHashMap<>();
+    private final Map<Key, Pool> pools = new ConcurrentHashMap<>();
     private final LongAdder rejected = new LongAdder();
     private volatile @Nullable MeterRegistry registry;
+
+    /** Clients with other timeouts have connections of their own to an address. */
+    private record Key(String id, SocketAddress address) {}
+
+    private record Pool(ConnectionPoolMetrics figures, List<Meter> meters) {}
 
     @Override
     public void bindTo(MeterRegistry meters) {
         registry = meters;
-        pools.forEach((address, pool) -> bind(address, pool, meters));
+        pools.replaceAll((key, pool) -> new Pool(pool.figures(), gauges(key, pool.figures(), meters)));
     }
 
     @Override
     public void registerMetrics(String name, String id, SocketAddress address, ConnectionPoolMetrics pool) {
-        pools.put(address, pool);
         MeterRegistry meters = registry;
-        if (meters != null) {
-            bind(address, pool, meters);
+        Key key = new Key(id, address);
+        pools.put(key, new Pool(pool, meters == null ? List.of() : gauges(key, pool, meters)));
+    }
+
+    @Override
+    public void deRegisterMetrics(String name, String id, SocketAddress address) {
+        Pool closed = pools.remove(new Key(id, address));
+        MeterRegistry meters = registry;
+        if (closed != null && meters != null) {
+            closed.meters().forEach(meters::remove);
         }
     }
 
-    private static void bind(SocketAddress address, ConnectionPoolMetrics pool, MeterRegistry meters) {
-        gauge("total", "Connections", ConnectionPoolMetrics::allocatedSize, address, pool, meters);
-        gauge("active", "Connections with a call", ConnectionPoolMetrics::acquiredSize, address, pool, meters);
-        gauge("idle", "Connections without a call", ConnectionPoolMetrics::idleSize, address, pool, meters);
-        gauge(
-                "pending",
-                "Calls without a connection",
-                ConnectionPoolMetrics::pendingAcquireSize,
-                address,
-                pool,
-                meters);
+    private static List<Meter> gauges(Key key, ConnectionPoolMetrics pool, MeterRegistry meters) {
+        return List.of(
+                gauge("total", "Connections", ConnectionPoolMetrics::allocatedSize, key, pool, meters),
+                gauge("active", "Connections with a call", ConnectionPoolMetrics::acquiredSize, key, pool, meters),
+                gauge("idle", "Connections without a call", ConnectionPoolMetrics::idleSize, key, pool, meters),
+                gauge(
+                        "pending",
+                        "Calls without a connection",
+                        ConnectionPoolMetrics::pendingAcquireSize,
+                        key,
+                        pool,
+                        meters));
     }
 
-    private static void gauge(
+    private static Gauge gauge(
             String state,
             String description,
             ToIntFunction<ConnectionPoolMetrics> size,
-            SocketAddress address,
+            Key key,
             ConnectionPoolMetrics pool,
             MeterRegistry meters) {
-        Gauge.builder("reactor.netty.connection.provider." + state + ".connections", pool, size::applyAsInt)
+        return Gauge.builder("reactor.netty.connection.provider." + state + ".connections", pool, size::applyAsInt)
                 .description(description)
-                .tags(Tags.of("remote.address", address.toString()))
+                .tags(Tags.of("remote.address", key.address().toString()))
                 .strongReference(true)
                 .register(meters);
     }
@@ -86,6 +101,6 @@ public final class ConnectionLoad implements ConnectionProvider.MeterRegistrar, 
     }
 
     private int most(ToIntFunction<ConnectionPoolMetrics> size) {
-        return pools.values().stream().mapToInt(size).max().orElse(0);
+        return pools.values().stream().map(Pool::figures).mapToInt(size).max().orElse(0);
     }
 }

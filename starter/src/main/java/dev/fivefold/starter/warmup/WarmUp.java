@@ -76,9 +76,10 @@ public final class WarmUp implements ApplicationRunner, Ordered {
     /** That of the server, if it has one. */
     private String host() {
         String address = environment.getProperty("server.address", "");
-        return address.isEmpty() || address.equals("0.0.0.0") || address.equals("::")
+        String host = address.isEmpty() || address.equals("0.0.0.0") || address.equals("::")
                 ? InetAddress.getLoopbackAddress().getHostAddress()
-                : address.contains(":") ? "[" + address + "]" : address;
+                : address;
+        return host.contains(":") ? "[" + host + "]" : host;
     }
 
     /** Requests all pages again and again, one after another: with more at a time the JIT has less of the processors. */
@@ -94,7 +95,7 @@ public final class WarmUp implements ApplicationRunner, Ordered {
                 } else {
                     failures.put(path, "status " + status);
                 }
-            } catch (IOException e) {
+            } catch (IOException | IllegalArgumentException e) { // made-up requests may be no URL
                 failures.put(path, e.toString());
             }
         }

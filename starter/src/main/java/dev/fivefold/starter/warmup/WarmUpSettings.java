@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Pages that the application makes for itself before it is ready.
  *
- * @param enabled whether there are any
- * @param duration the time that they take of the start, above 0 to 2 min
+ * @param enabled whether the application requests its own pages before it is ready
+ * @param duration the time for which it does so, above 0 to 2 min; the start is longer by it
  */
 @ConfigurationProperties("fivefold.warm-up")
 public record WarmUpSettings(

@@ -43,11 +43,14 @@ class WritesOnceTest {
     private static volatile Cut nextCut = Cut.NOWHERE;
     private static volatile @Nullable Random random;
     private static final CuttingServer SERVER = new CuttingServer(WritesOnceTest::cut);
+    private static final CuttingServer BROKEN = new CuttingServer(() -> Cut.BEFORE_THE_RESPONSE);
     private static final RunningApplication APPLICATION = RunningApplication.start(
             List.of(Application.class),
             "spring.cloud.openfeign.client.config.messages.url=" + SERVER.url(),
+            "spring.cloud.openfeign.client.config.broken.url=" + BROKEN.url(),
             "fivefold.tracing.enabled=false",
             "fivefold.guards.enabled=false",
+            "fivefold.retry.budget=0",
             "resilience4j.timelimiter.configs.default.timeout-duration=20s");
 
     private final Messages messages = APPLICATION.bean(Messages.class);
@@ -65,10 +68,17 @@ class WritesOnceTest {
         Call<Value> read(@PathVariable("id") long id);
     }
 
+    @FeignClient("broken")
+    interface Broken {
+
+        @GetMapping("/messages/{id}")
+        Call<Value> read(@PathVariable("id") long id);
+    }
+
     record Value(int number) {}
 
     @EnableAutoConfiguration
-    @EnableFeignClients(clients = Messages.class)
+    @EnableFeignClients(clients = {Messages.class, Broken.class})
     static final class Application {}
 
     @BeforeEach
@@ -82,6 +92,7 @@ class WritesOnceTest {
     static void stop() throws IOException {
         APPLICATION.close();
         SERVER.close();
+        BROKEN.close();
     }
 
     @Test
@@ -113,6 +124,13 @@ class WritesOnceTest {
         nextCut = Cut.AT_THE_REQUEST;
 
         assertThat(messages.read(3).execute(context())).isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void a_read_on_a_new_connection_that_breaks_is_left_to_retries_and_their_budget() {
+        assertThat(APPLICATION.bean(Broken.class).read(1).execute(context())).isInstanceOf(CallResult.Failed.class);
+
+        assertThat(BROKEN.executed()).hasSize(1);
     }
 
     @Test

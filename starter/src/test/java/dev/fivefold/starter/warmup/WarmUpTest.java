@@ -8,6 +8,7 @@ import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.retry.RetryRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,17 @@ class WarmUpTest {
 
     record Category(String name, long user) {}
 
+    enum Sort {
+        PRICE;
+
+        @Override
+        public String toString() {
+            return "cheapest first";
+        }
+    }
+
+    record Search(long shelfId, long shelf, Sort sort) {}
+
     @FeignClient("shop")
     interface Shop {
 
@@ -75,6 +87,16 @@ class WarmUpTest {
                     Category.class,
                     page -> page.call("cart", category -> shop.cart(category.user()))
                             .required());
+        }
+
+        @Bean
+        Page<Search> search(Shop shop) {
+            return Page.at(
+                            "/search/{shelfId}",
+                            Search.class,
+                            page -> page.call("cart", search -> shop.cart(search.shelf()))
+                                    .required())
+                    .requires(search -> search.shelf() > 0 && search.sort() != null, "shelf and sort are needed.");
         }
 
         @Bean
@@ -137,6 +159,11 @@ class WarmUpTest {
         MeterRegistry meters = running.bean(MeterRegistry.class);
         assertThat(meters.find("http.server.requests").timers()).isEmpty();
         assertThat(meters.find("fivefold.downstream.call").timers()).isEmpty();
+        assertThat(running.bean(RetryRegistry.class)
+                        .retry("shop")
+                        .getMetrics()
+                        .getNumberOfSuccessfulCallsWithoutRetryAttempt())
+                .isZero();
         assertThat(output).doesNotContain("GET /home");
     }
 

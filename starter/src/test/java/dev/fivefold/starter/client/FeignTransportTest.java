@@ -1,0 +1,60 @@
+package dev.fivefold.starter.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.engine.call.CallContext;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.starter.http.CallOptions;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** The ends of calls whose responses arrive later. */
+class FeignTransportTest {
+
+    private final CompletableFuture<CallResult<?>> response = new CompletableFuture<>();
+    private final FeignTransport transport = new FeignTransport(
+            _ -> response,
+            () -> Duration.ofSeconds(1),
+            new CallOptions.Limits(Duration.ofSeconds(1), Duration.ofSeconds(1)),
+            () -> false,
+            _ -> {});
+
+    @Test
+    void an_error_of_the_machine_ends_its_call() {
+        CompletableFuture<CallResult<String>> call =
+                CountedCalls.unblocking(7, transport).start(CountedCalls.context());
+
+        response.completeExceptionally(new StackOverflowError());
+
+        assertThat(call).isCompletedWithValueMatching(CallResult.Failed.class::isInstance);
+    }
+
+    @Test
+    void what_follows_a_call_that_waited_is_in_its_page() {
+        ThreadLocal<String> page = ThreadLocal.withInitial(() -> "another");
+        UnaryOperator<Runnable> mine = work -> () -> {
+            String before = page.get();
+            page.set("mine");
+            work.run();
+            page.set(before);
+        };
+        CompletableFuture<Void> other = new CompletableFuture<>();
+        CompletableFuture<String> followed = new CompletableFuture<>();
+        CallInterceptor outer = chain -> chain.proceed().thenApply(result -> {
+            followed.complete(page.get());
+            return result;
+        });
+        CallInterceptor waiting =
+                chain -> chain.after(other, _ -> CompletableFuture.completedFuture(CountedCalls.success()));
+        CompletableFuture<CallResult<String>> call = CountedCalls.unblocking(7, outer, waiting)
+                .start(new CallContext("part", Deadline.after(Duration.ofMinutes(1)), mine));
+
+        other.complete(null);
+
+        assertThat(call).isCompletedWithValueMatching(CallResult.Success.class::isInstance);
+        assertThat(followed).isCompletedWithValue("mine");
+    }
+}
