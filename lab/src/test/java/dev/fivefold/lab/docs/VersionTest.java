@@ -19,6 +19,8 @@ class VersionTest {
         "template/service/pom.xml, <version>%s</version>",
         "lab/src/main/java/dev/fivefold/lab/cli/Fivefold.java, \"Fivefold %s\"",
         "deploy/k8s/overlays/production/kustomization.yaml, newTag: \"%s\"",
+        "deploy/k8s/overlays/dev/kustomization.yaml, newTag: \"%s\"",
+        "deploy/k8s/README.md, fivefold/gateway:%s",
         "CHANGELOG.md, ## %s - "
     })
     void a_text_has_the_version_of_the_build(Path text, String place) {
