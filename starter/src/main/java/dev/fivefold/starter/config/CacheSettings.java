@@ -9,8 +9,8 @@ import org.springframework.util.unit.DataSize;
  *
  * @param ttl the time to live of a response, 1 ms to 1 h
  * @param stale the time for which a response is served stale beyond that, while it is refreshed, 0 s to 1 h
- * @param maxWeight the maximum size of all responses together, of compressed ones their compressed size, 1 KB to 4 GB; on the heap the least recently used are evicted first,
- *     off the heap the oldest, and there it is all memory that they take
+ * @param maxWeight the maximum size of all responses together, of compressed ones their compressed size, 1 KB to 4 GB. On the heap the least recently
+ *     used are evicted first; off the heap the oldest, and there it is all memory that they take
  * @param store where the responses are stored
  */
 public record CacheSettings(
