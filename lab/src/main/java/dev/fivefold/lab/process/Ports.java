@@ -2,10 +2,14 @@ package dev.fivefold.lab.process;
 
 import dev.fivefold.lab.LabFailure;
 import java.io.IOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.SocketException;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Loopback ports. */
@@ -21,15 +25,17 @@ public final class Ports {
 
     private static final int ATTEMPTS = 1_000;
 
+    private static final Queue<DatagramSocket> RESERVED = new ConcurrentLinkedQueue<>();
+
     private Ports() {}
 
-    /** Random ports that are free now, all different. */
+    /** Random ports that are free now, all different, and that no lab draws again while this one runs. */
     public static List<Integer> free(int count) {
         List<Integer> free = ThreadLocalRandom.current()
                 .ints(LOWEST, HIGHEST + 1)
                 .limit(ATTEMPTS)
                 .distinct()
-                .filter(Ports::isFree)
+                .filter(port -> isFree(port) && isReserved(port))
                 .limit(count)
                 .boxed()
                 .toList();
@@ -37,6 +43,16 @@ public final class Ports {
             throw new LabFailure("no free loopback port between " + LOWEST + " and " + HIGHEST);
         }
         return free;
+    }
+
+    /** Reserves a port by its namesake of UDP: another lab may draw it before a process listens on it. */
+    private static boolean isReserved(int port) {
+        try {
+            RESERVED.add(new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
+            return true;
+        } catch (SocketException taken) {
+            return false;
+        }
     }
 
     /** Whether this process may listen on a loopback port now. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PortsTest {
@@ -12,6 +13,13 @@ class PortsTest {
     @Test
     void free_ports_are_all_different() {
         assertThat(Ports.free(8)).doesNotHaveDuplicates().allMatch(Ports::isFree);
+    }
+
+    @Test
+    void a_port_is_drawn_once() {
+        List<Integer> first = Ports.free(200);
+
+        assertThat(Ports.free(200)).doesNotContainAnyElementsOf(first);
     }
 
     @Test

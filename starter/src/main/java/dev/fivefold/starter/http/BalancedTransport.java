@@ -71,6 +71,11 @@ public final class BalancedTransport extends FeignBlockingLoadBalancerClient {
                 .toFuture()
                 .orTimeout(options.allowed().toNanos(), TimeUnit.NANOSECONDS);
         options.context().onCancel(() -> choosing.cancel(false));
+        CompletableFuture<?> _ = choosing.whenComplete((_, failure) -> {
+            if (failure != null) {
+                choice.ended(new CompletionContext<>(Status.DISCARD, choice.request()));
+            }
+        });
         return choosing.thenCompose(chosen -> {
             ServiceInstance instance = chosen == null ? null : chosen.getServer();
             return chosen == null || instance == null

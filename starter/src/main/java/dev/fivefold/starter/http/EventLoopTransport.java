@@ -92,7 +92,10 @@ public final class EventLoopTransport implements Client {
         return PendingBody.response(exchange(request, prepared).apply(URI.create(request.url())), request);
     }
 
-    /** Prepares an exchange on the thread that makes the call, for the address of the request or one that a load balancer chooses. */
+    /**
+     * Prepares an exchange on the thread that makes the call, for the address of the request or one that a load balancer chooses. The time of the call
+     * begins here.
+     */
     Function<URI, CompletableFuture<Received>> exchange(Request request, CallOptions options) {
         boolean read =
                 request.httpMethod() == Request.HttpMethod.GET || request.httpMethod() == Request.HttpMethod.HEAD;
@@ -108,6 +111,7 @@ public final class EventLoopTransport implements Client {
                 ? sender
                 : sender.send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.body())));
         String service = request.requestTemplate().feignTarget().name();
+        long end = System.nanoTime() + options.allowed().toNanos();
         return uri -> {
             Attempt attempt = new Attempt();
             Mono<Arrived> made = exchange.uri(uri)
@@ -121,7 +125,8 @@ public final class EventLoopTransport implements Client {
                             ? made.onErrorResume(attempt::isStale, _ -> made)
                                     .contextWrite(context -> context.put(Attempt.class, attempt))
                             : made,
-                    options);
+                    options,
+                    end);
         };
     }
 
@@ -207,7 +212,7 @@ public final class EventLoopTransport implements Client {
         }
     }
 
-    private CompletableFuture<Received> started(Mono<Arrived> exchange, CallOptions options) {
+    private CompletableFuture<Received> started(Mono<Arrived> exchange, CallOptions options, long end) {
         CompletableFuture<Received> result = new CompletableFuture<>();
         Disposable running = exchange.subscribe(
                 // Later, when the connection has been returned: a call that follows can then use it.
@@ -219,7 +224,7 @@ public final class EventLoopTransport implements Client {
                         running.dispose();
                     }
                 },
-                options.allowed().toNanos(),
+                end - System.nanoTime(),
                 TimeUnit.NANOSECONDS);
         options.context().onCancel(() -> {
             if (result.cancel(false)) {
