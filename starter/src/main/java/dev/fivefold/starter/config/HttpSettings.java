@@ -9,7 +9,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param acceptGzip whether requests accept gzip, and responses are decompressed
  * @param plainParts whether responses are requested without compression where it costs more than it saves: for a client without gzip, unless they
- *     are cached; and, with {@code fivefold.splice.enabled}, of methods whose last response had less than 4 KB, unless fields of it are dropped here.
+ *     are cached. With {@code fivefold.splice.enabled} so are those of methods whose last response had less than 4 KB, unless fields of it are dropped here.
  *     Set it to false where the network to the services is slower than inflating
  * @param maxResponseSize the maximum size of a body after decompression, 1 KB to 256 MB; a larger one fails its call
  * @param maxIdleConnections the maximum number of idle connections, 1 to 10,000
