@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 import org.reactivestreams.Publisher;
@@ -35,6 +36,7 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientRequest;
 import reactor.netty.http.client.HttpClientResponse;
 import reactor.netty.internal.shaded.reactor.pool.PoolAcquirePendingLimitException;
+import reactor.util.context.Context;
 
 /**
  * Feign's client over an event loop: a prepared call takes no thread while it waits. What it returns to Feign is a response whose body
@@ -48,6 +50,9 @@ public final class EventLoopTransport implements Client {
 
     /** Set on a connection that has had a request. */
     private static final AttributeKey<Boolean> USED = AttributeKey.valueOf(EventLoopTransport.class, "used");
+
+    /** A cancelled exchange may fail afterwards: nobody waits for that, and Reactor would log it as an error, with its stack. */
+    private static final Context QUIETLY = Context.of("reactor.onErrorDropped.local", (Consumer<Throwable>) _ -> {});
 
     private final HttpClient http;
     private final Client immediate;
@@ -217,7 +222,9 @@ public final class EventLoopTransport implements Client {
         Disposable running = exchange.subscribe(
                 // Later, when the connection has been returned: a call that follows can then use it.
                 arrived -> arrived.loop().execute(() -> result.complete(arrived.received())),
-                failure -> result.completeExceptionally(translated(failure)));
+                failure -> result.completeExceptionally(translated(failure)),
+                null,
+                QUIETLY);
         Timeout timeout = timer.newTimeout(
                 _ -> {
                     if (result.completeExceptionally(new TimeoutException())) {
