@@ -127,7 +127,7 @@ final class PeerTables {
                 program was compared with the parts: all of its parts were complete. All programs of a case run at the same time and have their turns
                 of %d s in %d interleaved rounds, after a warm-up of at most %d s that ends when the rate is steady. The load is a closed loop; its client
                 inflates nothing. Figures are medians over the rounds, and *rounds* are the lowest and highest rate. *Failed* counts failed and
-                incomplete pages; p50 and p99 are those of all responses, their CPU time is part of that of the others. Every JVM has a heap of at most 256 MB, at least half of which G1 keeps for new objects; *peak RSS* is its resident memory since its start. *90 %% after* is the time
+                incomplete pages. p50 and p99 are of all responses; *CPU a page* is all CPU time, divided by the complete pages. Every JVM has a heap of at most 256 MB, at least half of which G1 keeps for new objects; *peak RSS* is its resident memory since its start. *90 %% after* is the time
                 until the rate of a JVM in a second of its warm-up first reached 90 %% of its rate here: its start, its first page and the load, without
                 the time that it waited for other programs. A dash: it was not reached, or the program is no JVM.
                 """.formatted(

@@ -51,7 +51,7 @@ public final class EventLoopTransport implements Client {
     /** Set on a connection that has had a request. */
     private static final AttributeKey<Boolean> USED = AttributeKey.valueOf(EventLoopTransport.class, "used");
 
-    /** A cancelled exchange may fail afterwards: nobody waits for that, and Reactor would log it as an error, with its stack. */
+    /** A cancelled exchange may fail afterwards. Its call has ended, but Reactor would log an error with a stack trace. */
     private static final Context QUIETLY = Context.of("reactor.onErrorDropped.local", (Consumer<Throwable>) _ -> {});
 
     private final HttpClient http;
