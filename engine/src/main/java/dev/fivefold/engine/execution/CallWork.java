@@ -1,6 +1,5 @@
 package dev.fivefold.engine.execution;
 
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -17,7 +16,6 @@ final class CallWork<T> {
 
     private final PlannedCall<T> call;
     private final Work<T> work;
-    private final List<Call<?>> calls;
     private final @Nullable CallTask[] tasks;
     private int started;
     private int ended;
@@ -25,8 +23,7 @@ final class CallWork<T> {
     CallWork(PlannedCall<T> call, Work<T> work) {
         this.call = call;
         this.work = work;
-        this.calls = work.calls();
-        this.tasks = new CallTask[calls.size()];
+        this.tasks = new CallTask[work.size()];
     }
 
     PlannedCall<T> call() {
@@ -40,7 +37,7 @@ final class CallWork<T> {
     /** Takes the tasks that may start now within the call's width. */
     void takeTasks(Deadline deadline, UnaryOperator<Runnable> page, Consumer<CallTask> ready) {
         while (started < tasks.length && started - ended < call.width()) {
-            CallTask task = new CallTask(this, calls.get(started), deadline, page);
+            CallTask task = new CallTask(this, work.call(started), deadline, page);
             tasks[started] = task;
             started++;
             ready.accept(task);

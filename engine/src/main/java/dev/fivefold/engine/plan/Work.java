@@ -22,13 +22,20 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Work<T> {
 
-    /** The downstream calls to make; they are independent of each other. */
-    List<Call<?>> calls();
+    /** The number of downstream calls to make; they are independent of each other. */
+    int size();
+
+    /**
+     * One of the downstream calls. Runs no code of the application.
+     *
+     * @param index from 0 to below {@link #size}
+     */
+    Call<?> call(int index);
 
     /**
      * Combines the results of the calls.
      *
-     * @param results one for each of {@link #calls}, in the same order
+     * @param results one for each call, in the same order
      */
     CallResult<T> join(List<CallResult<?>> results);
 
@@ -55,9 +62,13 @@ public sealed interface Work<T> {
     record Single<T>(Call<T> call) implements Work<T> {
 
         @Override
-        public List<Call<?>> calls() {
-            // A call with nothing to request must not cost a thread.
-            return call.equals(Call.notNeeded()) ? List.of() : List.of(call);
+        public int size() {
+            return call.equals(Call.notNeeded()) ? 0 : 1; // a call with nothing to request must not cost a thread
+        }
+
+        @Override
+        public Call<?> call(int index) {
+            return call;
         }
 
         @Override
@@ -81,9 +92,18 @@ public sealed interface Work<T> {
     /** A downstream call for each element of a list, repeated elements included. */
     record Each<E>(List<Call<E>> elements) implements Work<List<E>> {
 
+        public Each {
+            elements = List.copyOf(elements);
+        }
+
         @Override
-        public List<Call<?>> calls() {
-            return List.copyOf(elements);
+        public int size() {
+            return elements.size();
+        }
+
+        @Override
+        public Call<?> call(int index) {
+            return elements.get(index);
         }
 
         @Override
@@ -110,8 +130,10 @@ public sealed interface Work<T> {
      * @param single the call for the first key
      * @param keys the elements' keys, in the order of the list
      * @param batches the distinct keys, as they are requested together
+     * @param calls one for each of the batches
      */
-    record Batched<E>(KeyedCall<E> single, List<Object> keys, List<List<Object>> batches) implements Work<List<E>> {
+    record Batched<E>(KeyedCall<E> single, List<Object> keys, List<List<Object>> batches, List<Call<?>> calls)
+            implements Work<List<E>> {
 
         static <E> Batched<E> of(List<KeyedCall<E>> elements) {
             KeyedCall.Bulk<E> bulk = elements.getFirst().bulk();
@@ -121,12 +143,18 @@ public sealed interface Work<T> {
             for (int from = 0; from < distinct.size(); from += bulk.maxKeys()) {
                 batches.add(distinct.subList(from, Math.min(distinct.size(), from + bulk.maxKeys())));
             }
-            return new Batched<>(elements.getFirst(), keys, batches);
+            List<Call<?>> calls = batches.stream().<Call<?>>map(bulk::of).toList();
+            return new Batched<>(elements.getFirst(), keys, batches, calls);
         }
 
         @Override
-        public List<Call<?>> calls() {
-            return batches.stream().<Call<?>>map(single.bulk()::of).toList();
+        public int size() {
+            return calls.size();
+        }
+
+        @Override
+        public Call<?> call(int index) {
+            return calls.get(index);
         }
 
         @Override

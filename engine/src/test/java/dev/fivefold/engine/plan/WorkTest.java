@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -97,8 +98,8 @@ class WorkTest {
 
     private static CallResult<List<String>> made(Work<List<String>> work) {
         CallContext context = new CallContext(Deadline.after(Duration.ofSeconds(1)));
-        return work.join(work.calls().stream()
-                .<CallResult<?>>map(call -> call.execute(context))
+        return work.join(IntStream.range(0, work.size())
+                .<CallResult<?>>mapToObj(i -> work.call(i).execute(context))
                 .toList());
     }
 

@@ -6,6 +6,7 @@ import feign.Request;
 import feign.Response;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
@@ -27,8 +28,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.ByteBufFlux;
 import reactor.netty.Connection;
@@ -52,7 +55,7 @@ public final class EventLoopTransport implements Client {
     private static final AttributeKey<Boolean> USED = AttributeKey.valueOf(EventLoopTransport.class, "used");
 
     /** A cancelled exchange may fail afterwards. Its call has ended, but Reactor would log an error with a stack trace. */
-    private static final Context QUIETLY = Context.of("reactor.onErrorDropped.local", (Consumer<Throwable>) _ -> {});
+    private static final String DROPPED = "reactor.onErrorDropped.local";
 
     private final HttpClient http;
     private final Client immediate;
@@ -61,7 +64,7 @@ public final class EventLoopTransport implements Client {
     private final CallHeaders headers;
     private final ObjLongConsumer<String> wireBytes;
     private final Runnable rejected;
-    private final Map<Duration, HttpClient> byConnectTimeout = new ConcurrentHashMap<>();
+    private final Map<Shape, HttpClient.RequestSender> senders = new ConcurrentHashMap<>();
 
     /**
      * The transport of all clients.
@@ -102,49 +105,72 @@ public final class EventLoopTransport implements Client {
      * begins here.
      */
     Function<URI, CompletableFuture<Received>> exchange(Request request, CallOptions options) {
-        boolean read =
-                request.httpMethod() == Request.HttpMethod.GET || request.httpMethod() == Request.HttpMethod.HEAD;
-        HttpClient client = byConnectTimeout
-                .computeIfAbsent(options.limits().connectTimeout(), this::connectingWithin)
-                .headers(all -> write(request, options, all));
-        if (options.limits().readTimeout().compareTo(options.allowed()) < 0) {
-            client = client.responseTimeout(options.limits().readTimeout());
-        }
-        HttpClient.RequestSender sender =
-                client.request(HttpMethod.valueOf(request.httpMethod().name()));
+        Duration read = options.limits().readTimeout();
+        HttpClient.RequestSender sender = senders.computeIfAbsent(
+                new Shape(
+                        request.httpMethod(),
+                        options.limits().connectTimeout(),
+                        read.compareTo(options.allowed()) < 0 ? read : null),
+                this::sender);
         HttpClient.ResponseReceiver<?> exchange = request.body() == null
                 ? sender
                 : sender.send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.body())));
+        HttpHeaders all = headers(request, options);
         String service = request.requestTemplate().feignTarget().name();
         long end = System.nanoTime() + options.allowed().toNanos();
         return uri -> {
-            Attempt attempt = new Attempt();
-            Mono<Arrived> made = exchange.uri(uri)
-                    .responseConnection((response, connection) -> {
-                        attempt.answered = true;
-                        return receive(response, connection, options, service);
-                    })
-                    .single();
-            return started(
-                    read
-                            ? made.onErrorResume(attempt::isStale, _ -> made)
-                                    .contextWrite(context -> context.put(Attempt.class, attempt))
-                            : made,
-                    options,
-                    end);
+            Attempt attempt = new Attempt(all);
+            Flux<Arrived> made = exchange.uri(uri).responseConnection((response, connection) -> {
+                attempt.answered = true;
+                return receive(response, connection, options, service);
+            });
+            boolean repeatable =
+                    request.httpMethod() == Request.HttpMethod.GET || request.httpMethod() == Request.HttpMethod.HEAD;
+            return started(repeatable ? made.onErrorResume(attempt::isStale, _ -> made) : made, attempt, options, end);
         };
+    }
+
+    /**
+     * Requests that differ in their address and their headers alone.
+     *
+     * @param readTimeout {@code null} where the time of the call bounds it
+     */
+    private record Shape(
+            Request.HttpMethod method,
+            Duration connectTimeout,
+            @Nullable Duration readTimeout) {}
+
+    /** Made once: each setting of a client copies all of them. */
+    private HttpClient.RequestSender sender(Shape shape) {
+        HttpClient client = http.option(
+                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                        Math.toIntExact(Math.min(
+                                Integer.MAX_VALUE, shape.connectTimeout().toMillis())))
+                .doOnRequest(Attempt::begin);
+        return (shape.readTimeout() == null ? client : client.responseTimeout(shape.readTimeout()))
+                .request(HttpMethod.valueOf(shape.method().name()));
     }
 
     /** What is known of a request and its connection. */
     private static final class Attempt {
 
+        private final HttpHeaders headers;
         private volatile boolean pooled;
         private volatile boolean answered;
 
+        Attempt(HttpHeaders headers) {
+            this.headers = headers;
+        }
+
         /** Called when a request is about to be sent. */
         static void begin(HttpClientRequest request, Connection connection) {
-            boolean used = connection.channel().attr(USED).getAndSet(true) != null;
-            request.currentContextView().<Attempt>getOrEmpty(Attempt.class).ifPresent(attempt -> attempt.pooled = used);
+            Attempt attempt = request.currentContextView().get(Attempt.class);
+            attempt.pooled = connection.channel().attr(USED).getAndSet(true) != null;
+            HttpHeaders sent = request.requestHeaders();
+            sent.setAll(attempt.headers);
+            if (sent.contains(HttpHeaderNames.CONTENT_LENGTH)) {
+                sent.remove(HttpHeaderNames.TRANSFER_ENCODING); // Reactor Netty's default for bodies
+            }
         }
 
         /**
@@ -156,14 +182,8 @@ public final class EventLoopTransport implements Client {
         }
     }
 
-    private HttpClient connectingWithin(Duration timeout) {
-        return http.option(
-                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                        Math.toIntExact(Math.min(Integer.MAX_VALUE, timeout.toMillis())))
-                .doOnRequest(Attempt::begin);
-    }
-
-    private void write(Request request, CallOptions options, HttpHeaders all) {
+    private HttpHeaders headers(Request request, CallOptions options) {
+        HttpHeaders all = new DefaultHttpHeaders();
         String coding = settings.acceptGzip() && !options.plain() ? "gzip" : "identity";
         headers.write(request, options, coding, all::add, all::set);
         if (request.body() != null) {
@@ -171,6 +191,7 @@ public final class EventLoopTransport implements Client {
         } else if (request.httpMethod().isWithBody()) {
             all.set(HttpHeaderNames.CONTENT_LENGTH, 0);
         }
+        return all;
     }
 
     private Publisher<Arrived> receive(
@@ -217,14 +238,15 @@ public final class EventLoopTransport implements Client {
         }
     }
 
-    private CompletableFuture<Received> started(Mono<Arrived> exchange, CallOptions options, long end) {
+    private CompletableFuture<Received> started(
+            Flux<Arrived> exchange, Attempt attempt, CallOptions options, long end) {
         CompletableFuture<Received> result = new CompletableFuture<>();
         Disposable running = exchange.subscribe(
                 // Later, when the connection has been returned: a call that follows can then use it.
                 arrived -> arrived.loop().execute(() -> result.complete(arrived.received())),
                 failure -> result.completeExceptionally(translated(failure)),
                 null,
-                QUIETLY);
+                Context.of(DROPPED, (Consumer<Throwable>) _ -> {}, Attempt.class, attempt));
         Timeout timeout = timer.newTimeout(
                 _ -> {
                     if (result.completeExceptionally(new TimeoutException())) {
