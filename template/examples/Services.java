@@ -1,7 +1,8 @@
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetSocketAddress;
+import java.net.URI;
 
-// A stand-in for the services behind the page:  java examples/Services.java [ADDRESS]
+// A stand-in for the services behind the page, which ./shop services [ADDRESS] starts.
 // Every user has a cart of two products. GET /reviews is for docs/your-first-aggregate.md.
 void main(String[] args) throws IOException {
     String address = args.length == 0 ? "127.0.0.1" : args[0];
@@ -12,8 +13,8 @@ void main(String[] args) throws IOException {
         String json = switch (path.split("/")[1]) {
             case "users" -> "{\"name\": \"User %s\"}".formatted(path.substring(path.lastIndexOf('/') + 1));
             case "carts" -> "{\"productIds\": [11, 12]}";
-            case "products" -> "[{\"id\": 11, \"name\": \"A lamp\"}, {\"id\": 12, \"name\": \"A chair\"}]";
-            case "reviews" -> "[{\"productId\": 11, \"stars\": 4.5}, {\"productId\": 12, \"stars\": 3.9}]";
+            case "products" -> of(ids(exchange.getRequestURI()), "{\"id\": %1$d, \"name\": \"Product %1$d\"}");
+            case "reviews" -> of(ids(exchange.getRequestURI()), "{\"productId\": %d, \"stars\": 4.5}");
             default -> "";
         };
         byte[] body = json.getBytes(StandardCharsets.UTF_8);
@@ -24,4 +25,15 @@ void main(String[] args) throws IOException {
     });
     server.start();
     IO.println("http://%s:8082/users/1 - stop with Ctrl-C".formatted(address));
+}
+
+// ?ids=11,12
+List<Long> ids(URI uri) {
+    return Pattern.compile("[0-9]{1,18}").matcher(String.valueOf(uri.getQuery())).results()
+            .map(id -> Long.valueOf(id.group()))
+            .toList();
+}
+
+String of(List<Long> ids, String element) {
+    return ids.stream().map(element::formatted).collect(Collectors.joining(", ", "[", "]"));
 }

@@ -164,7 +164,9 @@ final class DemoCommand extends LabCommand {
     private Report measure(Demo demo, Lessons lessons, List<Step> chosen, Progress progress) throws Exception {
         StackSettings settings = demo.settings();
         try (Stack stack = Fivefold.stack(settings)) {
-            progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
+            if (!settings.hasData(chosen.getFirst())) {
+                progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
+            }
             Path page = settings.home().lessons().resolve("06-covering-indexes/page.sql");
             Growth grown = growth ? new GrowthRun(stack, lessons, page, progress::say).measure() : null;
             Report report = demo.run(new StackTarget(stack), chosen).with(grown);

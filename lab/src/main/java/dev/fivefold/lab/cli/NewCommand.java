@@ -69,7 +69,12 @@ final class NewCommand implements Callable<Integer> {
             making.write();
             making.commit();
         }
-        out.println("Done, with one commit. Its tests: cd %s && ./%s test".formatted(folder, name));
+        out.println("""
+                Done, with one commit. In %s:
+                  ./%2$s test        its tests
+                  ./%2$s services    a stand-in for the services behind the page, in a terminal of its own
+                  ./%2$s run         the service
+                  docs/your-first-aggregate.md says how the page becomes yours.""".formatted(folder, name));
         out.flush();
         return 0;
     }

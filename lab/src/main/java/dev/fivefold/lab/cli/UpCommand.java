@@ -54,8 +54,10 @@ final class UpCommand extends LabCommand {
         StackSettings settings =
                 StackSettings.of(home, cache, DataScale.FULL).with(extras).withPorts(tls, prometheus);
         try (Stack stack = Fivefold.stack(settings)) {
-            say("Starting %s (the first time MariaDB is unpacked and filled, about a minute) ..."
-                    .formatted(chosen.id()));
+            say("Starting %s%s ..."
+                    .formatted(
+                            chosen.id(),
+                            settings.hasData(chosen) ? "" : " (the first time, MariaDB is filled: about a minute)"));
             stack.start(chosen, OptionalInt.of(port));
             stack.release();
             print(stack, chosen, settings);

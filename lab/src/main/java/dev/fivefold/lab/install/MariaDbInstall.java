@@ -46,7 +46,7 @@ public record MariaDbInstall(CacheFolder cache, Path migrations) {
     }
 
     /** Whether a database is loaded to its end. */
-    boolean isLoaded(DataScale scale, OptionalInt version) {
+    public boolean isLoaded(DataScale scale, OptionalInt version) {
         return MariaDb.isLoaded(folders(scale).of(version));
     }
 

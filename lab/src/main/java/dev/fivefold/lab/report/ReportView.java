@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A report with the figures that its templates derive from it. Accessors are read by name. */
 record ReportView(Report report) {
@@ -27,6 +28,9 @@ record ReportView(Report report) {
 
     /** The middle of the limit's label, where it ends with the picture. */
     private static final double MAX_LABEL = 580;
+
+    /** The nearest rank of 95 % of fewer values is the last one. */
+    private static final int LEAST_FOR_P95 = 20;
 
     private Report.StepFigures first() {
         return report.steps().getFirst();
@@ -170,9 +174,9 @@ record ReportView(Report report) {
                         ms -> Figures.whole(ms) + " ms"),
                 chart(
                         "Longest GC pause",
-                        "of the aggregator",
+                        "of the aggregator during the samples; a dash: none",
                         Report.StepFigures::gcPauseMaxMs,
-                        Figures::milliseconds));
+                        Figures::pause));
     }
 
     private Chart chart(
@@ -181,7 +185,20 @@ record ReportView(Report report) {
     }
 
     /** All figures of a step. */
-    record StepRow(Report.StepFigures step, double timesLimit) {}
+    record StepRow(Report.StepFigures step, double timesLimit) {
+
+        /** Null of fewer pages than make it differ from the slowest. */
+        @Nullable
+        Double p95() {
+            return step.samples() < LEAST_FOR_P95 ? null : step.p95Ms();
+        }
+
+        /** Null if there was no pause. */
+        @Nullable
+        Double gcMax() {
+            return step.gcPauseMaxMs() == 0 ? null : step.gcPauseMaxMs();
+        }
+    }
 
     List<StepRow> rows() {
         return report.steps().stream()

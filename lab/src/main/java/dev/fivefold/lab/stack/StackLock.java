@@ -4,8 +4,11 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -19,9 +22,13 @@ record StackLock(FileChannel channel) implements AutoCloseable {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (isTaken(channel)) {
                 channel.close();
-                throw new LabFailure("another ./fivefold is at work with " + cache.root()
-                        + ": wait for its end or stop it with Ctrl-C, or set FIVEFOLD_CACHE to another folder");
+                throw new LabFailure(
+                        "another ./fivefold (process %s) is at work with %s: wait for its end or stop it with Ctrl-C, or set FIVEFOLD_CACHE to another folder"
+                                .formatted(Files.readString(file), cache.root()));
             }
+            channel.truncate(0)
+                    .write(ByteBuffer.wrap(
+                            Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
             return new StackLock(channel);
         });
     }

@@ -83,7 +83,8 @@ class StackStateTest {
         StackLock held = StackLock.take(cache);
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> StackLock.take(cache))
-                .withMessageContaining("another ./fivefold is at work");
+                .withMessageContaining(
+                        "another ./fivefold (process " + ProcessHandle.current().pid() + ") is at work");
 
         held.close();
         StackLock.take(cache).close();

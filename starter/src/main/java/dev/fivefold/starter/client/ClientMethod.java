@@ -11,12 +11,14 @@ public final class ClientMethod {
 
     private final CallTarget target;
     private final Method method;
+    private final String address;
     private final String httpMethod;
     private final String path;
 
-    ClientMethod(String service, Method method, Type valueType, String httpMethod, String path) {
+    ClientMethod(String service, String address, Method method, Type valueType, String httpMethod, String path) {
         this.target = new CallTarget(service, method.getName(), valueType);
         this.method = method;
+        this.address = address;
         this.httpMethod = httpMethod;
         this.path = path;
     }
@@ -29,6 +31,11 @@ public final class ClientMethod {
     /** The service, as in {@code @FeignClient}. */
     public String service() {
         return target.service();
+    }
+
+    /** The service's base URL, as configured; with a load balancer {@code http://} and the service. */
+    public String address() {
+        return address;
     }
 
     /** The method's name. */

@@ -152,6 +152,7 @@ public final class PreparedCalls implements Capability {
             if (value != null && parsed != null) {
                 ClientMethod described = new ClientMethod(
                         target.name(),
+                        target.url(),
                         method,
                         value,
                         parsed.template().method(),

@@ -16,15 +16,16 @@ import org.slf4j.LoggerFactory;
  * Logs failed calls at a limited rate, by service and kind of failure. A client error (4xx) and a call that is no longer needed are
  * no failures.
  *
+ * @param address the service's, as configured
  * @param timeout the service's own: a call that had less time was cut short by its page's deadline
  */
-public record FailureLogInterceptor(String service, Supplier<Duration> timeout, RateLimitedLog log)
+public record FailureLogInterceptor(String service, String address, Supplier<Duration> timeout, RateLimitedLog log)
         implements CallInterceptor {
 
     /** The log of all services. */
     public static RateLimitedLog log(LongSupplier nanos) {
         return new RateLimitedLog(
-                LoggerFactory.getLogger(FailureLogInterceptor.class), "Calls failed: call={} count={}", nanos);
+                LoggerFactory.getLogger(FailureLogInterceptor.class), "Calls failed: service={} count={}", nanos);
     }
 
     @Override
@@ -32,7 +33,7 @@ public record FailureLogInterceptor(String service, Supplier<Duration> timeout, 
         return chain.proceed().thenApply(result -> {
             String kind = kind(result, chain.context());
             if (kind != null) {
-                log.count(service + ", " + kind);
+                log.count(service + " reason=" + kind);
             }
             return result;
         });
@@ -49,7 +50,7 @@ public record FailureLogInterceptor(String service, Supplier<Duration> timeout, 
                     case BULKHEAD -> "bulkhead full";
                     case BREAKER -> "circuit breaker open";
                 };
-            case CallResult.Failed<?> failed when failed.connection() -> "no connection";
+            case CallResult.Failed<?> failed when failed.connection() -> "no connection to " + address;
             case CallResult.Failed<?> failed when failed.status().isEmpty() -> "invalid response";
             case CallResult.Failed<?> failed -> ofStatus(failed.status().getAsInt());
             default -> null;

@@ -34,7 +34,8 @@ public final class CountedCalls {
                 .findFirst()
                 .orElseThrow();
         ParameterizedType call = (ParameterizedType) method.getGenericReturnType();
-        return new ClientMethod("content", method, call.getActualTypeArguments()[0], "GET", "/" + name);
+        return new ClientMethod(
+                "content", "http://content", method, call.getActualTypeArguments()[0], "GET", "/" + name);
     }
 
     /** The method {@code content.seller}. */

@@ -66,21 +66,24 @@ class QuietFailuresTest {
 
     @Test
     void each_kind_of_failure_is_logged_with_its_service(CapturedOutput output) {
-        failUntil(output, "Calls failed: call=messages, status 5xx count=", status(500));
-        failUntil(output, "Calls failed: call=messages, invalid response count=", json("oops"));
-        failUntil(output, "Calls failed: call=messages, no connection count=", Fault.RESET_CONNECTION.of("{}"));
-        failUntil(output, "Calls failed: call=messages, deadline count=", Fault.NO_RESPONSE.of("{}"));
+        failUntil(output, "Calls failed: service=messages reason=status 5xx count=", status(500));
+        failUntil(output, "Calls failed: service=messages reason=invalid response count=", json("oops"));
+        failUntil(
+                output,
+                "Calls failed: service=messages reason=no connection to http://127.0.0.1:",
+                Fault.RESET_CONNECTION.of("{}"));
+        failUntil(output, "Calls failed: service=messages reason=deadline count=", Fault.NO_RESPONSE.of("{}"));
         timeLimiters.replace("messages", TimeLimiter.of(Duration.ofMillis(100)));
-        failUntil(output, "Calls failed: call=messages, timed out count=", Fault.NO_RESPONSE.of("{}"));
+        failUntil(output, "Calls failed: service=messages reason=timed out count=", Fault.NO_RESPONSE.of("{}"));
         breaker.transitionToForcedOpenState();
-        failUntil(output, "Calls failed: call=messages, circuit breaker open count=", json("{}"));
+        failUntil(output, "Calls failed: service=messages reason=circuit breaker open count=", json("{}"));
         assertNoStackTrace(output);
     }
 
     @Test
     void a_client_error_of_a_service_is_no_failure(CapturedOutput output) throws Exception {
         fail(status(404));
-        failUntil(output, "Calls failed: call=messages, status 5xx", status(503));
+        failUntil(output, "Calls failed: service=messages reason=status 5xx", status(503));
 
         assertThat(output).doesNotContain("unexpected status", "4xx");
     }

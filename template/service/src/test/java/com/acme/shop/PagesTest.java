@@ -90,7 +90,7 @@ class PagesTest {
         assertThat(page.at("/profile/name").asString()).isEqualTo("Ann");
         assertThat(page.at("/cart/productIds/0").asLong()).isEqualTo(21);
         assertThat(page.at("/cartProducts/1/id").asLong()).isEqualTo(22);
-        assertThat(page.at("/_meta/complete").asBoolean()).isTrue();
+        assertThat(page.at("/_meta/complete").asBoolean()).as(page.toString()).isTrue();
     }
 
     @Test
@@ -98,7 +98,9 @@ class PagesTest {
         RESPONSES.put("/users/8", "{\"name\":\"Bob\"}");
         RESPONSES.put("/carts/8", "{\"productIds\":[]}");
 
-        assertThat(page("/api/home/8").at("/_meta/complete").asBoolean()).isTrue();
+        JsonNode page = page("/api/home/8");
+
+        assertThat(page.at("/_meta/complete").asBoolean()).as(page.toString()).isTrue();
     }
 
     @Test

@@ -72,6 +72,11 @@ public final class Figures {
         return format("wholeMs", ms);
     }
 
+    /** The milliseconds of a GC pause with their unit; a dash for 0, which stands for none. */
+    public static String pause(double ms) {
+        return ms == 0 ? "-" : milliseconds(ms);
+    }
+
     /** Milliseconds without their unit, short ones with decimals. */
     public static String brief(double ms) {
         return ms < 100 ? Text.of("%.2f", ms) : count(ms);
