@@ -118,6 +118,7 @@ function draw(): void {
     status.textContent = text;
   }
   document.body.classList.toggle('loading', underWay !== null);
+  document.body.classList.toggle('switching', state?.mode === 'play' && state.phase === 'starting');
 }
 
 function select(label: Key, value: string, options: [string, string][], onChange: (value: string) => void): HTMLElement {

@@ -5,6 +5,8 @@ test('the home page has profile, cart and products with price, stock and rating'
   await expect(page.getByText('Good to see you, Ivo')).toBeVisible();
   const cart = page.getByRole('region', { name: 'Your cart' });
   await expect(cart.getByText('€31.00')).toBeVisible();
+  await expect(cart.getByRole('listitem').filter({ hasText: 'Warm kettle 1' })).toContainText('2 × €10.00€20.00');
+  await expect(cart.getByRole('listitem').filter({ hasText: 'Warm kettle 2' })).toContainText('1 ×€11.00');
   const chosen = page.getByRole('region', { name: 'Chosen for you' });
   const card = chosen.getByRole('listitem').filter({ hasText: 'Warm kettle 12' });
   await expect(card.getByText('€11.00')).toBeVisible();

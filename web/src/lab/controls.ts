@@ -15,6 +15,7 @@ export class Controls {
   private rows = new Map<string, { choice: HTMLSelectElement; breaker: HTMLElement; bulkhead: HTMLElement }>();
   private polling = false;
   private state: LabState | null = null;
+  private live: Live | null = null;
 
   constructor(private readonly onChanged: () => void) {}
 
@@ -39,6 +40,14 @@ export class Controls {
     }
     this.rows.clear();
     this.drawLoad();
+    if (state.phase !== 'ready') {
+      this.live = null; // of the step before
+    }
+    if (this.live) {
+      this.update(this.live);
+    } else {
+      this.drawFaults([]);
+    }
     replace(this.element, this.refusal, this.faults, this.load);
     if (!this.polling) {
       this.polling = true;
@@ -51,6 +60,7 @@ export class Controls {
       if (this.state.phase === 'ready' && document.visibilityState === 'visible') {
         const live = await get<Live>('/lab/live');
         if (live) {
+          this.live = live;
           this.update(live);
         }
       }
@@ -82,6 +92,7 @@ export class Controls {
     this.load.classList.toggle('running', live.load?.running === true);
   }
 
+  /** @param services none before the first step is up */
   private drawFaults(services: string[]): void {
     const body = services.map((service) => {
       const choice = h(
@@ -98,13 +109,17 @@ export class Controls {
       this.faults,
       h('h2', { id: 'faults-title' }, t('faults')),
       h('p', { class: 'soft' }, t('faultsHow')),
-      h(
-        'table',
-        {},
-        h('thead', {}, h('tr', {}, ...(['service', 'behavior', 'breaker', 'bulkhead'] as Key[]).map((each) => h('th', { scope: 'col' }, t(each))))),
-        h('tbody', {}, ...body),
-      ),
-      h('button', { type: 'button', class: 'quiet', onclick: () => void this.repair() }, t('reset')),
+      ...(services.length === 0
+        ? [h('p', { class: 'soft empty' }, t('faultsWait'))]
+        : [
+            h(
+              'table',
+              {},
+              h('thead', {}, h('tr', {}, ...(['service', 'behavior', 'breaker', 'bulkhead'] as Key[]).map((each) => h('th', { scope: 'col' }, t(each))))),
+              h('tbody', {}, ...body),
+            ),
+            h('button', { type: 'button', class: 'quiet', onclick: () => void this.repair() }, t('reset')),
+          ]),
     );
   }
 

@@ -39,7 +39,7 @@ export class Ladder {
             { class: 'drop' },
             h('span', { class: 'from' }, duration(first)),
             last === null ? null : h('span', { class: 'to' }, duration(last)),
-            last === null ? null : h('span', { class: 'times' }, t('times', number(first / last, first / last < 10 ? 1 : 0))),
+            last === null ? null : h('span', { class: 'times' }, t('times', number(first / last, 1))),
           ),
       h(
         'ol',

@@ -115,6 +115,12 @@ function quote(parts: Parts, shelfName: string): HTMLElement | null {
   );
 }
 
+/** The quantity of a line, with the price of a piece if the line's price is that of several. */
+function pieces(line: Part, prices: Part): string {
+  const single = line.quantity > 1 ? prices?.prices?.find((each: Part) => each.productId === line.productId) : null;
+  return single ? `${t('quantity', line.quantity)} ${money(single.amountCents, single.currency)}` : t('quantity', line.quantity);
+}
+
 const cart: Section = {
   name: 'cart',
   parts: ['cart', 'cartProducts', 'cartPrices', 'cartStock', 'applicableCoupons', 'deliveryOptions'],
@@ -148,7 +154,7 @@ const cart: Section = {
               ),
               stock(parts('cartStock'), line.productId),
             ),
-            h('span', { class: 'sum' }, h('span', { class: 'quantity' }, t('quantity', line.quantity)), price(prices, line.productId)),
+            h('span', { class: 'sum' }, h('span', { class: 'quantity' }, pieces(line, prices)), price(prices, line.productId, line.quantity)),
           );
         }),
       ),

@@ -17,14 +17,14 @@ function bone(width: string): HTMLElement {
   return h('span', { class: 'bone', '--width': width });
 }
 
-/** The price of a product: awaited, known, or not available. */
-export function price(prices: Part, id: number): HTMLElement {
+/** The price of some pieces of a product: awaited, known, or not available. */
+export function price(prices: Part, id: number, pieces = 1): HTMLElement {
   if (prices === undefined) {
     return h('span', { class: 'price' }, bone('4.5em'));
   }
   const found = find(prices?.prices, id);
   return found
-    ? h('span', { class: 'price' }, money(found.amountCents, found.currency))
+    ? h('span', { class: 'price' }, money(pieces * found.amountCents, found.currency))
     : h('span', { class: 'price lacking' }, t('noPrice'));
 }
 

@@ -26,6 +26,14 @@ record ReportView(Report report) {
     private static final double BAR_TOP = 78;
     private static final double BAR_PITCH = 44;
 
+    /** Between a bar, or the limit's line, and the label behind it. */
+    private static final double LABEL_GAP = 8;
+
+    private static final double LABEL_ROOM = 64;
+
+    /** Behind a limit beyond this, a label would not fit into the picture. */
+    private static final double LAST_LABEL = 720 - LABEL_ROOM - LABEL_GAP;
+
     /** The middle of the limit's label, where it ends with the picture. */
     private static final double MAX_LABEL = 580;
 
@@ -109,14 +117,16 @@ record ReportView(Report report) {
                 .mapToDouble(Report.StepFigures::p50Ms)
                 .max()
                 .orElse(1);
+        double limit = BAR_LEFT + report.limit().totalMs() / longest * BAR_ROOM;
         List<LadderBar> bars = new ArrayList<>();
         for (Report.StepFigures step : report.steps()) {
             double top = BAR_TOP + bars.size() * BAR_PITCH;
             double width = Math.max(2, step.p50Ms() / longest * BAR_ROOM);
-            bars.add(new LadderBar(step.id(), top, top + 19, width, BAR_LEFT + width + 8, step.p50Ms()));
+            double label = BAR_LEFT + width + LABEL_GAP;
+            boolean crossed = limit > label - LABEL_GAP && limit < label + LABEL_ROOM && limit < LAST_LABEL;
+            bars.add(new LadderBar(step.id(), top, top + 19, width, crossed ? limit + LABEL_GAP : label, step.p50Ms()));
         }
         double bottom = BAR_TOP + bars.size() * BAR_PITCH - 8;
-        double limit = BAR_LEFT + report.limit().totalMs() / longest * BAR_ROOM;
         return new Ladder(bottom + 40, limit, bottom, Math.min(limit, MAX_LABEL), bottom + 20, bars);
     }
 
