@@ -10,7 +10,6 @@ import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,29 +46,31 @@ final class BenchCommand extends LabCommand {
     @Option(names = "--gzip")
     private boolean gzip;
 
+    private boolean shown;
+
     @Override
     public Integer call() throws InterruptedException {
         LoadPlan plan = plan();
-        AtomicBoolean shown = new AtomicBoolean();
         LoadFigures figures;
         try (Progress.Task bar = Progress.on(out()).begin("bench", requests, "requests");
                 LoadRun load = new LoadRun(plan, () -> bar.step(requests))) {
             Interruption.stops(() -> {
                 load.stop();
-                show(load.figures(), shown);
+                show(load.figures());
             });
             figures = load.run();
         }
-        show(figures, shown);
+        show(figures);
         if (figures.complete() == 0 && !Interruption.isUnderWay()) {
             throw new LabFailure("not one of %d requests was answered".formatted(requests));
         }
         return 0;
     }
 
-    /** Once, at the load's end or at that of this JVM. */
-    private void show(LoadFigures figures, AtomicBoolean shown) {
-        if (!shown.getAndSet(true)) {
+    /** Once, at the load's end or at that of this JVM, which does not end before it has been shown. */
+    private synchronized void show(LoadFigures figures) {
+        if (!shown) {
+            shown = true;
             out().print(figures.text());
             out().flush();
         }
