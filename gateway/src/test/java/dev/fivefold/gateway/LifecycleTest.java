@@ -66,7 +66,10 @@ class LifecycleTest {
             await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
 
             try (Wire busy = new Wire(gateway.address());
+                    Wire reused = new Wire(gateway.address());
                     Wire idle = new Wire(gateway.address())) {
+                reused.send("GET /unknown HTTP/1.1", "Host: shop");
+                reused.readBody(reused.readHead());
                 idle.send("GET /unknown HTTP/1.1", "Host: shop");
                 idle.readBody(idle.readHead());
                 busy.send("GET /api/home/1 HTTP/1.1", "Host: shop");
@@ -74,10 +77,15 @@ class LifecycleTest {
 
                 gateway.terminate();
 
-                assertThat(idle.isAtEnd()).isTrue();
                 await().atMost(PATIENCE)
+                        .pollInterval(Duration.ofMillis(10))
                         .untilAsserted(() -> assertThatThrownBy(() -> connect(gateway.address()))
                                 .isInstanceOf(ConnectException.class));
+                reused.send("GET /unknown HTTP/1.1", "Host: shop");
+                String last = reused.readHead();
+                assertThat(reused.status(last)).isEqualTo(404);
+                assertThat(last).containsIgnoringCase("Connection: close");
+                assertThat(idle.isAtEnd()).isTrue();
                 assertThat(gateway.readiness()).isEqualTo(503);
 
                 requestMayEnd.countDown();

@@ -16,12 +16,14 @@ import org.slf4j.LoggerFactory;
  * Stops a listener without breaking off what it has begun.
  *
  * <p>Zuul's own shutdown leaves the port open, and waits half a minute for every idle keep-alive connection (a proxy in
- * front always has some). This one refuses new connections first, closes idle ones at once and busy ones after their
- * response.
+ * front always has some). This one refuses new connections first, and closes each of the others after its next response. Connections that stay idle are
+ * closed a second later: a proxy may send a request on one at the moment of its end, and would answer its client with 502.
  */
 final class Drain {
 
     private static final Logger LOG = LoggerFactory.getLogger(Drain.class);
+
+    private static final Duration LINGER = Duration.ofSeconds(1);
 
     private final EventLoopGroup acceptors;
     private final EventLoopGroup workers;
@@ -37,8 +39,10 @@ final class Drain {
     /** Blocks until all requests in flight are answered, or the time is over and their connections are cut. */
     void run(Duration timeout) {
         stopAccepting();
+        long linger = Math.min(LINGER.toMillis(), timeout.toMillis());
         for (Channel client : clients) {
             client.eventLoop().execute(() -> closeAfterResponse(client));
+            var _ = client.eventLoop().schedule(() -> closeIfIdle(client), linger, TimeUnit.MILLISECONDS);
         }
         if (!clients.newCloseFuture().awaitUninterruptibly(timeout.toMillis())) {
             LOG.warn("{} connections were still busy after {}: cutting them", clients.size(), timeout);
@@ -59,6 +63,9 @@ final class Drain {
     private static void closeAfterResponse(Channel client) {
         ConnectionCloseType.setForChannel(client, ConnectionCloseType.IMMEDIATE);
         client.attr(ConnectionCloseChannelAttributes.CLOSE_AFTER_RESPONSE).set(client.newPromise());
+    }
+
+    private static void closeIfIdle(Channel client) {
         boolean idle = ClientRequestReceiver.getRequestFromChannel(client) == null;
         if (idle) {
             var _ = client.close();
