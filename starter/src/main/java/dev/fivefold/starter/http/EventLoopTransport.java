@@ -19,6 +19,7 @@ import java.io.InterruptedIOException;
 import java.io.Serial;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -154,6 +155,10 @@ public final class EventLoopTransport implements Client {
     /** What is known of a request and its connection. */
     private static final class Attempt {
 
+        /** The headers that Reactor Netty sets by itself, and a method may name. */
+        private static final List<CharSequence> DEFAULTS =
+                List.of(HttpHeaderNames.HOST, HttpHeaderNames.USER_AGENT, HttpHeaderNames.ACCEPT);
+
         private final HttpHeaders headers;
         private volatile boolean pooled;
         private volatile boolean answered;
@@ -167,10 +172,15 @@ public final class EventLoopTransport implements Client {
             Attempt attempt = request.currentContextView().get(Attempt.class);
             attempt.pooled = connection.channel().attr(USED).getAndSet(true) != null;
             HttpHeaders sent = request.requestHeaders();
-            sent.setAll(attempt.headers);
-            if (sent.contains(HttpHeaderNames.CONTENT_LENGTH)) {
+            for (CharSequence name : DEFAULTS) {
+                if (attempt.headers.contains(name)) {
+                    sent.remove(name);
+                }
+            }
+            if (attempt.headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
                 sent.remove(HttpHeaderNames.TRANSFER_ENCODING); // Reactor Netty's default for bodies
             }
+            sent.add(attempt.headers); // not setAll, which keeps the last of a header's values alone
         }
 
         /**

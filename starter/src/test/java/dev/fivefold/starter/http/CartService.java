@@ -20,6 +20,7 @@ import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** A service over real HTTP and its client, which calls it once, whatever the result. All tests of a JVM share both. */
@@ -42,6 +43,11 @@ final class CartService {
         @GetMapping("/carts")
         @CollectionFormat(feign.CollectionFormat.CSV)
         Call<RawJson> carts(@RequestParam("ids") List<Long> ids);
+
+        @GetMapping(
+                value = "/carts/{userId}",
+                headers = {"Accept=application/json", "User-Agent=carts"})
+        Call<Cart> tagged(@PathVariable("userId") long userId, @RequestHeader("X-Tag") List<String> tags);
 
         @GetMapping("/lines/{id}")
         @InBulk(by = "lines")

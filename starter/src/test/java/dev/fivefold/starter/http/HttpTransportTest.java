@@ -99,6 +99,19 @@ class HttpTransportTest {
     }
 
     @Test
+    void headers_of_a_method_replace_the_clients_own_and_keep_all_their_values() throws Exception {
+        server.enqueue(json(CART));
+
+        CartService.client().tagged(7, List.of("a", "b")).execute(AMPLE);
+
+        var headers = server.takeRequest().getHeaders();
+        assertThat(headers.values("X-Tag")).containsExactly("a", "b");
+        assertThat(headers.values("Accept")).containsExactly("application/json");
+        assertThat(headers.values("User-Agent")).containsExactly("carts");
+        assertThat(headers.values("Host")).hasSize(1);
+    }
+
+    @Test
     void nothing_is_sent_before_the_call_is_executed() {
         Call<?> _ = CartService.client().cart(7);
 
