@@ -18,7 +18,7 @@ public final class ClientMethod {
     ClientMethod(String service, String address, Method method, Type valueType, String httpMethod, String path) {
         this.target = new CallTarget(service, method.getName(), valueType);
         this.method = method;
-        this.address = address;
+        this.address = address.replaceFirst("//[^/@]*@", "//");
         this.httpMethod = httpMethod;
         this.path = path;
     }
@@ -33,7 +33,7 @@ public final class ClientMethod {
         return target.service();
     }
 
-    /** The service's base URL, as configured; with a load balancer {@code http://} and the service. */
+    /** The service's base URL, as configured, without the user and the password that it may have; with a load balancer {@code http://} and the service. */
     public String address() {
         return address;
     }
