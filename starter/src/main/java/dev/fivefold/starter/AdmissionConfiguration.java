@@ -3,7 +3,9 @@ package dev.fivefold.starter;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.metrics.AdmissionMetrics;
+import dev.fivefold.starter.web.AdmissionFilter;
 import dev.fivefold.starter.web.PageAdmission;
+import io.netty.util.Timer;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -32,11 +34,18 @@ class AdmissionConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PageAdmission pageAdmission(Admission admission) {
-        return new PageAdmission(admission);
+    PageAdmission pageAdmission(Admission admission, FivefoldProperties properties) {
+        return new PageAdmission(
+                admission, properties.admission().maxWaitDuration().isPositive());
     }
 
-    /** A request that waits for a thread is not shed at once, and is not counted. */
+    @Bean
+    @ConditionalOnMissingBean
+    AdmissionFilter admissionFilter(FivefoldProperties properties, Timer callTimer) {
+        return new AdmissionFilter(properties.admission().maxWaitDuration(), callTimer);
+    }
+
+    /** A request that waits for a thread is neither shed nor counted. */
     private static void requireThreadsToShed(int max, Environment environment) {
         if (environment.getProperty("spring.threads.virtual.enabled", Boolean.class, false)) {
             return;

@@ -198,8 +198,10 @@ class StarterTest {
 
     @Test
     void admission_sheds_what_is_beyond_its_limit() throws Exception {
-        ConfigurableApplicationContext application =
-                start("fivefold.admission.max=1", "fivefold.admission.adaptive=false");
+        ConfigurableApplicationContext application = start(
+                "fivefold.admission.max=1",
+                "fivefold.admission.adaptive=false",
+                "fivefold.admission.max-wait-duration=0");
         Permit only =
                 application.getBean(Admission.class).tryAdmit(Priority.PAGE).orElseThrow();
 

@@ -27,6 +27,7 @@ final class BusyAggregator implements AutoCloseable {
         List<String> all = new ArrayList<>(properties);
         all.add("fivefold.admission.enabled=true");
         all.add("fivefold.admission.adaptive=false");
+        all.add("fivefold.admission.max-wait-duration=0");
         all.add("shop.sessions.enabled=true");
         all.add("fivefold.pages.default.deadline=1m");
         all.add("resilience4j.timelimiter.instances.messages.timeout-duration=1m");

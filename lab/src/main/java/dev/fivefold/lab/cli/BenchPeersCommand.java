@@ -16,6 +16,7 @@ import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -76,6 +77,9 @@ final class BenchPeersCommand extends LabCommand {
         if (quick && write) {
             throw new WrongCall("--quick is a look, not a measurement: leave out --write");
         }
+        if (growth && Stream.of(cases, parts, sizes, clients).anyMatch(chosen -> !chosen.isEmpty())) {
+            throw new WrongCall("--growth has cases of its own: leave out --case, --parts, --part-size and --clients");
+        }
         parts.forEach(number -> WrongCall.unlessBetween(1, MOST_PARTS, "--parts", number));
         sizes.forEach(bytes -> WrongCall.unlessBetween(500, MOST_BYTES, "--part-size", bytes));
         clients.forEach(number -> WrongCall.unlessBetween(1, MOST_CLIENTS, "--clients", number));
@@ -87,10 +91,7 @@ final class BenchPeersCommand extends LabCommand {
         });
         Path folder = Fivefold.reportFolder(out, home, "build/report");
         BenchPeers bench = new BenchPeers(home, CacheFolder.of(System.getenv()), quick, Progress.on(out()));
-        List<Series> series = new ArrayList<>(List.of(new Series(chosen, subjects, effort)));
-        if (growth) {
-            series.add(Series.ofGrowth(subjects, effort));
-        }
+        Series series = growth ? Series.ofGrowth(subjects, effort) : new Series(chosen, subjects, effort);
         PeerReport report = bench.run(series, files, BenchPeersCommand::children);
         if (Interruption.isUnderWay()) {
             throw new LabFailure("interrupted"); // the report is not complete
@@ -98,7 +99,8 @@ final class BenchPeersCommand extends LabCommand {
         Path page = PeersPage.write(report, folder);
         say(PeersPage.text(report));
         if (write) {
-            say("Written: " + PeersPage.writeMarkdown(report, home.resolve("docs/benchmarks/peers.md")));
+            Path docs = home.resolve("docs/benchmarks");
+            say("Written: " + (growth ? PeersPage.writeGrowth(report, docs) : PeersPage.writeComparison(report, docs)));
         }
         say("Report: " + page.toAbsolutePath().normalize());
         return 0;

@@ -109,36 +109,26 @@ public final class BenchPeers {
     /**
      * Measures. Blocks.
      *
-     * @param all at least one
      * @param files of further peers
      */
-    public PeerReport run(List<Series> all, List<Path> files, Supplier<Children> start) throws Exception {
+    public PeerReport run(Series series, List<Path> files, Supplier<Children> start) throws Exception {
         List<Peer> known = peers(home, files);
         Instant now = Instant.now();
         String commit = commit();
         Nginx.get(cache);
         List<Figures> figures = new ArrayList<>();
-        for (Series series : all) {
-            for (PeerCase pages : series.cases()) {
-                List<Peer> peers = known.stream()
-                        .filter(peer -> series.has(peer) && peer.serves(pages))
-                        .toList();
-                if (!peers.isEmpty()) {
-                    figures.add(measure(pages, peers, series.effort(), start));
-                }
+        for (PeerCase pages : series.cases()) {
+            List<Peer> peers = known.stream()
+                    .filter(peer -> series.has(peer) && peer.serves(pages))
+                    .toList();
+            if (!peers.isEmpty()) {
+                figures.add(measure(pages, peers, series.effort(), start));
             }
         }
         if (figures.isEmpty()) {
             throw new LabFailure("none of the chosen programs serves one of the chosen cases");
         }
-        return new PeerReport(
-                PeerReport.SCHEMA,
-                now,
-                ThisMachine.describe(),
-                commit,
-                quick,
-                all.getFirst().effort(),
-                figures);
+        return new PeerReport(PeerReport.SCHEMA, now, ThisMachine.describe(), commit, quick, series.effort(), figures);
     }
 
     private Figures measure(PeerCase pages, List<Peer> peers, Effort effort, Supplier<Children> start)

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PeerGrowth(String title, String description, String note, String file, List<Named> tables, LineChart chart) {
 
-    private static final String FILE = "peers-growth-";
+    private static final String FILE = "growth-";
 
     /** A figure of all programs. */
     record Named(String name, Table table) {}

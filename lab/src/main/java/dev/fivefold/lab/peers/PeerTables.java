@@ -114,13 +114,13 @@ final class PeerTables {
         return text.toString();
     }
 
-    /** The page docs/benchmarks/peers.md. */
-    static String markdown(PeerReport report) {
+    /** A page of the documentation. */
+    static String markdown(String title, String command, PeerReport report) {
         Effort effort = report.effort();
         StringBuilder page = new StringBuilder("""
-                # Benchmark: Fivefold and its peers
+                # Benchmark: %s
 
-                Written by `./fivefold bench-peers --write` on %s at commit %s: %s, %d cores, %,d MB of memory, %s, JDK %s. Another machine has
+                Written by `%s` on %s at commit %s: %s, %d cores, %,d MB of memory, %s, JDK %s. Another machine has
                 other figures. The origin, the load and the programs share the machine.
 
                 Every program serves the same parts of the same origin, nginx with files that were compressed once. Before the load, a page of each
@@ -131,6 +131,8 @@ final class PeerTables {
                 until the rate of a JVM in a second of its warm-up first reached 90 %% of its rate here: its start, its first page and the load, without
                 the time that it waited for other programs. A dash: it was not reached, or the program is no JVM.
                 """.formatted(
+                        title,
+                        command,
                         DATE.format(report.measuredAt().atZone(ZoneOffset.UTC)),
                         report.commit(),
                         report.machine().cpu(),

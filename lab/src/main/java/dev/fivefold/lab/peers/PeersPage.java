@@ -43,10 +43,19 @@ public record PeersPage(PeerReport report) {
         return Pages.write(folder.resolve("peers.html"), "peers.html.mustache", new PeersPage(report));
     }
 
-    /** Writes the page of the documentation, and beside it the pictures of growth. */
-    public static Path writeMarkdown(PeerReport report, Path file) {
-        PeerGrowth.writePictures(PeerGrowth.of(report), file.resolveSibling(""));
-        return Disk.replace(file, PeerTables.markdown(report));
+    /** Writes the comparison into a folder of the documentation. */
+    public static Path writeComparison(PeerReport report, Path folder) {
+        return Disk.replace(
+                folder.resolve("peers.md"),
+                PeerTables.markdown("Fivefold and its peers", "./fivefold bench-peers --write", report));
+    }
+
+    /** Writes the figures of growth into a folder of the documentation, with their pictures. */
+    public static Path writeGrowth(PeerReport report, Path folder) {
+        PeerGrowth.writePictures(PeerGrowth.of(report), folder);
+        return Disk.replace(
+                folder.resolve("growth.md"),
+                PeerTables.markdown("how programs grow", "./fivefold bench-peers --growth --write", report));
     }
 
     /** All tables for the terminal. */

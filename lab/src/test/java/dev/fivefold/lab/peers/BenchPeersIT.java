@@ -34,10 +34,10 @@ class BenchPeersIT {
         BenchPeers bench = new BenchPeers(home, cache, true, new Progress(new PrintWriter(out), false));
 
         PeerReport report = bench.run(
-                List.of(new Series(
+                new Series(
                         BenchPeers.cases(List.of("small-gzip"), List.of(4, 8), List.of(), List.of(2)),
                         List.of("fivefold-json", "webflux", "none"),
-                        new Effort(1, 1, 1))),
+                        new Effort(1, 1, 1)),
                 List.of(none),
                 BenchPeers::children);
 

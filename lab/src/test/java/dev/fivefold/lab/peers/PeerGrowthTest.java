@@ -30,9 +30,9 @@ class PeerGrowthTest {
                 figures(9, 16, EFFORT, row("ours", 400, 2.7)));
 
         assertThat(PeerGrowth.of(report)).hasSize(1);
-        assertThat(PeerTables.markdown(report))
+        assertThat(PeerTables.markdown("growth", "./fivefold", report))
                 .contains("## Growth by parts", "| | 9 parts | 36 parts |", "| `ours` | 300 | 200 |")
-                .contains("| `theirs` | - | 100 |", "](peers-growth-parts.svg)")
+                .contains("| `theirs` | - | 100 |", "](growth-parts.svg)")
                 .doesNotContain("Growth by clients");
     }
 
@@ -63,22 +63,25 @@ class PeerGrowthTest {
 
     @Test
     void a_case_of_growth_reports_its_shorter_turns() {
-        assertThat(PeerTables.markdown(report(
-                        figures(36, 16, EFFORT, row("ours", 100, 7)),
-                        figures(36, 16, EFFORT.ofGrowth(), row("ours", 100, 7)))))
+        assertThat(PeerTables.markdown(
+                        "growth",
+                        "./fivefold",
+                        report(
+                                figures(36, 16, EFFORT, row("ours", 100, 7)),
+                                figures(36, 16, EFFORT.ofGrowth(), row("ours", 100, 7)))))
                 .contains("Of 36 parts; turns of 3 s, and a warm-up of at most 15 s.");
     }
 
     @Test
     void pictures_are_written_beside_the_page_and_those_of_another_run_removed() throws IOException {
-        Files.writeString(folder.resolve("peers-growth-clients.svg"), "old");
+        Files.writeString(folder.resolve("growth-clients.svg"), "old");
 
-        PeersPage.writeMarkdown(
+        PeersPage.writeGrowth(
                 report(figures(9, 16, EFFORT, row("ours", 100, 7)), figures(36, 16, EFFORT, row("ours", 50, 14))),
-                folder.resolve("peers.md"));
+                folder);
 
-        assertThat(folder.resolve("peers-growth-clients.svg")).doesNotExist();
-        assertThat(Files.readString(folder.resolve("peers-growth-parts.svg")))
+        assertThat(folder.resolve("growth-clients.svg")).doesNotExist();
+        assertThat(Files.readString(folder.resolve("growth-parts.svg")))
                 .contains("<title id=\"growth-parts-title\">Growth by parts</title>", "ours: 778, 389");
     }
 

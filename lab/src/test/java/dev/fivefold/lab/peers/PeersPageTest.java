@@ -38,7 +38,8 @@ class PeersPageTest {
 
     @Test
     void the_page_has_a_line_for_a_program_that_was_not_measured() {
-        String page = PeerTables.markdown(report(figures(row("ours", true, 100, 10, null), absent("other"))));
+        String page = PeerTables.markdown(
+                "peers", "./fivefold", report(figures(row("ours", true, 100, 10, null), absent("other"))));
 
         assertThat(page)
                 .contains("other was not measured: other is not installed.")
@@ -50,7 +51,7 @@ class PeersPageTest {
     @Test
     void the_page_shows_what_became_of_a_page_with_a_part_that_stalls() {
         FirstPage partial = new FirstPage(200, 1001, 1002, 70_000, 35, 36, false);
-        String page = PeerTables.markdown(report(figures(row("ours", true, 0, 0, partial))));
+        String page = PeerTables.markdown("peers", "./fivefold", report(figures(row("ours", true, 0, 0, partial))));
 
         assertThat(page).contains("| `ours` | partial: 35 of 36 parts | 200 | 1,001 ms | 1,002 ms | 70 KB |");
     }

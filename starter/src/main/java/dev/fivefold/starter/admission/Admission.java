@@ -4,22 +4,28 @@ import com.netflix.concurrency.limits.Limit;
 import dev.fivefold.starter.config.AdmissionSettings;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Counts concurrent requests for pages, and sheds those beyond the limit at once, without a queue. Thread-safe. */
+/**
+ * Counts concurrent requests for pages. Of those beyond the limit, a page may wait in a queue for the next permit, first come, first served;
+ * everything else is shed. Thread-safe.
+ */
 public final class Admission {
 
     private final Limit limit;
     private final AdmissionSettings properties;
     private final LongSupplier nanos;
-    private final AtomicInteger inFlight = new AtomicInteger();
+    private final Set<Waiting> queue = new LinkedHashSet<>();
+    private int inFlight;
     private final Map<Priority, Tally> tallies = new EnumMap<>(Priority.class);
     private final LongAdder brownouts = new LongAdder();
 
@@ -46,20 +52,30 @@ public final class Admission {
         }
     }
 
-    /** A permit to serve a request, which must be returned; empty if the request is shed. Never waits. */
-    public Optional<Permit> tryAdmit(Priority priority) {
-        int bound = bound(priority);
-        int before = inFlight.getAndUpdate(now -> now < bound ? now + 1 : now);
-        if (before >= bound) {
-            tally(priority).shed().increment();
-            return Optional.empty();
+    /**
+     * A permit to serve a request, which must be returned. Empty if there is none at the moment, or if others wait for it: then the
+     * caller queues the request or sheds it. Never waits.
+     */
+    public synchronized Optional<Permit> tryAdmit(Priority priority) {
+        return inFlight < bound(priority) && queue.isEmpty() ? Optional.of(admit(priority)) : Optional.empty();
+    }
+
+    /** Puts a page into the queue; admits it at once, on this thread, if there is a permit for it. */
+    public void queue(Waiting waiting) {
+        synchronized (this) {
+            queue.add(waiting);
         }
-        tally(priority).admitted().increment();
-        boolean brownout = priority != Priority.PART && before >= brownoutBound();
-        if (brownout) {
-            brownouts.increment();
-        }
-        return Optional.of(new CountedPermit(before + 1, brownout));
+        admitQueued();
+    }
+
+    /** Takes a page out of the queue. {@code false} if it is not there any longer: it has been admitted. */
+    public synchronized boolean leave(Waiting waiting) {
+        return queue.remove(waiting);
+    }
+
+    /** Counts a request that is not served. */
+    public void recordShed(Priority priority) {
+        tally(priority).shed().increment();
     }
 
     /** The current limit of concurrent requests. */
@@ -68,8 +84,13 @@ public final class Admission {
     }
 
     /** The number of concurrent requests. */
-    public int inFlight() {
-        return inFlight.get();
+    public synchronized int inFlight() {
+        return inFlight;
+    }
+
+    /** The number of pages in the queue. */
+    public synchronized int queued() {
+        return queue.size();
     }
 
     /** The number of admitted requests so far. */
@@ -85,6 +106,34 @@ public final class Admission {
     /** The number of pages made in brownout so far. */
     public long brownouts() {
         return brownouts.sum();
+    }
+
+    private Permit admit(Priority priority) {
+        int before = inFlight++;
+        tally(priority).admitted().increment();
+        boolean brownout = priority != Priority.PART && before >= brownoutBound();
+        if (brownout) {
+            brownouts.increment();
+        }
+        return new CountedPermit(before + 1, brownout);
+    }
+
+    /** Admits the pages that have waited longest, as many as there are permits. Their code runs outside of the lock. */
+    private void admitQueued() {
+        while (true) {
+            Waiting next;
+            Permit permit;
+            synchronized (this) {
+                if (queue.isEmpty() || inFlight >= limit()) {
+                    return;
+                }
+                Iterator<Waiting> first = queue.iterator();
+                next = first.next();
+                first.remove();
+                permit = admit(Priority.PAGE);
+            }
+            next.admitted(permit);
+        }
     }
 
     /** A page in brownout lacks its optional parts: a request for such a part is shed, too. */
@@ -143,11 +192,14 @@ public final class Admission {
             if (!givenBack.compareAndSet(false, true)) {
                 return;
             }
-            inFlight.decrementAndGet();
+            synchronized (Admission.this) {
+                inFlight--;
+            }
             Sample told = sample;
             if (told != null) {
                 limit.onSample(admittedAt, told.took().toNanos(), inFlightThen, told.dropped());
             }
+            admitQueued();
         }
     }
 }

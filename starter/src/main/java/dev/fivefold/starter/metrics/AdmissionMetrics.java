@@ -20,6 +20,9 @@ public record AdmissionMetrics(Admission admission) implements MeterBinder {
         Gauge.builder("fivefold.admission.in.flight", admission, Admission::inFlight)
                 .description("Requests for pages that are under way")
                 .register(registry);
+        Gauge.builder("fivefold.admission.queued", admission, Admission::queued)
+                .description("Requests for pages that wait for another to end")
+                .register(registry);
         for (Priority priority : Priority.values()) {
             count(registry, "admitted", priority, counted -> counted.admitted(priority));
             count(registry, "shed", priority, counted -> counted.shed(priority));

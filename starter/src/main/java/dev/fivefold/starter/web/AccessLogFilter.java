@@ -34,6 +34,8 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
 
     private static final String GONE = AccessLogFilter.class.getName() + ".gone";
 
+    private static final String START = AccessLogFilter.class.getName() + ".start";
+
     private final AccessLog log;
 
     public AccessLogFilter(AccessLog log) {
@@ -50,22 +52,38 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
         return AFTER_TRACING;
     }
 
+    /** A page that has waited for its permit comes by again. */
+    @Override
+    protected boolean shouldNotFilterAsyncDispatch() {
+        return false;
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        long start = System.nanoTime();
+        long start = start(request);
         boolean ended = false;
         try {
             chain.doFilter(request, response);
             ended = true;
         } finally {
-            if (log.isEnabled() && !PageMark.STAND_INS.isSet()) {
+            if (log.isEnabled() && !request.isAsyncStarted() && !PageMark.STAND_INS.isSet()) {
                 long ms = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
                 log.add(line(request, status(request, response, ended), ms));
             }
             MDC.remove(PAGE);
             MDC.remove(USER);
         }
+    }
+
+    /** When it came by first. */
+    private static long start(HttpServletRequest request) {
+        if (request.getAttribute(START) instanceof Long first) {
+            return first;
+        }
+        long now = System.nanoTime();
+        request.setAttribute(START, now);
+        return now;
     }
 
     private static int status(HttpServletRequest request, HttpServletResponse response, boolean ended) {

@@ -19,22 +19,27 @@ import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
  * Takes a permit for a request for a page before any work is done for it, or sheds the request; returns the permit when the response
- * has been written. The first of the interceptors: others do not see shed requests.
+ * has been written. A page may wait for its permit without a thread; then it comes by again. The first of the interceptors: others do
+ * not see shed requests.
  */
 final class AdmissionInterceptor implements HandlerInterceptor {
 
-    private static final String PERMIT = Permit.class.getName();
+    /** Attribute of a request. */
+    static final String PERMIT = Permit.class.getName();
+
     private static final String PREFETCH = "prefetch";
     private static final String RETRY_AFTER_SECONDS = "1";
     private static final byte[] SHED = """
             {"title":"Service Unavailable","status":503,"detail":"The page was not made: there are too many at the moment. Ask again later."}""".getBytes(StandardCharsets.US_ASCII);
 
     private final Admission admission;
+    private final boolean waits;
     private final RateLimitedLog shed = new RateLimitedLog(
             LoggerFactory.getLogger(AdmissionInterceptor.class), "Requests shed: reason={} count={}", System::nanoTime);
 
-    AdmissionInterceptor(Admission admission) {
+    AdmissionInterceptor(Admission admission, boolean waits) {
         this.admission = admission;
+        this.waits = waits;
     }
 
     /** The permit of a request. */
@@ -45,20 +50,26 @@ final class AdmissionInterceptor implements HandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
-        Priority priority = priority(handler);
+        Priority priority = priority(handler, request);
         if (priority == null
-                || request.getAttribute(PERMIT) != null // an asynchronous response comes by again
+                || request.getAttribute(PERMIT) != null // it has waited
                 || PageMark.STAND_INS.isSet()) { // its times teach nothing
             return true;
         }
-        Optional<Permit> permit = admission.tryAdmit(isPrefetch(request) ? Priority.PREFETCH : priority);
-        if (permit.isEmpty()) {
+        boolean waited = WaitingRequest.of(request) != null;
+        Optional<Permit> permit = waited ? Optional.empty() : admission.tryAdmit(priority);
+        if (permit.isPresent()) {
+            request.setAttribute(PERMIT, permit.get());
+            return true;
+        }
+        if (!waited && priority == Priority.PAGE && waits) {
+            WaitingRequest.prepare(admission, request);
+        } else {
+            admission.recordShed(priority);
             shed.count("OVERLOADED");
             reject(response);
-            return false;
         }
-        request.setAttribute(PERMIT, permit.get());
-        return true;
+        return false;
     }
 
     @Override
@@ -68,13 +79,13 @@ final class AdmissionInterceptor implements HandlerInterceptor {
     }
 
     /** {@code null} for what is no page. */
-    private static @Nullable Priority priority(Object handler) {
+    private static @Nullable Priority priority(Object handler, HttpServletRequest request) {
         if (!(handler instanceof HandlerMethod method) || !(method.getBean() instanceof PageController<?>)) {
             return null;
         }
         return switch (method.getMethod().getName()) {
-            case PageController.PAGE -> Priority.PAGE;
-            case PageController.PART -> Priority.PART;
+            case PageController.PAGE -> isPrefetch(request) ? Priority.PREFETCH : Priority.PAGE;
+            case PageController.PART -> isPrefetch(request) ? Priority.PREFETCH : Priority.PART;
             default -> null;
         };
     }

@@ -43,6 +43,8 @@ final class PageController<R> {
     /** Longer than the deadline of any page. */
     private static final Duration UNLIMITED = Duration.ofDays(1);
 
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
     private final ServedPage<R> page;
     private final UserHash users;
     private final PageCompression compression;
@@ -70,7 +72,7 @@ final class PageController<R> {
             HttpServletResponse response)
             throws IOException, InvalidRequestException {
         R request = request(path, http);
-        Duration timeout = timeout(timeoutMs);
+        Duration timeout = timeout(timeoutMs, http);
         Permit permit = AdmissionInterceptor.permit(http);
         PageExecution<R> execution = page.execution();
         PageSettings settings = page.settings();
@@ -111,7 +113,7 @@ final class PageController<R> {
         Map<String, String> variables = new HashMap<>(path);
         String name = String.valueOf(variables.remove(PART_NAME));
         R request = request(variables, http);
-        Duration timeout = timeout(timeoutMs);
+        Duration timeout = timeout(timeoutMs, http);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
         try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
@@ -135,14 +137,18 @@ final class PageController<R> {
         return request;
     }
 
-    private static Duration timeout(@Nullable String milliseconds) throws InvalidRequestException {
+    /** What its client leaves to the request after the time that it has waited for its permit. */
+    private static Duration timeout(@Nullable String milliseconds, HttpServletRequest http)
+            throws InvalidRequestException {
         if (milliseconds == null) {
             return UNLIMITED;
         }
         if (!milliseconds.matches("[0-9]{1,18}") || Long.parseLong(milliseconds) < 1) {
             throw new InvalidRequestException(TIMEOUT + " is a whole number from 1.");
         }
-        return Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()));
+        Duration left = Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()))
+                .minus(WaitingRequest.waited(http));
+        return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
     }
 
     @ExceptionHandler

@@ -23,6 +23,12 @@ public final class TraceContextFilter extends OncePerRequestFilter implements Or
         return Ordered.HIGHEST_PRECEDENCE;
     }
 
+    /** A page that has waited for its permit comes by again, on another thread. */
+    @Override
+    protected boolean shouldNotFilterAsyncDispatch() {
+        return false;
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {

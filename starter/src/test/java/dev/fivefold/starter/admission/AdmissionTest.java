@@ -7,7 +7,7 @@ import dev.fivefold.starter.config.AdmissionSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,7 +27,7 @@ class AdmissionTest {
     private final AtomicLong nanos = new AtomicLong(1_000);
     private final RecordingLimit limit = new RecordingLimit(10);
     private final Admission admission =
-            new Admission(limit, new AdmissionSettings(true, 10, true, 0.5, 0.8), nanos::get);
+            new Admission(limit, new AdmissionSettings(true, 10, true, Duration.ZERO, 0.5, 0.8), nanos::get);
 
     private record Sample(long startTime, long took, int inFlight, boolean dropped) {}
 
@@ -56,7 +56,7 @@ class AdmissionTest {
     }
 
     @Test
-    void a_page_beyond_the_limit_is_shed_until_another_ends() {
+    void a_page_beyond_the_limit_has_no_permit_until_another_ends() {
         List<Permit> pages = admit(Priority.PAGE, 10);
 
         assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
@@ -64,7 +64,50 @@ class AdmissionTest {
 
         assertThat(admission.tryAdmit(Priority.PAGE)).isPresent();
         assertThat(admission.admitted(Priority.PAGE)).isEqualTo(11);
-        assertThat(admission.shed(Priority.PAGE)).isEqualTo(1);
+        assertThat(admission.inFlight()).isEqualTo(10);
+    }
+
+    @Test
+    void pages_in_the_queue_are_admitted_in_their_order_as_others_end() {
+        List<Permit> pages = admit(Priority.PAGE, 10);
+        List<String> admitted = new ArrayList<>();
+        Waiting gone = _ -> admitted.add("gone");
+        admission.queue(_ -> admitted.add("first"));
+        admission.queue(gone);
+        admission.queue(_ -> admitted.add("second"));
+        admission.queue(_ -> admitted.add("third"));
+
+        assertThat(admission.leave(gone)).isTrue();
+        assertThat(admission.queued()).isEqualTo(3);
+        pages.get(0).release();
+        pages.get(1).release();
+
+        assertThat(admitted).containsExactly("first", "second");
+        assertThat(admission.leave(gone)).isFalse();
+        assertThat(admission.inFlight()).isEqualTo(10);
+        assertThat(admission.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void nobody_overtakes_the_queue() {
+        List<Permit> pages = admit(Priority.PAGE, 10);
+        limit.limit = 9;
+        admission.queue(_ -> {});
+        pages.getFirst().release();
+        limit.limit = 10; // there is a permit, for the page that waits
+
+        assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
+    }
+
+    @Test
+    void a_page_that_joins_the_queue_while_there_is_a_permit_is_admitted_at_once() {
+        List<Permit> admitted = new ArrayList<>();
+
+        admission.queue(admitted::add);
+        admitted.getFirst().release();
+
+        assertThat(admission.queued()).isZero();
+        assertThat(admission.inFlight()).isZero();
     }
 
     @Test
@@ -86,8 +129,7 @@ class AdmissionTest {
         assertThat(admission.tryAdmit(Priority.PREFETCH)).isEmpty();
         admit(Priority.PAGE, 5);
 
-        assertThat(admission.shed(Priority.PREFETCH)).isEqualTo(1);
-        assertThat(admission.shed(Priority.PAGE)).isZero();
+        assertThat(admission.admitted(Priority.PREFETCH)).isEqualTo(5);
     }
 
     @Test
@@ -179,7 +221,7 @@ class AdmissionTest {
 
     @ParameterizedTest(name = "{0} threads")
     @MethodSource("threads")
-    void concurrent_requests_never_exceed_the_limit_and_lose_no_permit(ThreadFactory threads) throws Exception {
+    void concurrent_requests_never_exceed_the_limit_and_none_waits_for_ever(ThreadFactory threads) throws Exception {
         int workers = 16;
         int rounds = 5_000;
         AtomicInteger here = new AtomicInteger();
@@ -188,13 +230,11 @@ class AdmissionTest {
         for (int i = 0; i < workers; i++) {
             threads.newThread(() -> {
                         for (int round = 0; round < rounds; round++) {
-                            Optional<Permit> permit = admission.tryAdmit(Priority.PAGE);
-                            if (permit.isPresent()) {
-                                most.accumulateAndGet(here.incrementAndGet(), Math::max);
-                                Thread.onSpinWait();
-                                here.decrementAndGet();
-                                permit.get().release();
-                            }
+                            Permit permit = admission.tryAdmit(Priority.PAGE).orElseGet(this::queued);
+                            most.accumulateAndGet(here.incrementAndGet(), Math::max);
+                            Thread.onSpinWait();
+                            here.decrementAndGet();
+                            permit.release();
                         }
                         done.countDown();
                     })
@@ -204,8 +244,13 @@ class AdmissionTest {
 
         assertThat(most.get()).isBetween(1, 10);
         assertThat(admission.inFlight()).isZero();
-        assertThat(admission.admitted(Priority.PAGE) + admission.shed(Priority.PAGE))
-                .isEqualTo((long) workers * rounds);
+        assertThat(admission.admitted(Priority.PAGE)).isEqualTo((long) workers * rounds);
+    }
+
+    private Permit queued() {
+        CompletableFuture<Permit> permit = new CompletableFuture<>();
+        admission.queue(permit::complete);
+        return permit.join();
     }
 
     /** This many permits. */

@@ -16,7 +16,8 @@ class SettingsTest {
 
     @Test
     void admission_is_on_and_adaptive_by_default() {
-        assertThat(bound(Map.of()).admission()).isEqualTo(new AdmissionSettings(true, 100, true, 0.5, 0.8));
+        assertThat(bound(Map.of()).admission())
+                .isEqualTo(new AdmissionSettings(true, 100, true, Duration.ofSeconds(1), 0.5, 0.8));
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.fivefold.engine.execution.SerialExecutor;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.Priority;
 import dev.fivefold.starter.config.AdmissionSettings;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +19,9 @@ import org.springframework.web.method.HandlerMethod;
 
 class AdmissionInterceptorTest {
 
-    private final Admission admission = new Admission(new AdmissionSettings(true, 2, false, 0.5, 1), System::nanoTime);
-    private final AdmissionInterceptor interceptor = new AdmissionInterceptor(admission);
+    private final Admission admission =
+            new Admission(new AdmissionSettings(true, 2, false, Duration.ZERO, 0.5, 1), System::nanoTime);
+    private final AdmissionInterceptor interceptor = new AdmissionInterceptor(admission, false);
     private final MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
@@ -50,6 +52,22 @@ class AdmissionInterceptorTest {
         interceptor.preHandle(request, response, handler(handler));
 
         assertThat(admission.admitted(priority)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"page, Accept, true", "page, Purpose, false", "part, Accept, false"})
+    void whole_pages_wait_while_parts_and_prefetches_are_shed_at_once(String handler, String header, boolean waits)
+            throws Exception {
+        AdmissionInterceptor patient = new AdmissionInterceptor(admission, true);
+        admission.tryAdmit(Priority.PAGE);
+        admission.tryAdmit(Priority.PAGE);
+        request.setAsyncSupported(true);
+        request.addHeader(header, "prefetch");
+
+        assertThat(patient.preHandle(request, response, handler(handler))).isFalse();
+
+        assertThat(request.isAsyncStarted()).isEqualTo(waits);
+        assertThat(response.getStatus()).isEqualTo(waits ? 200 : 503);
     }
 
     @Test
