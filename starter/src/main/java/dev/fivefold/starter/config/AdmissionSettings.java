@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Admission control of pages.
  *
- * @param enabled whether requests beyond the limit are shed
+ * @param enabled whether requests beyond the limit wait or are shed
  * @param max the highest limit of concurrent requests, 1 to 10,000: pages a second times seconds a page, and no more than the heap
  *     holds; the default is article 001's 2,000 a second of 50 ms
  * @param adaptive whether the limit falls when pages become slow

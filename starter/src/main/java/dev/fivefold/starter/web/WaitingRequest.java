@@ -61,8 +61,12 @@ final class WaitingRequest implements Waiting, AsyncListener {
     @Override
     public void admitted(Permit permit) {
         stopTimer();
-        request.setAttribute(AdmissionInterceptor.PERMIT, permit);
-        dispatch();
+        try {
+            request.setAttribute(AdmissionInterceptor.PERMIT, permit);
+            context.dispatch();
+        } catch (IllegalStateException _) { // the request has ended meanwhile
+            permit.release();
+        }
     }
 
     /** If it is not there yet, it will find nothing to do. */
@@ -74,16 +78,12 @@ final class WaitingRequest implements Waiting, AsyncListener {
     }
 
     private void giveUp() {
-        if (admission.leave(this)) {
-            dispatch();
+        if (!admission.leave(this)) {
+            return;
         }
-    }
-
-    private void dispatch() {
         try {
             context.dispatch();
-        } catch (IllegalStateException _) { // the connection is gone
-            end();
+        } catch (IllegalStateException _) { // the request has ended meanwhile
         }
     }
 
