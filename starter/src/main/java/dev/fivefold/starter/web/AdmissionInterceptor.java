@@ -50,19 +50,20 @@ final class AdmissionInterceptor implements HandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
-        Priority priority = priority(handler, request);
-        if (priority == null
+        Priority kind = kind(handler);
+        if (kind == null
                 || request.getAttribute(PERMIT) != null // it has waited
                 || PageMark.STAND_INS.isSet()) { // its times teach nothing
             return true;
         }
+        Priority priority = isPrefetch(request) ? Priority.PREFETCH : kind;
         boolean waited = WaitingRequest.of(request) != null;
         Optional<Permit> permit = waited ? Optional.empty() : admission.tryAdmit(priority);
         if (permit.isPresent()) {
             request.setAttribute(PERMIT, permit.get());
             return true;
         }
-        if (!waited && priority == Priority.PAGE && waits) {
+        if (waits && !waited && priority == Priority.PAGE && request.isAsyncSupported()) {
             WaitingRequest.prepare(admission, request);
         } else {
             admission.recordShed(priority);
@@ -79,13 +80,13 @@ final class AdmissionInterceptor implements HandlerInterceptor {
     }
 
     /** {@code null} for what is no page. */
-    private static @Nullable Priority priority(Object handler, HttpServletRequest request) {
+    private static @Nullable Priority kind(Object handler) {
         if (!(handler instanceof HandlerMethod method) || !(method.getBean() instanceof PageController<?>)) {
             return null;
         }
         return switch (method.getMethod().getName()) {
-            case PageController.PAGE -> isPrefetch(request) ? Priority.PREFETCH : Priority.PAGE;
-            case PageController.PART -> isPrefetch(request) ? Priority.PREFETCH : Priority.PART;
+            case PageController.PAGE -> Priority.PAGE;
+            case PageController.PART -> Priority.PART;
             default -> null;
         };
     }

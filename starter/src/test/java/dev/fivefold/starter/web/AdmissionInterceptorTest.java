@@ -71,6 +71,18 @@ class AdmissionInterceptorTest {
     }
 
     @Test
+    void a_page_is_shed_at_once_where_a_filter_supports_no_asynchronous_requests() throws Exception {
+        AdmissionInterceptor patient = new AdmissionInterceptor(admission, true);
+        admission.tryAdmit(Priority.PAGE);
+        admission.tryAdmit(Priority.PAGE);
+        request.setAsyncSupported(false);
+
+        assertThat(patient.preHandle(request, response, handler("page"))).isFalse();
+
+        assertThat(response.getStatus()).isEqualTo(503);
+    }
+
+    @Test
     void other_handlers_need_no_permit() throws Exception {
         interceptor.preHandle(request, response, this);
         interceptor.preHandle(request, response, handler("trace"));
