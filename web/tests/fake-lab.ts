@@ -23,6 +23,7 @@ export class FakeLab {
   readonly requests: string[] = [];
   private server: Server;
   private events: ServerResponse[] = [];
+  private ended = false;
   private release: () => void = () => {};
 
   constructor() {
@@ -52,8 +53,9 @@ export class FakeLab {
     this.events.forEach((each) => each.write(`data: ${JSON.stringify(this.state)}\n\n`));
   }
 
-  /** The command of the lab ends. */
+  /** The command of the lab ends, also for a page that asks for its events later. */
   end(): void {
+    this.ended = true;
     this.events.forEach((each) => each.end());
     this.events = [];
   }
@@ -81,6 +83,9 @@ export class FakeLab {
       response.setHeader('Content-Type', 'text/event-stream');
       response.write(`data: ${JSON.stringify(this.state)}\n\n`);
       this.events.push(response);
+      if (this.ended) {
+        this.end();
+      }
     } else if (path.includes('/parts/')) {
       const name = path.slice(path.lastIndexOf('/') + 1);
       this.json(response, { [name]: { ...HOME, ...DEFERRED }[name] });
