@@ -63,8 +63,12 @@ final class TourCommand extends LabCommand {
         Path folder = Fivefold.reportFolder(out, home, "build/tour");
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
-        StackSettings settings =
-                Tour.watched(StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL), prometheusPort);
+        StackSettings settings = Tour.watched(
+                        StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL), prometheusPort)
+                .withBrief(quick);
+        if (quick) {
+            say("Making AOT caches, if this build has none yet: up to a minute ...");
+        }
         try (Stack stack = Fivefold.stack(settings)) {
             TourReport report = new Tour(
                             stack,

@@ -14,12 +14,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The processes of a stack in the order of their start, recorded in its state; and faults in them. For the stack's thread. */
 public final class Chain {
 
     static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
+
+    /** What runs on between steps. */
+    private static final Set<String> KEPT = Set.of(ProgramCommands.MARIADB, ProgramCommands.ZIPKIN);
 
     private final Children children;
     private final CacheFolder cache;
@@ -92,20 +96,14 @@ public final class Chain {
         links.remove(link);
     }
 
-    /** Stops all but the database, the last started first. */
+    /** Stops all but the database and Zipkin, which has the traces of all steps. The last started is stopped first. */
     void stopServices() {
         missing.clear();
         for (Link link : List.copyOf(links).reversed()) {
-            if (!link.command().name().equals(ProgramCommands.MARIADB)) {
+            if (!KEPT.contains(link.command().name())) {
                 stop(link);
             }
         }
-    }
-
-    /** Stops all processes. */
-    void stopAll() {
-        missing.clear();
-        List.copyOf(links).forEach(this::stop);
     }
 
     /** All started and not stopped processes. */
@@ -165,7 +163,8 @@ public final class Chain {
         return find(name).orElseThrow(() -> new IllegalStateException("no process " + name));
     }
 
-    private Optional<Link> find(String name) {
+    /** A process, if it runs. */
+    Optional<Link> find(String name) {
         return links.stream().filter(link -> link.command().name().equals(name)).findFirst();
     }
 }

@@ -14,6 +14,7 @@ final class ProgramCommands {
 
     static final String MARIADB = "mariadb";
     static final String REDIS = "redis";
+    static final String ZIPKIN = "zipkin";
 
     private ProgramCommands() {}
 
@@ -53,9 +54,9 @@ final class ProgramCommands {
     }
 
     /** Zipkin, with its traces in memory alone. */
-    static ChildCommand zipkin(Path jar, int port, CacheFolder cache, Path logs) {
+    static ChildCommand zipkin(Path jar, int port, CacheFolder cache, String suffix) {
         return new ChildCommand(
-                "zipkin",
+                ZIPKIN + suffix,
                 List.of(
                         Program.ofJdk("java").toString(),
                         "-Xmx512m",
@@ -69,7 +70,7 @@ final class ProgramCommands {
                         "--armeria.ports[0].protocols[0]=http",
                         "--zipkin.storage.mem.max-spans=200000"),
                 Map.of(),
-                CacheFolder.make(cache.run().resolve("zipkin")),
-                logs.resolve("zipkin.log"));
+                CacheFolder.make(cache.run().resolve(ZIPKIN)),
+                cache.logs().resolve(ZIPKIN + suffix + ".log"));
     }
 }

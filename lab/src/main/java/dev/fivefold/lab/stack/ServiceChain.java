@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -51,15 +52,16 @@ public final class ServiceChain implements AutoCloseable {
         this.suffix = suffix;
     }
 
-    /** Starts all of it without waiting. */
+    /** Starts all of it without waiting, but for a Zipkin that runs on from the step before. */
     List<Chain.Link> start(int mariadbPort, DatabaseUsers users) throws InterruptedException {
         Path logs = settings.cache().logs().resolve(step.id());
         List<Chain.Link> started = new ArrayList<>();
-        if (traces.zipkinPort().isPresent()) { // before the services that send to it
+        boolean zipkinRuns = chain.find(ProgramCommands.ZIPKIN + suffix).isPresent();
+        if (traces.zipkinPort().isPresent() && !zipkinRuns) { // before the services that send to it
             int port = traces.zipkinPort().getAsInt();
             Path jar = BundledPrograms.zipkin(settings.home(), settings.cache());
             started.add(chain.start(
-                    ProgramCommands.zipkin(jar, port, settings.cache(), logs),
+                    ProgramCommands.zipkin(jar, port, settings.cache(), suffix),
                     Readiness.ok(Stack.loopback(port).resolve("/health"))));
         }
         if (step.redisConfiguration().isPresent()) {
@@ -119,17 +121,20 @@ public final class ServiceChain implements AutoCloseable {
 
     /** The processes that make pages, without the shared database. */
     public List<ProcessHandle> processes() {
-        return links.stream()
-                .skip(traces.zipkinPort().isPresent() ? 1 : 0)
-                .map(link -> link.child().handle())
-                .toList();
+        return handles(link -> !takesSpans(link));
     }
 
-    /** The process that takes its spans; none without Zipkin. */
+    /** The process that takes its spans; none without Zipkin, or where it was started for a step before. */
     public List<ProcessHandle> spanCollectors() {
-        return traces.zipkinPort().isPresent()
-                ? List.of(links.getFirst().child().handle())
-                : List.of();
+        return handles(this::takesSpans);
+    }
+
+    private boolean takesSpans(Chain.Link link) {
+        return link.command().name().equals(ProgramCommands.ZIPKIN + suffix);
+    }
+
+    private List<ProcessHandle> handles(Predicate<Chain.Link> chosen) {
+        return links.stream().filter(chosen).map(link -> link.child().handle()).toList();
     }
 
     @Override

@@ -23,14 +23,13 @@ import java.util.zip.CRC32;
 /**
  * The services' jars, extracted once for each build: a build must not replace what runs, and a JVM takes a third less time to start from
  * an extracted jar than from one with jars inside.
+ *
+ * @param brief whether services live for some pages alone, and each has an AOT cache beside its jar
  */
-record ServiceJars(Map<Service, Path> jars) {
+record ServiceJars(Map<Service, Path> jars, boolean brief) {
 
     /** One runs, one is new: extracted jars of earlier builds are deleted. */
     private static final int EXTRACTED = 2;
-
-    /** Whether services start from an AOT cache: for tests, which start them often. Measurements are without one. */
-    private static final boolean AOT = Boolean.getBoolean("fivefold.aot");
 
     /** Those of the last build. One process at a time extracts them, and others wait for it. */
     static ServiceJars extract(StackSettings settings) {
@@ -39,9 +38,13 @@ record ServiceJars(Map<Service, Path> jars) {
             Map<Service, Path> jars = new EnumMap<>(Service.class);
             for (Service service : Service.values()) {
                 Path folder = CacheFolder.make(services.resolve(service.module()));
-                jars.put(service, extracted(settings.home().jar(service), folder));
+                Path jar = extracted(settings.home().jar(service), folder);
+                jars.put(service, jar);
+                if (settings.brief() && !Files.exists(aotCache(jar))) {
+                    train(jar);
+                }
             }
-            return new ServiceJars(jars);
+            return new ServiceJars(jars, settings.brief());
         });
     }
 
@@ -52,8 +55,10 @@ record ServiceJars(Map<Service, Path> jars) {
     /** The Java options that start a service. */
     List<String> options(Service service) {
         List<String> jar = List.of("-jar", of(service).toString());
-        return AOT
-                ? Stream.concat(Stream.of("-XX:AOTCache=" + aotCache(of(service))), jar.stream())
+        return brief
+                ? Stream.concat(
+                                Stream.of("-XX:TieredStopAtLevel=1", "-XX:AOTCache=" + aotCache(of(service))),
+                                jar.stream())
                         .toList()
                 : jar;
     }
@@ -97,11 +102,7 @@ record ServiceJars(Map<Service, Path> jars) {
                 .sorted(Comparator.comparing(ServiceJars::lastUse).reversed())
                 .skip(EXTRACTED)
                 .forEach(Folders::deleteRecursively);
-        Path extracted = build.resolve(jar.getFileName());
-        if (AOT && !Files.exists(aotCache(extracted))) {
-            train(extracted);
-        }
-        return extracted;
+        return build.resolve(jar.getFileName());
     }
 
     private static void extract(Path jar, Path part) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The whole chain as separate processes: MariaDB, Redis where a lesson turns it on, the mocks, the aggregator, the gateway, nginx.
- * Between steps all but MariaDB restart, and that too if the next step has another schema. Closing it leaves no process, and may
+ * Between steps all but MariaDB and Zipkin restart, and MariaDB too if the next step has another schema. Closing it leaves no process, and may
  * happen at any moment from any thread; all else is for one thread.
  */
 public final class Stack implements AutoCloseable {
@@ -40,6 +40,7 @@ public final class Stack implements AutoCloseable {
     private final StackSettings settings;
     private final StackLock lock;
     private final ServiceJars jars;
+    private final Traces traces;
     private final Children children = new Children(GRACE);
     private final Chain chain;
     private @Nullable MariaDb database;
@@ -47,10 +48,11 @@ public final class Stack implements AutoCloseable {
     private @Nullable ServiceChain running;
     private boolean released;
 
-    private Stack(StackSettings settings, StackLock lock, ServiceJars jars) {
+    private Stack(StackSettings settings, StackLock lock, ServiceJars jars, Traces traces) {
         this.settings = settings;
         this.lock = lock;
         this.jars = jars;
+        this.traces = traces;
         this.chain = new Chain(children, settings.cache());
     }
 
@@ -64,7 +66,7 @@ public final class Stack implements AutoCloseable {
                 throw new LabFailure("a stack at step %s is running: stop it with ./fivefold down"
                         .formatted(left.get().step()));
             }
-            return new Stack(settings, lock, ServiceJars.extract(settings));
+            return new Stack(settings, lock, ServiceJars.extract(settings), Traces.of(settings, System.getenv()));
         } catch (LabFailure e) {
             lock.close();
             throw e;
@@ -78,7 +80,7 @@ public final class Stack implements AutoCloseable {
         mustBeFree(settings.tlsPort(), "--tls-port");
         mustBeFree(settings.prometheusPort(), "--prometheus-port");
         StackPorts ports = StackPorts.free(edgePort, settings.prometheusPort());
-        ServiceChain services = begin(settings, step, ports, Traces.of(settings, System.getenv()));
+        ServiceChain services = begin(settings, step, ports, traces);
         boolean firstLoad = startDatabase(step, settings.scale());
         MariaDb data = started(database);
         List<Chain.Link> waiting = new ArrayList<>(services.start(mariadbPort, data.users()));
@@ -157,8 +159,8 @@ public final class Stack implements AutoCloseable {
                     .formatted(step.id(), current.id()));
         }
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
-        Traces traces = Traces.of(made, environment);
-        ServiceChain beside = new ServiceChain(made, jars, step, ports, traces, chain, "-" + name);
+        ServiceChain beside =
+                new ServiceChain(made, jars, step, ports, Traces.of(made, environment), chain, "-" + name);
         return ready(beside, beside.start(mariadbPort, started(database).users()));
     }
 
@@ -265,7 +267,7 @@ public final class Stack implements AutoCloseable {
             return false;
         }
         database = null;
-        chain.stopAll(); // before its files are copied
+        chain.find(ProgramCommands.MARIADB).ifPresent(chain::stop); // before its files are copied
         MariaDb data = install.get(scale, step.schemaVersion());
         mariadbPort = Ports.free(1).getFirst();
         Chain.Link link = chain.start(
@@ -281,8 +283,8 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    private ServiceChain begin(StackSettings made, Step step, StackPorts ports, Traces traces) {
-        ServiceChain services = new ServiceChain(made, jars, step, ports, traces, chain, "");
+    private ServiceChain begin(StackSettings made, Step step, StackPorts ports, Traces spans) {
+        ServiceChain services = new ServiceChain(made, jars, step, ports, spans, chain, "");
         running = services;
         chain.begin(step.id(), ports);
         return services;

@@ -17,6 +17,8 @@ import java.util.Set;
  * @param scenarioFile the simulated scenario, also a configuration file of the mocks
  * @param tlsPort the edge's port for TLS; empty without TLS
  * @param tracesKept the sampled share of the traces that begin in the chain: 0 to 1, which is all
+ * @param brief whether services live for some pages alone: they start from AOT caches (JEP 514), which are made for each build, and have
+ *     no second compiler, which would spend more CPU time than it saves
  */
 public record StackSettings(
         Home home,
@@ -27,7 +29,8 @@ public record StackSettings(
         Set<Extra> extras,
         OptionalInt prometheusPort,
         Telemetry telemetry,
-        double tracesKept) {
+        double tracesKept,
+        boolean brief) {
 
     /** Spring Boot's default share of sampled traces. */
     public static final double TRACES_KEPT_BY_DEFAULT = 0.1;
@@ -63,7 +66,17 @@ public record StackSettings(
 
     /** Without TLS, with nothing beside the chain, and with access logs. */
     public StackSettings(Home home, CacheFolder cache, Path scenarioFile, DataScale scale) {
-        this(home, cache, scenarioFile, scale, OptionalInt.empty(), Set.of(), OptionalInt.empty(), Telemetry.LINES, 1);
+        this(
+                home,
+                cache,
+                scenarioFile,
+                scale,
+                OptionalInt.empty(),
+                Set.of(),
+                OptionalInt.empty(),
+                Telemetry.LINES,
+                1,
+                Boolean.getBoolean("fivefold.brief")); // set for tests
     }
 
     /** The repository's own scenario, without TLS and with nothing beside the chain. */
@@ -74,28 +87,37 @@ public record StackSettings(
     /** The same with another amount of data. */
     StackSettings at(DataScale other) {
         return new StackSettings(
-                home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, telemetry, tracesKept);
+                home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, telemetry, tracesKept, brief);
     }
 
     /** The same with further ports, each of which may be empty. */
     public StackSettings withPorts(OptionalInt tls, OptionalInt prometheus) {
-        return new StackSettings(home, cache, scenarioFile, scale, tls, extras, prometheus, telemetry, tracesKept);
+        return new StackSettings(
+                home, cache, scenarioFile, scale, tls, extras, prometheus, telemetry, tracesKept, brief);
     }
 
     /** The same with programs beside the chain. */
     public StackSettings with(Set<Extra> more) {
         return new StackSettings(
-                home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, telemetry, tracesKept);
+                home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, telemetry, tracesKept, brief);
     }
 
     /** The same with other telemetry. */
     public StackSettings telling(Telemetry other) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, other, tracesKept);
+        return new StackSettings(
+                home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, other, tracesKept, brief);
     }
 
     /** The same with another sampled share of the traces. */
     public StackSettings keepingTraces(double share) {
-        return new StackSettings(home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, telemetry, share);
+        return new StackSettings(
+                home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, telemetry, share, brief);
+    }
+
+    /** The same with services that live for some pages alone, or as long as others. */
+    public StackSettings withBrief(boolean services) {
+        return new StackSettings(
+                home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, telemetry, tracesKept, services);
     }
 
     /** Whether it runs beside the chain. */

@@ -2,7 +2,6 @@ package dev.fivefold.lab.tour;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.report.ThisMachine;
@@ -15,13 +14,7 @@ import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.tour.LadderPanels.Query;
 import dev.fivefold.lab.tour.TourReport.PanelFigures;
 import dev.fivefold.lab.tour.TourReport.Stop;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,19 +51,14 @@ public record Tour(
     public TourReport run(List<Step> steps) throws Exception {
         Instant begun = Instant.now();
         List<Stop> stops = new ArrayList<>();
-        List<String> traces = new ArrayList<>();
         for (Step step : steps) {
             progress.say(step.id() + ": starting ...");
             stack.start(step, edgePort);
-            Stop stop = stack.whileAllLive(() -> stop(step, begun, traces));
+            Stop stop = stack.whileAllLive(() -> stop(step, begun));
             progress.say(Text.of(
                     "%s: %d pages, mean %.2f s; the dashboard has %.2f s",
                     step.id(), stop.pages(), stop.meanMs() / 1000, stop.panels().pageMs() / 1000));
             stops.add(stop);
-        }
-        URI zipkin = zipkin();
-        for (String spans : traces.subList(0, traces.size() - 1)) { // the last step's are there
-            post(zipkin.resolve("/api/v2/spans"), spans);
         }
         URI prometheus = prometheus();
         try (LadderPanels panels = new LadderPanels(settings.home().observability(), prometheus)) {
@@ -85,17 +73,17 @@ public record Tour(
                     ThisMachine.describe(),
                     load.toSeconds(),
                     readers,
+                    settings.brief(),
                     prometheus,
-                    zipkin,
+                    zipkin(),
                     all);
         }
     }
 
-    private Stop stop(Step step, Instant begun, List<String> traces) throws InterruptedException {
+    private Stop stop(Step step, Instant begun) throws InterruptedException {
         List<Long> users = settings.scenario().users();
         try (PageClient client = new PageClient(stack.edge(), PAGE_TIMEOUT);
                 PageClient tracing = PageClient.traced(stack.edge(), PAGE_TIMEOUT);
-                Backstage backstage = new Backstage(stack.ports());
                 LadderPanels panels = new LadderPanels(settings.home().observability(), prometheus())) {
             Readers load = new Readers(client, users);
             load.read(readers, load());
@@ -103,7 +91,6 @@ public record Tour(
             if (load.failed() >= load.pages().size() || traceId.isEmpty()) {
                 throw new LabFailure("%s served no complete page: see ./fivefold logs".formatted(step.id()));
             }
-            traces.add(backstage.spans(zipkin(), traceId));
             Percentiles latency = Percentiles.of(load.pages(), Readers.Page::ms);
             PanelFigures shown = awaitScraped(panels, step, load.pages().size(), begun);
             return new Stop(
@@ -150,20 +137,5 @@ public record Tour(
 
     private URI zipkin() {
         return stack.zipkin().orElseThrow();
-    }
-
-    private static void post(URI uri, String spans) throws InterruptedException {
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(uri)
-                    .header("Content-Type", "application/json")
-                    .POST(BodyPublishers.ofString(spans))
-                    .build();
-            HttpResponse<Void> response = http.send(request, BodyHandlers.discarding());
-            if (response.statusCode() != 202) {
-                throw new LabFailure("%s answered %d to the trace of a step".formatted(uri, response.statusCode()));
-            }
-        } catch (IOException e) {
-            throw new LabFailure("%s did not answer: %s".formatted(uri, e.getMessage()), e);
-        }
     }
 }

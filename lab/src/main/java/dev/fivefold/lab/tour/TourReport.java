@@ -19,6 +19,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param seconds of load at each step
  * @param readers concurrent ones, each with one page under way
+ * @param brief whether its services lived for some pages alone: see {@link dev.fivefold.lab.stack.StackSettings#brief}
  * @param zipkin has a trace of each step while the last step runs
  */
 public record TourReport(
@@ -27,6 +28,7 @@ public record TourReport(
         Machine machine,
         long seconds,
         int readers,
+        boolean brief,
         URI prometheus,
         URI zipkin,
         List<Stop> steps) {

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ServiceCommandsTest {
 
-    private static final ServiceJars JARS = new ServiceJars(Map.of(
+    private static final Map<Service, Path> JARS = Map.of(
             Service.MOCKS, Path.of("mocks.jar"),
             Service.AGGREGATOR, Path.of("aggregator.jar"),
-            Service.GATEWAY, Path.of("gateway.jar")));
+            Service.GATEWAY, Path.of("gateway.jar"));
     private static final StackPorts PORTS = new StackPorts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 
     @TempDir
@@ -184,7 +184,8 @@ class ServiceCommandsTest {
         StackSettings settings = settings();
         Step step = new Step(11, "11-dataflow", List.of());
         User user = new User("user", "password");
-        ServiceCommands second = new ServiceCommands(settings, JARS, step, PORTS, traces, "-second");
+        ServiceCommands second =
+                new ServiceCommands(settings, new ServiceJars(JARS, settings.brief()), step, PORTS, traces, "-second");
 
         assertThat(List.of(second.mocks(1, new DatabaseUsers(user, user)), second.aggregator(), second.gateway()))
                 .extracting(ChildCommand::name)
@@ -204,6 +205,14 @@ class ServiceCommandsTest {
         assertThat(commands().gateway().environment()).doesNotContainEntry("FIVEFOLD_LOG_USERKEY", key);
     }
 
+    @Test
+    void services_that_live_briefly_start_from_aot_caches_without_the_second_compiler() throws IOException {
+        assertThat(commands(settings -> settings.withBrief(true)).gateway().words())
+                .contains("-XX:AOTCache=service.aot", "-XX:TieredStopAtLevel=1");
+        assertThat(commands(settings -> settings.withBrief(false)).gateway().words())
+                .noneMatch(word -> word.startsWith("-XX:AOTCache") || word.startsWith("-XX:Tiered"));
+    }
+
     private ServiceCommands commands() throws IOException {
         return commands(UnaryOperator.identity());
     }
@@ -211,7 +220,7 @@ class ServiceCommandsTest {
     private ServiceCommands commands(UnaryOperator<StackSettings> as) throws IOException {
         StackSettings settings = as.apply(settings());
         Step step = new Step(11, "11-dataflow", List.of(folder.resolve("11-dataflow")));
-        return new ServiceCommands(settings, JARS, step, PORTS, traces);
+        return new ServiceCommands(settings, new ServiceJars(JARS, settings.brief()), step, PORTS, traces);
     }
 
     private StackSettings settings() throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.install.PrometheusPrograms;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.scenario.Lessons;
@@ -14,10 +15,6 @@ import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,22 +53,15 @@ class TourIT {
             assertThat(report.steps())
                     .extracting(TourReport.Stop::id)
                     .containsExactly("00-baseline", "03-parallel-stages");
-            assertThat(report.steps()).allSatisfy(step -> {
-                assertThat(step.failed()).isLessThan(step.pages()); // a busy machine's first pages are not whole
-                assertThat(spans(report.zipkin(), step.traceId())).isGreaterThan(50);
-            });
+            try (Backstage backstage = new Backstage(stack.ports())) {
+                assertThat(report.steps()).allSatisfy(step -> {
+                    assertThat(step.failed()).isLessThan(step.pages()); // a busy machine's first pages are not whole
+                    String spans = backstage.spans(report.zipkin(), step.traceId());
+                    assertThat(JsonMapper.shared().readTree(spans)).hasSizeGreaterThan(50);
+                });
+            }
             assertThat(Files.readString(report.write(folder)))
                     .contains("03-parallel-stages", report.trace(report.steps().getFirst()));
-        }
-    }
-
-    private static int spans(URI zipkin, String traceId) throws Exception {
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(zipkin.resolve("/api/v2/trace/" + traceId))
-                    .build();
-            return JsonMapper.shared()
-                    .readTree(http.send(request, BodyHandlers.ofString()).body())
-                    .size();
         }
     }
 }

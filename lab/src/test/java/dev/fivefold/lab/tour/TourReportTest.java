@@ -52,6 +52,14 @@ class TourReportTest {
     private static TourReport report(Stop stop) {
         URI loopback = URI.create("http://127.0.0.1:1");
         return new TourReport(
-                TourReport.SCHEMA, Instant.EPOCH, ThisMachine.describe(), 10, 2, loopback, loopback, List.of(stop));
+                TourReport.SCHEMA,
+                Instant.EPOCH,
+                ThisMachine.describe(),
+                10,
+                2,
+                true,
+                loopback,
+                loopback,
+                List.of(stop));
     }
 }
