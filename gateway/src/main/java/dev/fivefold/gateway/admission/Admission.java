@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -22,6 +23,7 @@ public final class Admission {
     private final Limit limit;
     private final AdmissionSettings settings;
     private final LongSupplier nanos;
+    private final @Nullable Throttle throttle;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger arriving = new AtomicInteger();
     private final Map<Priority, Tally> tallies = new EnumMap<>(Priority.class);
@@ -44,6 +46,9 @@ public final class Admission {
         this.limit = limit;
         this.settings = settings;
         this.nanos = nanos;
+        throttle = settings.adaptive()
+                ? new Throttle(nanos, () -> ThreadLocalRandom.current().nextDouble())
+                : null;
         for (Priority priority : Priority.values()) {
             tallies.put(priority, new Tally(new LongAdder(), new LongAdder()));
         }
@@ -73,9 +78,15 @@ public final class Admission {
      * Leave for a request to go to its origin, which has to be given back; empty if it is one too many. Never waits.
      *
      * @param bodyToCome whether it has a body, of which the last bytes are still to come
-     * @param measured whether the limit learns from its time
+     * @param measured whether the limit learns from its time, and the throttle from its refusal
      */
     Optional<CountedPermit> tryAdmit(Priority priority, boolean bodyToCome, boolean measured) {
+        // Origins refuse what is fetched in advance long before they are full.
+        Throttle counting = measured && priority == Priority.REQUEST ? throttle : null;
+        if (counting != null && !counting.lets()) {
+            tally(priority).shed().increment();
+            return Optional.empty();
+        }
         if (bodyToCome && !countBelow(arriving, share(ARRIVING_SHARE))) {
             tally(priority).shed().increment();
             return Optional.empty();
@@ -89,7 +100,7 @@ public final class Admission {
             return Optional.empty();
         }
         tally(priority).admitted().increment();
-        return Optional.of(new CountedPermit(this, nanos, inFlight.get(), bodyToCome, measured));
+        return Optional.of(new CountedPermit(this, counting, nanos, inFlight.get(), bodyToCome, measured));
     }
 
     void hasArrived() {

@@ -10,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled whether they are counted at all; default false
  * @param max never more than this many, 1 to 10000; default 200. More than the services behind admit by themselves: they know
  *     better what to leave out
- * @param adaptive whether it may be fewer, by how long answers take at the moment; default true
+ * @param adaptive whether it may be fewer, by how long answers take at the moment, and by how many requests their origin refuses (503 with
+ *     {@code Retry-After}); default true
  * @param prefetchShare of those that there may be: with so many at the origins nothing is fetched in advance, above 0 to 1;
  *     default 0.5
  * @param measured Spring path patterns of the requests whose time is measured, which should be of one kind; default all

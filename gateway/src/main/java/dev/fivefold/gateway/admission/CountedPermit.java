@@ -14,6 +14,7 @@ final class CountedPermit implements Permit {
     private static final int CLIENT_ERRORS = 400;
 
     private final Admission admission;
+    private final @Nullable Throttle throttle;
     private final LongSupplier nanos;
     private final int inFlightThen;
     private final boolean measured;
@@ -36,11 +37,19 @@ final class CountedPermit implements Permit {
     /**
      * Begins.
      *
+     * @param throttle has counted it; null if none has
      * @param arriving whether some of the request is still to come
      * @param measured whether its time says something of the origin's load
      */
-    CountedPermit(Admission admission, LongSupplier nanos, int inFlightThen, boolean arriving, boolean measured) {
+    CountedPermit(
+            Admission admission,
+            @Nullable Throttle throttle,
+            LongSupplier nanos,
+            int inFlightThen,
+            boolean arriving,
+            boolean measured) {
         this.admission = admission;
+        this.throttle = throttle;
         this.nanos = nanos;
         this.inFlightThen = inFlightThen;
         this.arriving = arriving;
@@ -65,6 +74,13 @@ final class CountedPermit implements Permit {
     public void answered(int status, boolean whole) {
         if (whole && status >= OK && status < CLIENT_ERRORS) {
             measure(false);
+        }
+    }
+
+    @Override
+    public void refusedThere() {
+        if (throttle != null) {
+            throttle.refusedThere();
         }
     }
 

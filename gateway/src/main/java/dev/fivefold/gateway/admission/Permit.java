@@ -24,6 +24,9 @@ public interface Permit {
      */
     default void answered(int status, boolean whole) {}
 
+    /** The origin has too many requests to take this one. */
+    default void refusedThere() {}
+
     /** The origin has not begun to answer in the time that it has. */
     default void timedOut() {}
 

@@ -22,7 +22,9 @@ import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Locale;
 import java.util.Objects;
@@ -126,6 +128,10 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     public void responseFromOrigin(HttpResponse answer) {
         boolean whole = !"false".equalsIgnoreCase(answer.headers().get(PAGE_COMPLETE));
         permit.answered(answer.status().code(), whole);
+        if (answer.status().equals(HttpResponseStatus.SERVICE_UNAVAILABLE)
+                && answer.headers().contains(HttpHeaderNames.RETRY_AFTER)) {
+            permit.refusedThere();
+        }
         super.responseFromOrigin(answer);
     }
 
