@@ -94,8 +94,7 @@ public record Storm(
         if (Memory.freeBytes() < MEMORY) {
             progress.say(step.id() + ": not enough free memory for an aggregator without brownout");
         } else {
-            withoutBrownout =
-                    withoutBrownout(stack, step, target, storm.figures().peakPagesPerS());
+            withoutBrownout = withoutBrownout(stack, step, target);
         }
         try (Backstage backstage = new Backstage(stack.ports())) {
             for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario(), target)) {
@@ -121,25 +120,32 @@ public record Storm(
 
     /**
      * Four times the peak on an aggregator that sheds what is too much, and makes no page without its optional parts. Partial pages are cheaper
-     * than full ones, and hide how many of those a step still makes.
+     * than full ones, and hide how many of those a step still makes. The peak is its own, of the same minutes: a JVM that has just started has another than the step's.
      */
-    private Phase withoutBrownout(Stack stack, Step step, LocalTarget target, double peak) throws InterruptedException {
+    private Phase withoutBrownout(Stack stack, Step step, LocalTarget target) throws InterruptedException {
         progress.say(step.id() + ": starting an aggregator without brownout ...");
         Map<String, String> settings = Map.of("fivefold.admission.brownout-from", "1");
         try (AggregatorBeside other = stack.startBeside("aggregator-without-brownout", Variant.of(settings))) {
             stack.balance(other.address());
-            new Capacity(target, step.id(), progress).warmUp(plan.climb());
+            double peak = new Capacity(target, step.id(), progress).peak(plan.climb());
             Schedule schedule = new Schedule(List.of(new Schedule.Phase(4 * peak, plan.fourfold())));
             try (OpenLoop load = load(target, schedule)) {
                 load.start();
                 load.await();
                 Duration end = schedule.begin(1);
-                return new Phase(
+                Phase phase = new Phase(
                         "4x without brownout",
                         4,
                         0,
                         end.toMillis() / 1e3,
                         Sums.counts(Sums.between(load.results(), Duration.ZERO, end)));
+                progress.say(Text.of(
+                        "%s: without brownout, at four times its own peak of %.1f pages/s: %s of it in full pages, p99 %s",
+                        step.id(),
+                        peak,
+                        Figures.percent(phase.fullOfPeak()),
+                        Figures.wholeMilliseconds(phase.counts().p99Ms())));
+                return phase;
             }
         } finally {
             stack.balance(stack.aggregator());

@@ -10,20 +10,25 @@ import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.admission.Priority;
 import dev.fivefold.starter.fixture.RunningApplication;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.mock.web.MockHttpServletRequest;
 
 /** Pages that wait for the only permit, over real HTTP. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -109,6 +114,30 @@ class WaitingRequestTest {
 
         awaitNothingLeft();
         assertThat(PATIENT.get(PATH).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void the_permit_of_a_request_that_ended_at_that_moment_is_released() {
+        Admission admission = PATIENT.bean(Admission.class);
+        Permit only = onlyPermit(PATIENT);
+        MockHttpServletRequest request = new MockHttpServletRequest() {
+            @Override
+            public void setAttribute(String name, @Nullable Object value) {
+                if (name.equals(AdmissionInterceptor.PERMIT)) {
+                    throw new IllegalStateException("the container uses the request for another one");
+                }
+                super.setAttribute(name, value);
+            }
+        };
+        request.setAsyncSupported(true);
+        Timer timer = new HashedWheelTimer();
+        WaitingRequest.prepare(admission, request);
+        Objects.requireNonNull(WaitingRequest.of(request)).join(Duration.ofSeconds(30), timer);
+
+        only.release();
+
+        awaitNothingLeft();
+        timer.stop();
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param processesDied processes of the chain that ended without being stopped
  * @param logBytesAt4x logged by the aggregator at four times the peak
  * @param cpuSAt4x CPU time of the aggregator at four times the peak, in seconds
- * @param withoutBrownout four times the peak again, on an aggregator without brownout; null if that was not tried
+ * @param withoutBrownout an aggregator without brownout at four times its own peak; null if that was not tried
  * @param phases one after another
  * @param faults one after another, at half of the peak; none of {@code before}
  * @param series each second of the storm, and then of the faults
@@ -104,7 +104,7 @@ public record StormFigures(
      * Requests at one rate.
      *
      * @param id {@code calm}, {@code 1x}, {@code 2x}, {@code 4x}, {@code after} or {@code 4x without brownout}
-     * @param factor the rate over the peak
+     * @param factor the rate over the peak: the step's, without brownout that aggregator's own
      * @param fromS from the storm's start
      * @param toS from the storm's start
      */
@@ -114,6 +114,11 @@ public record StormFigures(
             double fromS,
             double toS,
             @JsonUnwrapped Counts counts) {
+
+        /** The full pages a second over the peak: a part of what was offered, which is so many times the peak. */
+        public double fullOfPeak() {
+            return factor * counts.full() / counts.offered();
+        }
 
         /** So many pages a second, over the peak. */
         double share(int pages, double peak) {

@@ -49,10 +49,10 @@ public final class StormTable {
         return Figures.percent(hardest(step).share(hardest(step).counts().partial(), step.peakPagesPerS()));
     }
 
-    /** As {@link #full}, where there are no partial pages to make instead. */
+    /** The full pages where there are no partial ones to make instead, of that aggregator's own peak. */
     static String fullWithoutBrownout(StormFigures step) {
         Phase phase = step.withoutBrownout();
-        return phase == null ? "-" : Figures.percent(phase.share(phase.counts().full(), step.peakPagesPerS()));
+        return phase == null ? "-" : Figures.percent(phase.fullOfPeak());
     }
 
     private static Phase hardest(StormFigures step) {

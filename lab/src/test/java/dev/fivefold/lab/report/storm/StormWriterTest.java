@@ -24,7 +24,7 @@ class StormWriterTest {
     private static final Counts NONE = new Counts(80, 0, 0, 0, 80, null, null);
 
     private static final Phase WITHOUT_BROWNOUT =
-            new Phase("4x without brownout", 4, 0, 2, new Counts(80, 20, 0, 60, 0, 350.0, 900.4));
+            new Phase("4x without brownout", 4, 0, 2, new Counts(80, 10, 0, 70, 0, 350.0, 900.4));
 
     private static final FaultFigures MENDED = new FaultFigures(
             "redis_killed",
