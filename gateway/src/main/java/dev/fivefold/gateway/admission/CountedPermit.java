@@ -72,8 +72,13 @@ final class CountedPermit implements Permit {
     /** A failure or a refusal is quick, as is a page of what is left in a trouble, and says nothing of the load. */
     @Override
     public void answered(int status, boolean whole) {
-        if (whole && status >= OK && status < CLIENT_ERRORS) {
+        if (status < OK || status >= CLIENT_ERRORS) {
+            return;
+        }
+        if (whole) {
             measure(false);
+        } else if (throttle != null) {
+            throttle.incompleteThere();
         }
     }
 

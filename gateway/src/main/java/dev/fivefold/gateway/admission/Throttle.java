@@ -3,12 +3,15 @@ package dev.fivefold.gateway.admission;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
  * Refuses requests here in place of an origin that says that it has too many: for the origin a refusal is work, too. The rule is "client-side
  * throttling" of Google's book Site Reliability Engineering, chapter 21, "Handling Overload": of the requests of late a share of
- * {@code (all - 2 * accepted) / (all + 1)} is refused, if that is above 0, but nine tenths at most. Safe for use by many threads.
+ * {@code (all - 2 * accepted) / (all + 1)} is refused, if that is above 0, but nine tenths at most. An origin that gives
+ * most of them less than they asked for is left alone: in a brownout it serves more requests than it would otherwise. Safe for use by many
+ * threads.
  */
 final class Throttle {
 
@@ -27,9 +30,9 @@ final class Throttle {
     private volatile Window before;
 
     /** Requests that are under way count as accepted. */
-    private record Window(long begun, LongAdder all, LongAdder refused) {
+    private record Window(long begun, LongAdder all, LongAdder refused, LongAdder incomplete) {
         Window(long begun) {
-            this(begun, new LongAdder(), new LongAdder());
+            this(begun, new LongAdder(), new LongAdder(), new LongAdder());
         }
     }
 
@@ -50,13 +53,10 @@ final class Throttle {
     boolean lets() {
         Window window = window();
         window.all.increment();
-        double refused = refused(window);
-        if (refused == 0) {
-            return true;
-        }
-        double all = window.all.sum() + before.all.sum();
-        double share = Math.min(MOST, (all - MULTIPLIER * (all - refused)) / (all + 1));
-        if (random.getAsDouble() >= share) {
+        double all = sum(window, Window::all);
+        double accepted = all - sum(window, Window::refused);
+        double share = Math.min(MOST, (all - MULTIPLIER * accepted) / (all + 1));
+        if (random.getAsDouble() >= share || 2 * sum(window, Window::incomplete) > accepted) {
             return true;
         }
         window.refused.increment();
@@ -68,8 +68,13 @@ final class Throttle {
         window().refused.increment();
     }
 
-    private double refused(Window window) {
-        return window.refused.sum() + before.refused.sum();
+    /** The origin has begun to answer a request with less than it asked for. */
+    void incompleteThere() {
+        window().incomplete.increment();
+    }
+
+    private double sum(Window window, Function<Window, LongAdder> count) {
+        return count.apply(window).sum() + count.apply(before).sum();
     }
 
     private Window window() {

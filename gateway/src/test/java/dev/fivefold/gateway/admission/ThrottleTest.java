@@ -15,6 +15,8 @@ class ThrottleTest {
     private final AtomicLong nanos = new AtomicLong(1_000);
     private final Throttle throttle = new Throttle(nanos::get, new Random(1)::nextDouble);
 
+    private boolean incomplete;
+
     private record Second(int reached, int accepted) {}
 
     @Test
@@ -57,6 +59,14 @@ class ThrottleTest {
         assertThat(second(OFFERED, OFFERED)).isEqualTo(new Second(OFFERED, OFFERED));
     }
 
+    @Test
+    void an_origin_that_gives_most_of_them_less_is_left_alone() {
+        incomplete = true;
+        seconds(5, OFFERED, 100);
+
+        assertThat(second(OFFERED, 100).reached()).isEqualTo(OFFERED);
+    }
+
     private void seconds(int count, int offered, int room) {
         for (int i = 0; i < count; i++) {
             second(offered, room);
@@ -75,6 +85,9 @@ class ThrottleTest {
             // An origin accepts as it has room, which comes evenly.
             if (accepted < (long) room * (i + 1) / offered) {
                 accepted++;
+                if (incomplete) {
+                    throttle.incompleteThere();
+                }
             } else {
                 throttle.refusedThere();
             }
