@@ -81,9 +81,9 @@ public final class Admission {
      * @param measured whether the limit learns from its time, and the throttle from its refusal
      */
     Optional<CountedPermit> tryAdmit(Priority priority, boolean bodyToCome, boolean measured) {
-        // Origins refuse what is fetched in advance long before they are full.
-        Throttle counting = measured && priority == Priority.REQUEST ? throttle : null;
-        if (counting != null && !counting.lets()) {
+        // Origins refuse what is fetched in advance long before they are full: that says nothing of other requests.
+        boolean counts = priority == Priority.REQUEST;
+        if (throttle != null && measured && !throttle.lets(counts)) {
             tally(priority).shed().increment();
             return Optional.empty();
         }
@@ -100,7 +100,8 @@ public final class Admission {
             return Optional.empty();
         }
         tally(priority).admitted().increment();
-        return Optional.of(new CountedPermit(this, counting, nanos, inFlight.get(), bodyToCome, measured));
+        return Optional.of(new CountedPermit(
+                this, measured && counts ? throttle : null, nanos, inFlight.get(), bodyToCome, measured));
     }
 
     void hasArrived() {

@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     {@code Retry-After}); default true
  * @param prefetchShare of those that there may be: with so many at the origins nothing is fetched in advance, above 0 to 1;
  *     default 0.5
- * @param measured Spring path patterns of the requests whose time is measured, which should be of one kind; default all
+ * @param measured Spring path patterns of the requests whose time is measured and whose refusals count, which should be of one kind;
+ *     default all
  */
 public record AdmissionSettings(
         @DefaultValue("false") boolean enabled,

@@ -37,7 +37,7 @@ final class CountedPermit implements Permit {
     /**
      * Begins.
      *
-     * @param throttle has counted it; null if none has
+     * @param throttle is told what the origin says; null if there is none
      * @param arriving whether some of the request is still to come
      * @param measured whether its time says something of the origin's load
      */
@@ -72,13 +72,11 @@ final class CountedPermit implements Permit {
     /** A failure or a refusal is quick, as is a page of what is left in a trouble, and says nothing of the load. */
     @Override
     public void answered(int status, boolean whole) {
-        if (status < OK || status >= CLIENT_ERRORS) {
-            return;
+        if (throttle != null) {
+            throttle.accepted(whole);
         }
-        if (whole) {
+        if (whole && status >= OK && status < CLIENT_ERRORS) {
             measure(false);
-        } else if (throttle != null) {
-            throttle.incompleteThere();
         }
     }
 

@@ -17,14 +17,14 @@ public interface Permit {
     default void requestIsThere() {}
 
     /**
-     * The origin begins to answer.
+     * The origin has accepted the request, and begins to answer.
      *
      * @param status of the answer, 100 to 599
      * @param whole false if the answer says that it is not all that was asked for
      */
     default void answered(int status, boolean whole) {}
 
-    /** The origin has too many requests to take this one. */
+    /** The origin has too many requests to accept this one. */
     default void refusedThere() {}
 
     /** The origin has not begun to answer in the time that it has. */

@@ -9,28 +9,25 @@ import java.util.function.LongSupplier;
 /**
  * Refuses requests here in place of an origin that says that it has too many: for the origin a refusal is work, too. The rule is "client-side
  * throttling" of Google's book Site Reliability Engineering, chapter 21, "Handling Overload": of the requests of late a share of
- * {@code (all - 2 * accepted) / (all + 1)} is refused, if that is above 0, but nine tenths at most. An origin that gives
- * most of them less than they asked for is left alone: in a brownout it serves more requests than it would otherwise. Safe for use by many
- * threads.
+ * {@code (all - 2 * accepted) / (all + 1)} is refused, if that is above 0, but nine tenths at most. So the origin refuses half of what it gets, by which
+ * the gateway learns that it has room again. An origin that gives most requests less than they asked for is left alone: in a brownout it serves more of
+ * them than it would otherwise. Safe for use by many threads.
  */
 final class Throttle {
-
-    /** The book's: the origin still refuses half of what it gets, by which the gateway learns that it has room again. */
-    private static final double MULTIPLIER = 2;
 
     /** An origin that has refused all, and has room again, gets all within some seconds: the rest is doubled with each window. */
     private static final double MOST = 0.9;
 
-    /** Shares are of one window to two: two seconds after an overload all requests pass. */
-    static final long WINDOW = TimeUnit.SECONDS.toNanos(1);
+    /** Shares are of one window to two. */
+    private static final long WINDOW = TimeUnit.SECONDS.toNanos(1);
 
     private final LongSupplier nanos;
     private final DoubleSupplier random;
     private volatile Window now;
     private volatile Window before;
 
-    /** Requests that are under way count as accepted. */
-    private record Window(long begun, LongAdder all, LongAdder refused, LongAdder incomplete) {
+    /** What became of requests: refused here or there, or accepted, of which some got less than they asked for. */
+    private record Window(long begun, LongAdder refused, LongAdder accepted, LongAdder incomplete) {
         Window(long begun) {
             this(begun, new LongAdder(), new LongAdder(), new LongAdder());
         }
@@ -49,28 +46,41 @@ final class Throttle {
         before = new Window(now.begun);
     }
 
-    /** Whether a request may go to its origin. Counts it. */
-    boolean lets() {
+    /**
+     * Whether a request may go to its origin.
+     *
+     * @param counts whether a refusal is one of the requests of late
+     */
+    boolean lets(boolean counts) {
         Window window = window();
-        window.all.increment();
-        double all = sum(window, Window::all);
-        double accepted = all - sum(window, Window::refused);
-        double share = Math.min(MOST, (all - MULTIPLIER * accepted) / (all + 1));
+        double refused = sum(window, Window::refused);
+        double accepted = sum(window, Window::accepted);
+        double share = Math.min(MOST, (refused - accepted) / (refused + accepted + 1)); // all are both
         if (random.getAsDouble() >= share || 2 * sum(window, Window::incomplete) > accepted) {
             return true;
         }
-        window.refused.increment();
+        if (counts) {
+            window.refused.increment();
+        }
         return false;
     }
 
-    /** The origin has refused a request that was let through. */
+    /** The origin has refused a request. */
     void refusedThere() {
         window().refused.increment();
     }
 
-    /** The origin has begun to answer a request with less than it asked for. */
-    void incompleteThere() {
-        window().incomplete.increment();
+    /**
+     * The origin has accepted a request, and answers it.
+     *
+     * @param whole false with less than it asked for
+     */
+    void accepted(boolean whole) {
+        Window window = window();
+        window.accepted.increment();
+        if (!whole) {
+            window.incomplete.increment();
+        }
     }
 
     private double sum(Window window, Function<Window, LongAdder> count) {

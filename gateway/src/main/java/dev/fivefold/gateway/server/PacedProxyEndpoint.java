@@ -127,10 +127,11 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     @Override
     public void responseFromOrigin(HttpResponse answer) {
         boolean whole = !"false".equalsIgnoreCase(answer.headers().get(PAGE_COMPLETE));
-        permit.answered(answer.status().code(), whole);
         if (answer.status().equals(HttpResponseStatus.SERVICE_UNAVAILABLE)
                 && answer.headers().contains(HttpHeaderNames.RETRY_AFTER)) {
             permit.refusedThere();
+        } else {
+            permit.answered(answer.status().code(), whole);
         }
         super.responseFromOrigin(answer);
     }

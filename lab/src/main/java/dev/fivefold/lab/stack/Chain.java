@@ -96,7 +96,7 @@ public final class Chain {
         links.remove(link);
     }
 
-    /** Stops all but the database and Zipkin, which has the traces of all steps. The last started is stopped first. */
+    /** Stops all but the database and Zipkin, which keeps the traces of the steps before. The last started is stopped first. */
     void stopServices() {
         missing.clear();
         for (Link link : List.copyOf(links).reversed()) {
@@ -163,7 +163,7 @@ public final class Chain {
         return find(name).orElseThrow(() -> new IllegalStateException("no process " + name));
     }
 
-    /** A process, if it runs. */
+    /** A process, if it was started, and not stopped since. */
     Optional<Link> find(String name) {
         return links.stream().filter(link -> link.command().name().equals(name)).findFirst();
     }

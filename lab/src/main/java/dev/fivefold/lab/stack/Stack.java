@@ -66,7 +66,8 @@ public final class Stack implements AutoCloseable {
                 throw new LabFailure("a stack at step %s is running: stop it with ./fivefold down"
                         .formatted(left.get().step()));
             }
-            return new Stack(settings, lock, ServiceJars.extract(settings), Traces.of(settings, System.getenv()));
+            Traces traces = Traces.of(settings, System.getenv()); // before work that may be in vain
+            return new Stack(settings, lock, ServiceJars.extract(settings), traces);
         } catch (LabFailure e) {
             lock.close();
             throw e;
@@ -103,6 +104,7 @@ public final class Stack implements AutoCloseable {
      */
     public SqlClient startDatabaseAlone(Step step, DataScale scale) throws InterruptedException {
         chain.stopServices();
+        chain.find(ProgramCommands.ZIPKIN).ifPresent(chain::stop);
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
         ServiceChain services = begin(settings.at(scale), step, ports, Traces.NONE);
         boolean firstLoad = startDatabase(step, scale);

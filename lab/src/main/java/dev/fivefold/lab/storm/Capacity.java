@@ -47,10 +47,11 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
                 break;
             }
         }
-        if (peak == 0) {
+        double same = peak == 0 ? 0 : repeated(peak, bestConnections, piece);
+        if (same == 0) {
             throw new LabFailure("%s served not one page: see its logs".formatted(step));
         }
-        return repeated(peak, bestConnections, piece);
+        return same;
     }
 
     /** Searches again until two searches in a row agree. A step is as good as the lower one of them. */

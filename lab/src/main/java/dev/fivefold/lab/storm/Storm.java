@@ -94,7 +94,11 @@ public record Storm(
         if (Memory.freeBytes() < MEMORY) {
             progress.say(step.id() + ": not enough free memory for an aggregator without brownout");
         } else {
-            withoutBrownout = withoutBrownout(stack, step, target);
+            try {
+                withoutBrownout = withoutBrownout(stack, step, target);
+            } catch (LabFailure e) {
+                progress.say("%s: not measured without brownout: %s".formatted(step.id(), e.getMessage()));
+            }
         }
         try (Backstage backstage = new Backstage(stack.ports())) {
             for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario(), target)) {

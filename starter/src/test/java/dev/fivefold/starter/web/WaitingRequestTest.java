@@ -136,8 +136,8 @@ class WaitingRequestTest {
 
         only.release();
 
-        awaitNothingLeft();
         timer.stop();
+        awaitNothingLeft();
     }
 
     @Test
