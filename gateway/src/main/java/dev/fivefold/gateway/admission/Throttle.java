@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
  * Refuses requests here in place of an origin that says that it has too many: for the origin a refusal is work, too. The rule is "client-side
  * throttling" of Google's book Site Reliability Engineering, chapter 21, "Handling Overload": of the requests of late a share of
  * {@code (all - 2 * accepted) / (all + 1)} is refused, if that is above 0, but nine tenths at most. So the origin refuses half of what it gets, by which
- * the gateway learns that it has room again. An origin that gives most requests less than they asked for is left alone: in a brownout it serves more of
- * them than it would otherwise. Safe for use by many threads.
+ * the gateway learns that it has room again. An origin that gives most requests less than they asked for gets all of them: in a brownout it serves more
+ * than it would otherwise. Safe for use by many threads.
  */
 final class Throttle {
 

@@ -60,7 +60,7 @@ class ThrottleTest {
     }
 
     @Test
-    void an_origin_that_gives_most_of_them_less_is_left_alone() {
+    void an_origin_that_gives_most_of_them_less_gets_all() {
         incomplete = true;
         seconds(5, OFFERED, 100);
 

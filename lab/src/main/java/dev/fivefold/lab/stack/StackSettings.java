@@ -18,7 +18,7 @@ import java.util.Set;
  * @param tlsPort the edge's port for TLS; empty without TLS
  * @param tracesKept the sampled share of the traces that begin in the chain: 0 to 1, which is all
  * @param brief whether services live for some pages alone: they start from AOT caches (JEP 514), which are made for each build, and have
- *     no second compiler, which would spend more CPU time than it saves
+ *     no C2, which would spend more CPU time than it saves
  */
 public record StackSettings(
         Home home,
