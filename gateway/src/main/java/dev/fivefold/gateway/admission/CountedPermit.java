@@ -37,7 +37,7 @@ final class CountedPermit implements Permit {
     /**
      * Begins.
      *
-     * @param throttle is told what the origin says; null if there is none
+     * @param throttle counts the answer; null if there is none
      * @param arriving whether some of the request is still to come
      * @param measured whether its time says something of the origin's load
      */
