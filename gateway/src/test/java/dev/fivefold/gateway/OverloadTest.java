@@ -98,34 +98,6 @@ class OverloadTest extends GatewayTest {
     }
 
     @Test
-    void what_its_origin_would_refuse_is_refused_before_it() throws Exception {
-        origin(new MockResponse.Builder()
-                .code(503)
-                .setHeader("Retry-After", "1")
-                .build());
-        try (Listener adaptive = Listener.start(with("admission.adaptive", "true"))) {
-            for (int request = 0; request < 50; request++) {
-                assertThat(adaptive.get("/api/x").statusCode()).isEqualTo(503);
-            }
-
-            assertThat(adaptive.admission().shed(Priority.REQUEST)).isPositive();
-            assertThat(adaptive.refusals().count("overloaded")).isPositive();
-        }
-    }
-
-    @Test
-    void an_error_of_an_origin_keeps_no_request_from_it() throws Exception {
-        origin(new MockResponse.Builder().code(503).build());
-        try (Listener adaptive = Listener.start(with("admission.adaptive", "true"))) {
-            for (int request = 0; request < 50; request++) {
-                adaptive.get("/api/x");
-            }
-
-            assertThat(adaptive.admission().shed(Priority.REQUEST)).isZero();
-        }
-    }
-
-    @Test
     void what_is_fetched_in_advance_is_refused_while_others_still_get_through() throws Exception {
         stall();
         try (Wire first = new Wire(two.address())) {

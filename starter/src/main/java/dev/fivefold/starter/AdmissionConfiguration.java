@@ -34,9 +34,8 @@ class AdmissionConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PageAdmission pageAdmission(Admission admission, FivefoldProperties properties) {
-        return new PageAdmission(
-                admission, properties.admission().maxWaitDuration().isPositive());
+    PageAdmission pageAdmission(Admission admission) {
+        return new PageAdmission(admission);
     }
 
     @Bean

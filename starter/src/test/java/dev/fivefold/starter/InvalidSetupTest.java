@@ -58,9 +58,10 @@ class InvalidSetupTest {
 
         assertThatThrownBy(() -> run(List.of(PlainApplication.class), tooMuch))
                 .rootCause()
-                .hasMessageContaining("does not hold the 154624 MB that the settings allow: "
+                .hasMessageContaining("does not hold the 154659 MB that the settings allow: "
                         + "fivefold.admission.max x fivefold.heap.page-size = 153600 MB, "
-                        + "fivefold.calls.products.products.cache.max-weight = 1024 MB. Lower these, raise -Xmx, or");
+                        + "fivefold.calls.products.products.cache.max-weight = 1024 MB, "
+                        + "fivefold.admission.queue-capacity x 70 KB = 35 MB. Lower these, raise -Xmx, or");
 
         run(List.of(PlainApplication.class), tooMuch[0], tooMuch[1], tooMuch[2], "fivefold.heap.check=warn");
         assertThat(output.getOut()).contains("WARN", "raise -Xmx");

@@ -4,8 +4,6 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Service;
 import dev.fivefold.lab.install.DataScale;
-import dev.fivefold.lab.install.MariaDb;
-import dev.fivefold.lab.install.MariaDbInstall;
 import dev.fivefold.lab.install.SqlClient;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Children;
@@ -43,8 +41,7 @@ public final class Stack implements AutoCloseable {
     private final Traces traces;
     private final Children children = new Children(GRACE);
     private final Chain chain;
-    private @Nullable MariaDb database;
-    private int mariadbPort;
+    private final StackDatabase database;
     private @Nullable ServiceChain running;
     private boolean released;
 
@@ -54,6 +51,7 @@ public final class Stack implements AutoCloseable {
         this.jars = jars;
         this.traces = traces;
         this.chain = new Chain(children, settings.cache());
+        this.database = new StackDatabase(settings, chain);
     }
 
     /** A stack that is not started. */
@@ -82,9 +80,8 @@ public final class Stack implements AutoCloseable {
         mustBeFree(settings.prometheusPort(), "--prometheus-port");
         StackPorts ports = StackPorts.free(edgePort, settings.prometheusPort());
         ServiceChain services = begin(settings, step, ports, traces);
-        boolean firstLoad = startDatabase(step, settings.scale());
-        MariaDb data = started(database);
-        List<Chain.Link> waiting = new ArrayList<>(services.start(mariadbPort, data.users()));
+        boolean firstLoad = database.start(step, settings.scale());
+        List<Chain.Link> waiting = new ArrayList<>(services.start(database.port(), database.users()));
         if (settings.has(StackSettings.Extra.PROMETHEUS)) {
             PrometheusCommands watchers = PrometheusCommands.prepare(settings, step, ports);
             waiting.add(chain.start(watchers.edgeLog(), Readiness.ok(watchers.edgeLogMetrics())));
@@ -94,7 +91,7 @@ public final class Stack implements AutoCloseable {
                     Readiness.ok(loopback(ports.prometheus()).resolve("/-/ready"))));
         }
         chain.awaitReady(waiting, firstLoad ? settings.scale().loadedWithin() : Chain.STARTED_WITHIN);
-        data.markLoaded();
+        database.markLoaded();
     }
 
     /**
@@ -107,25 +104,22 @@ public final class Stack implements AutoCloseable {
         chain.find(ProgramCommands.ZIPKIN).ifPresent(chain::stop);
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
         ServiceChain services = begin(settings.at(scale), step, ports, Traces.NONE);
-        boolean firstLoad = startDatabase(step, scale);
-        MariaDb data = started(database);
-        if (firstLoad) {
-            Chain.Link mocks =
-                    chain.start(services.commands().mocks(mariadbPort, data.users()), readiness(ports.mocksActuator()));
+        if (database.start(step, scale)) {
+            Chain.Link mocks = chain.start(
+                    services.commands().mocks(database.port(), database.users()), readiness(ports.mocksActuator()));
             chain.awaitReady(List.of(mocks), scale.loadedWithin());
             chain.stop(mocks);
-            data.markLoaded();
+            database.markLoaded();
         }
-        return new SqlClient(data, mariadbPort);
+        return database.sql();
     }
 
     /** Starts the shop's services alone, in place of the running ones, and waits until they are ready. {@link #startDatabaseAlone} comes first. */
     public void startMocksAlone(Step step) throws InterruptedException {
         chain.stopServices();
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
-        ChildCommand mocks = begin(settings, step, ports, Traces.NONE)
-                .commands()
-                .mocks(mariadbPort, started(database).users());
+        ChildCommand mocks =
+                begin(settings, step, ports, Traces.NONE).commands().mocks(database.port(), database.users());
         chain.awaitReady(List.of(chain.start(mocks, readiness(ports.mocksActuator()))), Chain.STARTED_WITHIN);
     }
 
@@ -163,7 +157,7 @@ public final class Stack implements AutoCloseable {
         StackPorts ports = StackPorts.free(OptionalInt.empty(), OptionalInt.empty());
         ServiceChain beside =
                 new ServiceChain(made, jars, step, ports, Traces.of(made, environment), chain, "-" + name);
-        return ready(beside, beside.start(mariadbPort, started(database).users()));
+        return ready(beside, beside.start(database.port(), database.users()));
     }
 
     private <T extends AutoCloseable> T ready(T beside, List<Chain.Link> links) throws InterruptedException {
@@ -213,7 +207,7 @@ public final class Stack implements AutoCloseable {
 
     /** The client of the running database. */
     public SqlClient sql() {
-        return new SqlClient(started(database), mariadbPort);
+        return database.sql();
     }
 
     /** All processes of the chain. */
@@ -260,25 +254,6 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /** Whether the data must be loaded first. */
-    private boolean startDatabase(Step step, DataScale scale) throws InterruptedException {
-        MariaDbInstall install =
-                new MariaDbInstall(settings.cache(), settings.home().migrations());
-        Path files = install.data(scale, step.schemaVersion());
-        if (database != null && database.data().equals(files) && chain.has(Chain.Part.DATABASE)) {
-            return false;
-        }
-        database = null;
-        chain.find(ProgramCommands.MARIADB).ifPresent(chain::stop); // before its files are copied
-        MariaDb data = install.get(scale, step.schemaVersion());
-        mariadbPort = Ports.free(1).getFirst();
-        Chain.Link link = chain.start(
-                ProgramCommands.mariadb(data, mariadbPort, settings.cache().logs()), Readiness.greets(mariadbPort));
-        chain.awaitReady(List.of(link), Chain.STARTED_WITHIN);
-        database = data;
-        return !data.isLoaded();
-    }
-
     private static void mustBeFree(OptionalInt port, String option) {
         if (port.isPresent() && !Ports.isFree(port.getAsInt())) {
             throw new LabFailure("port %d is taken: choose another with %s".formatted(port.getAsInt(), option));
@@ -300,7 +275,7 @@ public final class Stack implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    private static <T> T started(@Nullable T part) {
+    static <T> T started(@Nullable T part) {
         if (part == null) {
             throw new IllegalStateException("the stack is not started");
         }

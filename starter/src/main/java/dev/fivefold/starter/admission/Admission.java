@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -21,11 +22,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Admission {
 
+    /** As long as the shortest window of an adaptive limit: pages take less. */
+    private static final long MEMORY = TimeUnit.SECONDS.toNanos(1);
+
     private final Limit limit;
     private final AdmissionSettings properties;
     private final LongSupplier nanos;
     private final Set<Waiting> queue = new LinkedHashSet<>();
     private int inFlight;
+    private double meanInFlight;
+    private long changedAt;
     private final Map<Priority, Tally> tallies = new EnumMap<>(Priority.class);
     private final LongAdder brownouts = new LongAdder();
 
@@ -47,6 +53,7 @@ public final class Admission {
         this.limit = limit;
         this.properties = properties;
         this.nanos = nanos;
+        this.changedAt = nanos.getAsLong();
         for (Priority priority : Priority.values()) {
             tallies.put(priority, new Tally(new LongAdder(), new LongAdder()));
         }
@@ -58,6 +65,11 @@ public final class Admission {
      */
     public synchronized Optional<Permit> tryAdmit(Priority priority) {
         return inFlight < bound(priority) && queue.isEmpty() ? Optional.of(admit(priority)) : Optional.empty();
+    }
+
+    /** Whether a page may join the queue: pages wait, and fewer than the queue's capacity do at the moment. */
+    public synchronized boolean hasRoomToWait() {
+        return properties.maxWaitDuration().isPositive() && queue.size() < properties.queueCapacity();
     }
 
     /** Puts a page into the queue; admits it at once, on this thread, if there is a permit for it. */
@@ -109,13 +121,23 @@ public final class Admission {
     }
 
     private Permit admit(Priority priority) {
-        int before = inFlight++;
+        int before = inFlight;
+        countInFlight(1);
         tally(priority).admitted().increment();
-        boolean brownout = priority != Priority.PART && before >= brownoutBound();
+        boolean brownout = priority != Priority.PART && isPressed(before);
         if (brownout) {
             brownouts.increment();
         }
         return new CountedPermit(before + 1, brownout);
+    }
+
+    /**
+     * Whether there are too many for whole pages. The mean counts, too: of pages in a brownout many end at once, and a whole one that came then
+     * would take the processors from those behind it.
+     */
+    private boolean isPressed(int before) {
+        int bound = brownoutBound();
+        return properties.brownoutFrom() < 1 && (before >= bound || meanInFlight > bound);
     }
 
     /** Admits the pages that have waited longest, as many as there are permits. Their code runs outside of the lock. */
@@ -134,6 +156,14 @@ public final class Admission {
             }
             next.admitted(permit);
         }
+    }
+
+    /** The mean is one of all the time so far, in which what is {@link #MEMORY} ago has a weight of 1/e. */
+    private void countInFlight(int change) {
+        long now = nanos.getAsLong();
+        meanInFlight += (inFlight - meanInFlight) * -Math.expm1((double) (changedAt - now) / MEMORY);
+        changedAt = now;
+        inFlight += change;
     }
 
     /** A page in brownout lacks its optional parts: a request for such a part is shed, too. */
@@ -193,7 +223,7 @@ public final class Admission {
                 return;
             }
             synchronized (Admission.this) {
-                inFlight--;
+                countInFlight(-1);
             }
             Sample told = sample;
             if (told != null) {

@@ -12,14 +12,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param adaptive whether the limit falls when pages become slow
  * @param maxWaitDuration how long a page beyond the limit waits for another to end before it is shed, 0 (not at all) to 1 minute; a
  *     waiting page takes no thread. Single parts and prefetches never wait
+ * @param queueCapacity how many pages wait, 1 to 100,000; more are shed at once. Pages that arrive at the same moment may be more by the number of threads
  * @param prefetchShare share of the limit beyond which prefetches are shed, above 0 to 1
- * @param brownoutFrom share of the limit beyond which pages have required parts only (brownout), above 0 to 1; at 1 there is no brownout
+ * @param brownoutFrom share of the limit beyond which pages have required parts only (brownout), now or in the mean of the last second; above
+ *     0 to 1; at 1 there is no brownout
  */
 public record AdmissionSettings(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("100") int max,
         @DefaultValue("true") boolean adaptive,
         @DefaultValue("1s") Duration maxWaitDuration,
+        @DefaultValue("500") int queueCapacity,
         @DefaultValue("0.5") double prefetchShare,
         @DefaultValue("0.8") double brownoutFrom) {
 
@@ -28,6 +31,7 @@ public record AdmissionSettings(
     public AdmissionSettings {
         Ranges.require("fivefold.admission.max", max, 1, 10_000);
         Ranges.require("fivefold.admission.max-wait-duration", maxWaitDuration, Duration.ZERO, LONGEST_WAIT);
+        Ranges.require("fivefold.admission.queue-capacity", queueCapacity, 1, 100_000);
         requirePositiveShare("prefetch-share", prefetchShare);
         requirePositiveShare("brownout-from", brownoutFrom);
     }

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The heap that the settings allow at most: local caches on the heap, stale fallbacks, dictionaries, pending writes to Redis and pages in
- * flight. Each is bounded by itself; together they may be more than the heap. It lacks what a page needs for a moment: responses that are still
+ * The heap that the settings allow at most: local caches on the heap, stale fallbacks, dictionaries, pending writes to Redis, pages in
+ * flight and those that wait. Each is bounded by itself; together they may be more than the heap. It lacks what a page needs for a moment: responses that are still
  * arriving, values that later calls read, and the copy of a page as NDJSON, as events or for a dictionary. Immutable.
  *
  * @param uses the largest first
@@ -17,6 +17,9 @@ import org.springframework.util.unit.DataSize;
 public record HeapBudget(List<Use> uses) {
 
     private static final int NAMED = 5;
+
+    /** What Tomcat keeps for a request that waits, and the request's own objects: measured, see ADR 22. */
+    private static final DataSize WAITING = DataSize.ofKilobytes(70);
 
     /**
      * The largest size of one of them.
@@ -55,10 +58,16 @@ public record HeapBudget(List<Use> uses) {
             uses.add(use(
                     "fivefold.dictionaries.max-size", properties.dictionaries().maxSize()));
         }
-        if (properties.admission().enabled()) {
+        AdmissionSettings admission = properties.admission();
+        if (admission.enabled()) {
             uses.add(new Use(
                     "fivefold.admission.max x fivefold.heap.page-size",
-                    properties.admission().max() * properties.heap().pageSize().toBytes()));
+                    admission.max() * properties.heap().pageSize().toBytes()));
+        }
+        if (admission.enabled() && admission.maxWaitDuration().isPositive()) {
+            uses.add(new Use(
+                    "fivefold.admission.queue-capacity x " + WAITING.toKilobytes() + " KB",
+                    admission.queueCapacity() * WAITING.toBytes()));
         }
         uses.sort(Comparator.comparingLong(Use::bytes).reversed());
         return new HeapBudget(List.copyOf(uses));

@@ -33,13 +33,11 @@ final class AdmissionInterceptor implements HandlerInterceptor {
             {"title":"Service Unavailable","status":503,"detail":"The page was not made: there are too many at the moment. Ask again later."}""".getBytes(StandardCharsets.US_ASCII);
 
     private final Admission admission;
-    private final boolean waits;
     private final RateLimitedLog shed = new RateLimitedLog(
             LoggerFactory.getLogger(AdmissionInterceptor.class), "Requests shed: reason={} count={}", System::nanoTime);
 
-    AdmissionInterceptor(Admission admission, boolean waits) {
+    AdmissionInterceptor(Admission admission) {
         this.admission = admission;
-        this.waits = waits;
     }
 
     /** The permit of a request. */
@@ -63,7 +61,7 @@ final class AdmissionInterceptor implements HandlerInterceptor {
             request.setAttribute(PERMIT, permit.get());
             return true;
         }
-        if (waits && !waited && priority == Priority.PAGE && request.isAsyncSupported()) {
+        if (!waited && priority == Priority.PAGE && request.isAsyncSupported() && admission.hasRoomToWait()) {
             WaitingRequest.prepare(admission, request);
         } else {
             admission.recordShed(priority);

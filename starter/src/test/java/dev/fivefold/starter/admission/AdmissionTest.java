@@ -27,7 +27,7 @@ class AdmissionTest {
     private final AtomicLong nanos = new AtomicLong(1_000);
     private final RecordingLimit limit = new RecordingLimit(10);
     private final Admission admission =
-            new Admission(limit, new AdmissionSettings(true, 10, true, Duration.ZERO, 0.5, 0.8), nanos::get);
+            new Admission(limit, new AdmissionSettings(true, 10, true, Duration.ofSeconds(1), 2, 0.5, 0.8), nanos::get);
 
     private record Sample(long startTime, long took, int inFlight, boolean dropped) {}
 
@@ -89,6 +89,20 @@ class AdmissionTest {
     }
 
     @Test
+    void the_queue_has_room_for_as_many_as_its_capacity() {
+        admit(Priority.PAGE, 10);
+        Waiting first = _ -> {};
+
+        admission.queue(first);
+        assertThat(admission.hasRoomToWait()).isTrue();
+        admission.queue(_ -> {});
+        assertThat(admission.hasRoomToWait()).isFalse();
+        admission.leave(first);
+
+        assertThat(admission.hasRoomToWait()).isTrue();
+    }
+
+    @Test
     void nobody_overtakes_the_queue() {
         List<Permit> pages = admit(Priority.PAGE, 10);
         limit.limit = 9;
@@ -146,6 +160,47 @@ class AdmissionTest {
 
         pages.forEach(Permit::release);
         assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
+    }
+
+    @Test
+    void a_brownout_lasts_while_pages_of_the_last_second_were_beyond_the_share_too() {
+        List<Permit> pages = admit(Priority.PAGE, 10);
+        later(Duration.ofSeconds(3));
+        pages.forEach(Permit::release);
+
+        Permit next = admit(Priority.PAGE, 1).getFirst();
+        assertThat(next.brownout()).isTrue();
+        next.release();
+        later(Duration.ofSeconds(1));
+
+        assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
+    }
+
+    @Test
+    void without_brownout_no_page_has_one_when_the_limit_falls() {
+        RecordingLimit falling = new RecordingLimit(10);
+        Admission whole =
+                new Admission(falling, new AdmissionSettings(true, 10, true, Duration.ZERO, 1, 0.5, 1), nanos::get);
+        List<Permit> pages = Stream.generate(() -> whole.tryAdmit(Priority.PAGE).orElseThrow())
+                .limit(10)
+                .toList();
+        later(Duration.ofSeconds(3));
+        falling.limit = 2;
+        pages.forEach(Permit::release);
+
+        assertThat(whole.tryAdmit(Priority.PAGE).orElseThrow().brownout()).isFalse();
+    }
+
+    @Test
+    void a_full_share_for_a_long_time_is_no_brownout() {
+        admit(Priority.PAGE, 7);
+        later(Duration.ofHours(1));
+
+        assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
+    }
+
+    private void later(Duration time) {
+        nanos.addAndGet(time.toNanos());
     }
 
     @Test

@@ -17,7 +17,7 @@ class SettingsTest {
     @Test
     void admission_is_on_and_adaptive_by_default() {
         assertThat(bound(Map.of()).admission())
-                .isEqualTo(new AdmissionSettings(true, 100, true, Duration.ofSeconds(1), 0.5, 0.8));
+                .isEqualTo(new AdmissionSettings(true, 100, true, Duration.ofSeconds(1), 500, 0.5, 0.8));
     }
 
     @Test
@@ -43,6 +43,7 @@ class SettingsTest {
     @CsvSource({
         "admission.max, 0, 1 to 10000",
         "admission.max, 10001, 1 to 10000",
+        "admission.queue-capacity, 0, 1 to 100000",
         "admission.prefetch-share, 0, above 0 to 1",
         "admission.prefetch-share, 1.01, above 0 to 1",
         "admission.prefetch-share, NaN, above 0 to 1",

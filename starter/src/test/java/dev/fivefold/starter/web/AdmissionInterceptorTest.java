@@ -20,8 +20,8 @@ import org.springframework.web.method.HandlerMethod;
 class AdmissionInterceptorTest {
 
     private final Admission admission =
-            new Admission(new AdmissionSettings(true, 2, false, Duration.ZERO, 0.5, 1), System::nanoTime);
-    private final AdmissionInterceptor interceptor = new AdmissionInterceptor(admission, false);
+            new Admission(new AdmissionSettings(true, 2, false, Duration.ofSeconds(1), 1, 0.5, 1), System::nanoTime);
+    private final AdmissionInterceptor interceptor = new AdmissionInterceptor(admission);
     private final MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
@@ -58,13 +58,12 @@ class AdmissionInterceptorTest {
     @CsvSource({"page, Accept, true", "page, Purpose, false", "part, Accept, false"})
     void whole_pages_wait_while_parts_and_prefetches_are_shed_at_once(String handler, String header, boolean waits)
             throws Exception {
-        AdmissionInterceptor patient = new AdmissionInterceptor(admission, true);
         admission.tryAdmit(Priority.PAGE);
         admission.tryAdmit(Priority.PAGE);
         request.setAsyncSupported(true);
         request.addHeader(header, "prefetch");
 
-        assertThat(patient.preHandle(request, response, handler(handler))).isFalse();
+        assertThat(interceptor.preHandle(request, response, handler(handler))).isFalse();
 
         assertThat(request.isAsyncStarted()).isEqualTo(waits);
         assertThat(response.getStatus()).isEqualTo(waits ? 200 : 503);
@@ -72,13 +71,25 @@ class AdmissionInterceptorTest {
 
     @Test
     void a_page_is_shed_at_once_where_a_filter_supports_no_asynchronous_requests() throws Exception {
-        AdmissionInterceptor patient = new AdmissionInterceptor(admission, true);
         admission.tryAdmit(Priority.PAGE);
         admission.tryAdmit(Priority.PAGE);
         request.setAsyncSupported(false);
 
-        assertThat(patient.preHandle(request, response, handler("page"))).isFalse();
+        assertThat(interceptor.preHandle(request, response, handler("page"))).isFalse();
 
+        assertThat(response.getStatus()).isEqualTo(503);
+    }
+
+    @Test
+    void a_page_is_shed_at_once_where_the_queue_is_full() throws Exception {
+        admission.tryAdmit(Priority.PAGE);
+        admission.tryAdmit(Priority.PAGE);
+        admission.queue(_ -> {});
+        request.setAsyncSupported(true);
+
+        assertThat(interceptor.preHandle(request, response, handler("page"))).isFalse();
+
+        assertThat(request.isAsyncStarted()).isFalse();
         assertThat(response.getStatus()).isEqualTo(503);
     }
 
