@@ -42,6 +42,9 @@ class OverloadLessonTest {
             assertThat(fivefold.call("users", "profile").fallback()).isNotNull();
             assertThat(timeout(context)).isEqualTo(Duration.ofSeconds(2));
             assertThat(context.getBeanNamesForType(Admission.class)).hasSize(1);
+            assertThat(fivefold.admission().max() * fivefold.admission().brownoutFrom())
+                    .as("whole pages at a time, as in ./fivefold storm without brownout")
+                    .isEqualTo(24);
             assertThat(context.getBeanNamesForType(AsyncLogging.class)).hasSize(1);
         }
     }

@@ -26,8 +26,8 @@ import java.util.OptionalInt;
  */
 public record ScaleRun(Stack stack, int users, Duration length, Progress progress) {
 
-    /** Fewer than one aggregator takes at a time (lesson 09), and more than the CPUs need to be busy. */
-    private static final int CONNECTIONS = 24;
+    /** Fewer than one aggregator makes whole at a time (lesson 09), and as many as the CPUs need to be busy. */
+    private static final int CONNECTIONS = 16;
 
     private static final Duration PIECE = Duration.ofSeconds(15);
     private static final int MOST_PIECES = 12;

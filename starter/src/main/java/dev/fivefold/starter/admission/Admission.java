@@ -64,7 +64,11 @@ public final class Admission {
      * caller queues the request or sheds it. Never waits.
      */
     public synchronized Optional<Permit> tryAdmit(Priority priority) {
-        return inFlight < bound(priority) && queue.isEmpty() ? Optional.of(admit(priority)) : Optional.empty();
+        countInFlight(0); // the mean is that of now
+        boolean wanted = priority == Priority.PAGE || !isPressed(inFlight);
+        return wanted && inFlight < bound(priority) && queue.isEmpty()
+                ? Optional.of(admit(priority))
+                : Optional.empty();
     }
 
     /** Whether a page may join the queue: pages wait, and fewer than the queue's capacity do at the moment. */
@@ -72,12 +76,16 @@ public final class Admission {
         return properties.maxWaitDuration().isPositive() && queue.size() < properties.queueCapacity();
     }
 
-    /** Puts a page into the queue; admits it at once, on this thread, if there is a permit for it. */
-    public void queue(Waiting waiting) {
+    /** Puts a page into the queue; admits it at once, on this thread, if there is a permit for it. {@code false} if the queue is full. */
+    public boolean queue(Waiting waiting) {
         synchronized (this) {
+            if (queue.size() >= properties.queueCapacity()) {
+                return false;
+            }
             queue.add(waiting);
         }
         admitQueued();
+        return true;
     }
 
     /** Takes a page out of the queue. {@code false} if it is not there any longer: it has been admitted. */
@@ -132,7 +140,7 @@ public final class Admission {
     }
 
     /**
-     * Whether there are too many for whole pages. The mean counts, too: of pages in a brownout many end at once, and a whole one that came then
+     * Whether there are too many for whole pages, and for what is wanted less. The mean counts, too: of pages in a brownout many end at once, and a whole one that came then
      * would take the processors from those behind it.
      */
     private boolean isPressed(int before) {
@@ -166,13 +174,8 @@ public final class Admission {
         inFlight += change;
     }
 
-    /** A page in brownout lacks its optional parts: a request for such a part is shed, too. */
     private int bound(Priority priority) {
-        return switch (priority) {
-            case PAGE -> limit();
-            case PART -> brownoutBound();
-            case PREFETCH -> share(properties.prefetchShare());
-        };
+        return priority == Priority.PREFETCH ? share(properties.prefetchShare()) : limit();
     }
 
     private int brownoutBound() {

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param adaptive whether the limit falls when pages become slow
  * @param maxWaitDuration how long a page beyond the limit waits for another to end before it is shed, 0 (not at all) to 1 minute; a
  *     waiting page takes no thread. Single parts and prefetches never wait
- * @param queueCapacity how many pages wait, 1 to 100,000; more are shed at once. Pages that arrive at the same moment may be more by the number of threads
+ * @param queueCapacity how many pages wait at most, 1 to 100,000; more are shed at once
  * @param prefetchShare share of the limit beyond which prefetches are shed, above 0 to 1
  * @param brownoutFrom share of the limit beyond which pages have required parts only (brownout), now or in the mean of the last second; above
  *     0 to 1; at 1 there is no brownout

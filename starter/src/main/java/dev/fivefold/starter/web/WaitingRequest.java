@@ -48,8 +48,11 @@ final class WaitingRequest implements Waiting, AsyncListener {
 
     /** Joins the queue. From now on the request may be dispatched. */
     void join(Duration maxWait, Timer timer) {
-        admission.queue(this);
-        end = timer.newTimeout(_ -> giveUp(), maxWait.toNanos(), TimeUnit.NANOSECONDS);
+        if (admission.queue(this)) {
+            end = timer.newTimeout(_ -> giveUp(), maxWait.toNanos(), TimeUnit.NANOSECONDS);
+        } else {
+            dispatch();
+        }
     }
 
     /** How long a request has waited for its permit until now. */
@@ -78,9 +81,12 @@ final class WaitingRequest implements Waiting, AsyncListener {
     }
 
     private void giveUp() {
-        if (!admission.leave(this)) {
-            return;
+        if (admission.leave(this)) {
+            dispatch();
         }
+    }
+
+    private void dispatch() {
         try {
             context.dispatch();
         } catch (IllegalStateException _) { // the request has ended meanwhile

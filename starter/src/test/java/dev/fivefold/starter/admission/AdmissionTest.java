@@ -27,7 +27,7 @@ class AdmissionTest {
     private final AtomicLong nanos = new AtomicLong(1_000);
     private final RecordingLimit limit = new RecordingLimit(10);
     private final Admission admission =
-            new Admission(limit, new AdmissionSettings(true, 10, true, Duration.ofSeconds(1), 2, 0.5, 0.8), nanos::get);
+            new Admission(limit, new AdmissionSettings(true, 10, true, Duration.ofSeconds(1), 4, 0.5, 0.8), nanos::get);
 
     private record Sample(long startTime, long took, int inFlight, boolean dropped) {}
 
@@ -89,17 +89,27 @@ class AdmissionTest {
     }
 
     @Test
-    void the_queue_has_room_for_as_many_as_its_capacity() {
+    void the_queue_takes_as_many_as_its_capacity() {
         admit(Priority.PAGE, 10);
         Waiting first = _ -> {};
-
         admission.queue(first);
-        assertThat(admission.hasRoomToWait()).isTrue();
         admission.queue(_ -> {});
+        admission.queue(_ -> {});
+        assertThat(admission.hasRoomToWait()).isTrue();
+
+        assertThat(admission.queue(_ -> {})).isTrue();
         assertThat(admission.hasRoomToWait()).isFalse();
+        assertThat(admission.queue(_ -> {})).isFalse();
         admission.leave(first);
 
         assertThat(admission.hasRoomToWait()).isTrue();
+    }
+
+    @Test
+    void without_a_time_to_wait_there_is_no_room_to_wait() {
+        AdmissionSettings atOnce = new AdmissionSettings(true, 10, true, Duration.ZERO, 4, 0.5, 0.8);
+
+        assertThat(new Admission(limit, atOnce, nanos::get).hasRoomToWait()).isFalse();
     }
 
     @Test
@@ -192,9 +202,24 @@ class AdmissionTest {
     }
 
     @Test
+    void neither_parts_nor_prefetches_are_served_as_long() {
+        List<Permit> pages = admit(Priority.PAGE, 10);
+        later(Duration.ofSeconds(3));
+        pages.forEach(Permit::release);
+
+        assertThat(admission.tryAdmit(Priority.PART)).isEmpty();
+        assertThat(admission.tryAdmit(Priority.PREFETCH)).isEmpty();
+        later(Duration.ofSeconds(1));
+
+        assertThat(admission.tryAdmit(Priority.PART)).isPresent();
+        assertThat(admission.tryAdmit(Priority.PREFETCH)).isPresent();
+    }
+
+    @Test
     void a_full_share_for_a_long_time_is_no_brownout() {
-        admit(Priority.PAGE, 7);
+        List<Permit> pages = admit(Priority.PAGE, 8);
         later(Duration.ofHours(1));
+        pages.getFirst().release();
 
         assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
     }

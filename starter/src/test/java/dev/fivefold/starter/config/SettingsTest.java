@@ -44,6 +44,7 @@ class SettingsTest {
         "admission.max, 0, 1 to 10000",
         "admission.max, 10001, 1 to 10000",
         "admission.queue-capacity, 0, 1 to 100000",
+        "admission.queue-capacity, 100001, 1 to 100000",
         "admission.prefetch-share, 0, above 0 to 1",
         "admission.prefetch-share, 1.01, above 0 to 1",
         "admission.prefetch-share, NaN, above 0 to 1",
