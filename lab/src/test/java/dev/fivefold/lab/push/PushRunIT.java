@@ -25,7 +25,7 @@ class PushRunIT {
         try (Children broker = new Children(Duration.ofSeconds(10));
                 Stack stack = QuickStack.prepare(settings)) {
             PushRun run = new PushRun(
-                    settings, stack, broker, Duration.ofSeconds(5), new Progress(new PrintWriter(said), false));
+                    settings, stack, broker, Duration.ofSeconds(8), new Progress(new PrintWriter(said), false));
 
             List<Turn> turns = run.run(Lessons.in(settings.home().lessons())).turns();
 
