@@ -206,6 +206,22 @@ class EdgeIT {
     }
 
     @Test
+    void by_tls_the_page_at_the_root_says_that_there_is_no_other_way() throws Exception {
+        URI tls = URI.create("https://127.0.0.1:" + settings.tlsPort().orElseThrow());
+
+        try (HttpClient trusting = HttpClient.newBuilder()
+                .sslContext(TrustedEdge.of(settings.cache()))
+                .build()) {
+            assertThat(trusting.send(HttpRequest.newBuilder(tls).build(), HttpResponse.BodyHandlers.discarding())
+                            .headers()
+                            .allValues("Strict-Transport-Security"))
+                    .containsExactly("max-age=31536000");
+        }
+        assertThat(send(HttpRequest.newBuilder(edge.resolve("/"))).headers().allValues("Strict-Transport-Security"))
+                .isEmpty();
+    }
+
+    @Test
     void by_tls_the_gateway_hears_of_it_and_only_version_1_3_is_spoken() throws Exception {
         URI tls = URI.create("https://127.0.0.1:" + settings.tlsPort().orElseThrow());
 

@@ -2,7 +2,6 @@ package dev.fivefold.starter.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.netflix.concurrency.limits.Limit;
 import dev.fivefold.starter.config.AdmissionSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,12 +11,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class AdmissionTest {
@@ -28,32 +25,6 @@ class AdmissionTest {
     private final RecordingLimit limit = new RecordingLimit(10);
     private final Admission admission =
             new Admission(limit, new AdmissionSettings(true, 10, true, Duration.ofSeconds(1), 4, 0.5, 0.8), nanos::get);
-
-    private record Sample(long startTime, long took, int inFlight, boolean dropped) {}
-
-    /** A limit that a test sets. */
-    private static final class RecordingLimit implements Limit {
-
-        private final List<Sample> samples = new ArrayList<>();
-        private int limit;
-
-        RecordingLimit(int limit) {
-            this.limit = limit;
-        }
-
-        @Override
-        public int getLimit() {
-            return limit;
-        }
-
-        @Override
-        public void notifyOnChange(Consumer<Integer> consumer) {}
-
-        @Override
-        public void onSample(long startTime, long took, int inFlight, boolean dropped) {
-            samples.add(new Sample(startTime, took, inFlight, dropped));
-        }
-    }
 
     @Test
     void a_page_beyond_the_limit_has_no_permit_until_another_ends() {
@@ -115,10 +86,10 @@ class AdmissionTest {
     @Test
     void nobody_overtakes_the_queue() {
         List<Permit> pages = admit(Priority.PAGE, 10);
-        limit.limit = 9;
+        limit.set(9);
         admission.queue(_ -> {});
         pages.getFirst().release();
-        limit.limit = 10; // there is a permit, for the page that waits
+        limit.set(10); // there is a permit, for the page that waits
 
         assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
     }
@@ -137,7 +108,7 @@ class AdmissionTest {
     @Test
     void a_limit_below_the_pages_in_flight_sheds_until_enough_of_them_end() {
         List<Permit> pages = admit(Priority.PAGE, 10);
-        limit.limit = 8;
+        limit.set(8);
 
         pages.subList(0, 2).forEach(Permit::release);
         assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
@@ -157,95 +128,6 @@ class AdmissionTest {
     }
 
     @Test
-    void pages_beyond_the_brownout_share_have_required_parts_only() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
-
-        assertThat(pages)
-                .extracting(Permit::brownout)
-                .filteredOn(brownout -> !brownout)
-                .hasSize(8);
-        assertThat(pages.get(7).brownout()).isFalse();
-        assertThat(pages.get(8).brownout()).isTrue();
-        assertThat(admission.brownouts()).isEqualTo(2);
-
-        pages.forEach(Permit::release);
-        assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
-    }
-
-    @Test
-    void a_brownout_lasts_while_pages_of_the_last_second_were_beyond_the_share_too() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
-        later(Duration.ofSeconds(3));
-        pages.forEach(Permit::release);
-
-        Permit next = admit(Priority.PAGE, 1).getFirst();
-        assertThat(next.brownout()).isTrue();
-        next.release();
-        later(Duration.ofSeconds(1));
-
-        assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
-    }
-
-    @Test
-    void without_brownout_no_page_has_one_when_the_limit_falls() {
-        RecordingLimit falling = new RecordingLimit(10);
-        Admission whole =
-                new Admission(falling, new AdmissionSettings(true, 10, true, Duration.ZERO, 1, 0.5, 1), nanos::get);
-        List<Permit> pages = Stream.generate(() -> whole.tryAdmit(Priority.PAGE).orElseThrow())
-                .limit(10)
-                .toList();
-        later(Duration.ofSeconds(3));
-        falling.limit = 2;
-        pages.forEach(Permit::release);
-
-        assertThat(whole.tryAdmit(Priority.PAGE).orElseThrow().brownout()).isFalse();
-    }
-
-    @Test
-    void neither_parts_nor_prefetches_are_served_as_long() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
-        later(Duration.ofSeconds(3));
-        pages.forEach(Permit::release);
-
-        assertThat(admission.tryAdmit(Priority.PART)).isEmpty();
-        assertThat(admission.tryAdmit(Priority.PREFETCH)).isEmpty();
-        later(Duration.ofSeconds(1));
-
-        assertThat(admission.tryAdmit(Priority.PART)).isPresent();
-        assertThat(admission.tryAdmit(Priority.PREFETCH)).isPresent();
-    }
-
-    @Test
-    void a_full_share_for_a_long_time_is_no_brownout() {
-        List<Permit> pages = admit(Priority.PAGE, 8);
-        later(Duration.ofHours(1));
-        pages.getFirst().release();
-
-        assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
-    }
-
-    private void later(Duration time) {
-        nanos.addAndGet(time.toNanos());
-    }
-
-    @Test
-    void in_a_brownout_requests_for_single_parts_are_shed() {
-        admit(Priority.PAGE, 7);
-        assertThat(admit(Priority.PART, 1).getFirst().brownout()).isFalse();
-
-        assertThat(admission.tryAdmit(Priority.PART)).isEmpty();
-        assertThat(admission.tryAdmit(Priority.PAGE)).isPresent();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void a_share_of_a_small_limit_is_at_least_one(Priority priority) {
-        limit.limit = 1;
-
-        assertThat(admit(priority, 1).getFirst().brownout()).isFalse();
-    }
-
-    @Test
     void a_permit_is_released_once_however_often_release_is_called() {
         Permit page = admit(Priority.PAGE, 1).getFirst();
         page.served(TOOK);
@@ -254,7 +136,7 @@ class AdmissionTest {
         page.release();
 
         assertThat(admission.inFlight()).isZero();
-        assertThat(limit.samples).hasSize(1);
+        assertThat(limit.samples()).hasSize(1);
     }
 
     @Test
@@ -265,10 +147,10 @@ class AdmissionTest {
 
         page.served(TOOK);
         nanos.addAndGet(Duration.ofSeconds(30).toNanos()); // in which the client reads the response
-        assertThat(limit.samples).isEmpty();
+        assertThat(limit.samples()).isEmpty();
         page.release();
 
-        assertThat(limit.samples).containsExactly(new Sample(5_000, TOOK.toNanos(), 3, false));
+        assertThat(limit.samples()).containsExactly(new RecordingLimit.Sample(5_000, TOOK.toNanos(), 3, false));
     }
 
     @Test
@@ -278,8 +160,9 @@ class AdmissionTest {
         page.timedOut(Duration.ofSeconds(10));
         page.release();
 
-        assertThat(limit.samples)
-                .containsExactly(new Sample(1_000, Duration.ofSeconds(10).toNanos(), 1, true));
+        assertThat(limit.samples())
+                .containsExactly(
+                        new RecordingLimit.Sample(1_000, Duration.ofSeconds(10).toNanos(), 1, true));
     }
 
     @Test
@@ -289,7 +172,7 @@ class AdmissionTest {
 
         pages.forEach(Permit::release);
 
-        assertThat(limit.samples).isEmpty();
+        assertThat(limit.samples()).isEmpty();
         assertThat(admission.inFlight()).isZero();
     }
 

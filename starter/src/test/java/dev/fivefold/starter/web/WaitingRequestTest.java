@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.admission.Priority;
+import dev.fivefold.starter.admission.Waiting;
 import dev.fivefold.starter.fixture.RunningApplication;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.util.HashedWheelTimer;
@@ -15,12 +16,14 @@ import io.netty.util.Timer;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.mock.web.MockAsyncContext;
 import org.springframework.mock.web.MockHttpServletRequest;
 
 /** Pages that wait for the only permit, over real HTTP. */
@@ -35,6 +39,7 @@ import org.springframework.mock.web.MockHttpServletRequest;
 class WaitingRequestTest {
 
     private static final String PATH = "/api/brief/7";
+    private static final int CAPACITY = 3;
     private static final RunningApplication PATIENT = start("30s");
     private static final RunningApplication IMPATIENT = start("50ms");
 
@@ -44,6 +49,7 @@ class WaitingRequestTest {
         return Shop.start(
                 "fivefold.admission.max=1",
                 "fivefold.admission.adaptive=false",
+                "fivefold.admission.queue-capacity=" + CAPACITY,
                 "fivefold.admission.max-wait-duration=" + maxWait);
     }
 
@@ -99,6 +105,45 @@ class WaitingRequestTest {
                 .asString()
                 .contains("} 503 in "));
         assertThat(IMPATIENT.get(PATH).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void of_many_at_once_as_many_wait_as_the_queue_takes_and_all_others_are_shed() throws Exception {
+        Permit only = onlyPermit(PATIENT);
+        List<Future<HttpResponse<String>>> all = Stream.generate(() -> clients.submit(() -> PATIENT.get(PATH)))
+                .limit(50)
+                .toList();
+        await().until(() -> all.stream().filter(Future::isDone).count() == 50 - CAPACITY);
+        awaitQueued(CAPACITY);
+
+        only.release();
+
+        List<Integer> statuses = new ArrayList<>();
+        for (Future<HttpResponse<String>> one : all) {
+            statuses.add(one.get().statusCode());
+        }
+        assertThat(statuses).filteredOn(status -> status == 200).hasSize(CAPACITY);
+        assertThat(statuses).filteredOn(status -> status == 503).hasSize(50 - CAPACITY);
+        awaitNothingLeft();
+    }
+
+    @Test
+    void a_request_that_finds_the_queue_full_when_it_joins_it_comes_by_again_to_be_shed() {
+        Admission admission = PATIENT.bean(Admission.class);
+        Permit only = onlyPermit(PATIENT);
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", PATH);
+        request.setAsyncSupported(true);
+        WaitingRequest.prepare(admission, request);
+        List<Waiting> others =
+                Stream.generate(WaitingRequestTest::passing).limit(CAPACITY).toList();
+        assertThat(others).allMatch(admission::queue);
+
+        Objects.requireNonNull(WaitingRequest.of(request)).join(Duration.ofSeconds(30), new HashedWheelTimer());
+
+        assertThat(((MockAsyncContext) Objects.requireNonNull(request.getAsyncContext())).getDispatchedPath())
+                .isEqualTo(PATH);
+        only.release();
+        awaitNothingLeft();
     }
 
     @Test
@@ -166,6 +211,15 @@ class WaitingRequestTest {
         Admission admission = application.bean(Admission.class);
         return await().until(() -> admission.tryAdmit(Priority.PAGE), Optional::isPresent)
                 .orElseThrow();
+    }
+
+    private static Waiting passing() {
+        return new Waiting() { // another one each time, which a lambda is not
+            @Override
+            public void admitted(Permit permit) {
+                permit.release();
+            }
+        };
     }
 
     private static void awaitQueued(int count) {
