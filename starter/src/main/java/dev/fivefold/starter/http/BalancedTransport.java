@@ -1,5 +1,8 @@
 package dev.fivefold.starter.http;
 
+import dev.fivefold.starter.response.ErrorStatusException;
+import dev.fivefold.starter.response.PendingBody;
+import dev.fivefold.starter.response.Received;
 import feign.Request;
 import feign.Response;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.http;
 
+import dev.fivefold.starter.response.InvalidResponseException;
 import io.netty.buffer.ByteBuf;
 import java.io.UncheckedIOException;
 import java.util.Arrays;

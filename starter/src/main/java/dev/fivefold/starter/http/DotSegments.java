@@ -1,5 +1,6 @@
 package dev.fivefold.starter.http;
 
+import dev.fivefold.starter.response.ErrorStatusException;
 import java.util.regex.Pattern;
 
 /** Segments {@code .} and {@code ..} in the path of a prepared call: with text of a client as its variable it would be the path of another method of the service. */

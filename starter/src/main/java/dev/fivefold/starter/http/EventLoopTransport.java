@@ -1,6 +1,9 @@
 package dev.fivefold.starter.http;
 
 import dev.fivefold.starter.config.HttpSettings;
+import dev.fivefold.starter.response.ErrorStatusException;
+import dev.fivefold.starter.response.PendingBody;
+import dev.fivefold.starter.response.Received;
 import feign.Client;
 import feign.Request;
 import feign.Response;

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.http;
 
+import dev.fivefold.starter.response.InvalidResponseException;
 import java.io.IOException;
 import okhttp3.Interceptor;
 import okhttp3.Response;

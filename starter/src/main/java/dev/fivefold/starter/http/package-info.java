@@ -1,4 +1,4 @@
-/** The HTTP transport under Feign: one OkHttp client with bounds, and the validation of what services send. */
+/** The HTTP transports under Feign, OkHttp's and one of Netty's event loops: their bounds, their connections, and the addresses of services. */
 @NullMarked
 package dev.fivefold.starter.http;
 

@@ -1,7 +1,7 @@
 package dev.fivefold.starter.redis;
 
 import dev.fivefold.starter.config.FivefoldProperties;
-import dev.fivefold.starter.http.ResponseDecoder;
+import dev.fivefold.starter.response.ResponseDecoder;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.resource.Delay;

@@ -24,9 +24,9 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** A service over real HTTP and its client, which calls it once, whatever the result. All tests of a JVM share both. */
-final class CartService {
+public final class CartService {
 
-    static final int MAX_RESPONSE = 1_000_000;
+    public static final int MAX_RESPONSE = 1_000_000;
 
     private static MockWebServer server = started(0);
     private static final ServerSocket TLS = listening();
@@ -35,7 +35,7 @@ final class CartService {
 
     private CartService() {}
 
-    interface Carts {
+    public interface Carts {
 
         @GetMapping("/carts/{userId}")
         Call<Cart> cart(@PathVariable("userId") long userId);
@@ -61,57 +61,57 @@ final class CartService {
         Call<Recommended> recommended(@PathVariable("userId") long userId);
     }
 
-    record Cart(List<Line> lines) {}
+    public record Cart(List<Line> lines) {}
 
-    record Line(long productId) {}
+    public record Line(long productId) {}
 
-    record Recommended(List<Long> productIds) {}
+    public record Recommended(List<Long> productIds) {}
 
     @FeignClient("carts")
-    interface HttpCarts extends Carts {}
+    public interface HttpCarts extends Carts {}
 
     @FeignClient("secure")
-    interface SecureCarts extends Carts {}
+    public interface SecureCarts extends Carts {}
 
     @FeignClient("dead")
-    interface DeadCarts extends Carts {}
+    public interface DeadCarts extends Carts {}
 
     @FeignClient("replicated")
-    interface ReplicatedCarts extends Carts {}
+    public interface ReplicatedCarts extends Carts {}
 
     @EnableAutoConfiguration
     @EnableFeignClients(clients = {HttpCarts.class, SecureCarts.class, DeadCarts.class, ReplicatedCarts.class})
     static final class Application {}
 
     /** The service, started anew: neither connections nor responses of another test. */
-    static MockWebServer server() {
+    public static MockWebServer server() {
         server.close();
         APPLICATION.bean(OkHttpClient.class).connectionPool().evictAll();
         server = started(server.getPort());
         return server;
     }
 
-    static Carts client() {
+    public static Carts client() {
         return APPLICATION.bean(HttpCarts.class);
     }
 
     /** A client of {@link #tls()}. */
-    static Carts tlsClient() {
+    public static Carts tlsClient() {
         return APPLICATION.bean(SecureCarts.class);
     }
 
     /** A client of a service that is down. */
-    static Carts deadClient() {
+    public static Carts deadClient() {
         return APPLICATION.bean(DeadCarts.class);
     }
 
     /** A client of two instances: one that is down, and the service. */
-    static Carts replicatedClient() {
+    public static Carts replicatedClient() {
         return APPLICATION.bean(ReplicatedCarts.class);
     }
 
     /** Where the client with an https URL connects to. */
-    static ServerSocket tls() {
+    public static ServerSocket tls() {
         return TLS;
     }
 

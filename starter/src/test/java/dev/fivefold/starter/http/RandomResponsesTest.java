@@ -8,8 +8,6 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
@@ -20,14 +18,9 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 import okio.Buffer;
 import org.junit.jupiter.api.Tag;
-import org.springframework.util.unit.DataSize;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Random bytes in place of a response. */
 @Tag("transport")
@@ -36,29 +29,7 @@ class RandomResponsesTest {
     private static final String CART = "{\"lines\":[{\"productId\":11,\"quantity\":5,\"note\":[1.5e3,true,null]}],"
             + "\"unread\":{\"ä\":\"\\u00e4€😀\"}}";
 
-    private static final JsonMapper STRICT = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
-    private final ResponseDecoder decoder =
-            new ResponseDecoder(JsonMapper.builder().build(), DataSize.ofBytes(10_000), DataSize.ofBytes(0));
-
     private static final MockWebServer SERVER = CartService.server();
-
-    /** The decoder's checks while skipping, against a reader that decodes every byte. */
-    @Property
-    void bytes_are_either_rejected_or_unchanged_json(@ForAll("bytes") byte[] bytes) throws CharacterCodingException {
-        CallResult.Success<?> response;
-        try {
-            response = decoder.decode(bytes.clone(), CartService.Cart.class);
-        } catch (JacksonException rejected) {
-            return;
-        }
-        assertThat(response.body().toByteArray()).isEqualTo(bytes);
-        assertThat(response.value()).isInstanceOf(CartService.Cart.class);
-        String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        assertThat(STRICT.readTree(text).isObject()).isTrue();
-    }
 
     @Property
     void truncated_gzip_fails_its_call(@ForAll("text") String text, @ForAll @IntRange(max = 10_000) int at)
@@ -86,36 +57,6 @@ class RandomResponsesTest {
         } else {
             assertThat(result).isInstanceOf(CallResult.Failed.class);
         }
-    }
-
-    @Provide
-    Arbitrary<byte[]> bytes() {
-        return Arbitraries.frequencyOf(
-                Tuple.of(1, Arbitraries.bytes().array(byte[].class).ofMaxSize(200)), Tuple.of(4, mutations()));
-    }
-
-    /** A valid response with a few bytes replaced, removed or duplicated. */
-    private static Arbitrary<byte[]> mutations() {
-        return Arbitraries.randomValue(random -> {
-            byte[] bytes = CART.getBytes(UTF_8);
-            for (int i = random.nextInt(4); i > 0; i--) {
-                int at = random.nextInt(bytes.length);
-                bytes = switch (random.nextInt(3)) {
-                    case 0 -> replaced(bytes, at, at + 1, (byte) random.nextInt(256));
-                    case 1 -> replaced(bytes, at, Math.min(bytes.length, at + 1 + random.nextInt(5)));
-                    default -> replaced(bytes, at, at, bytes[random.nextInt(bytes.length)]);
-                };
-            }
-            return bytes;
-        });
-    }
-
-    private static byte[] replaced(byte[] bytes, int from, int to, byte... by) {
-        return new Buffer()
-                .write(bytes, 0, from)
-                .write(by)
-                .write(bytes, to, bytes.length - to)
-                .readByteArray();
     }
 
     @Provide

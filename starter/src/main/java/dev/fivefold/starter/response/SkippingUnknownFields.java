@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.io.Serial;

@@ -1,8 +1,5 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
-import com.fasterxml.jackson.annotation.Nulls;
-import com.google.common.base.Utf8;
-import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.gzip.InvalidGzipException;
@@ -15,8 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -24,36 +19,20 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.TokenStreamFactory;
-import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JavaType;
-import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Validates and decodes responses, which are untrusted: the size is capped after decompression, since a kilobyte of gzip can
- * become a megabyte; the content type must be JSON; and all of it is checked, because its bytes go into the page as received. Only the
- * fields that the value's type names become objects. The nesting of the others is limited, since a client may parse the page by recursion,
- * and their UTF-8 is checked, which the parser does only where it decodes.
- *
- * <p>Duplicate keys are accepted: they are JSON, the last one is read as by most parsers, and they affect no other part of the
- * page. Thread-safe.
+ * become a megabyte; the content type must be JSON; and all of it is checked, because its bytes go into the page as received. Thread-safe.
  */
 public final class ResponseDecoder {
 
-    private static final int NOT_FOUND = 404;
     private static final int GZIP_LEVEL = 6;
 
     /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
     private static final Pattern JSON = Pattern.compile("application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
 
-    private final JsonMapper json;
-    private final JsonFactory utf8;
+    private final JsonDecoder json;
     private final int maxBytes;
     private final long minCompressed;
 
@@ -64,31 +43,14 @@ public final class ResponseDecoder {
      * @param minCompressed the size from which on a compressed response stays compressed
      */
     public ResponseDecoder(JsonMapper json, DataSize maxSize, DataSize minCompressed) {
-        this.json = json.rebuild()
-                .annotationIntrospector(new SkippingUnknownFields())
-                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT) // an id of 1.5 is invalid
-                .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
-                .build();
-        // Jackson would also accept UTF-16 and byte order marks, whose bytes are no JSON between those of other parts.
-        this.utf8 = json.tokenStreamFactory()
-                .rebuild()
-                .disable(TokenStreamFactory.Feature.CHARSET_DETECTION)
-                .streamReadConstraints(json.tokenStreamFactory()
-                        .streamReadConstraints()
-                        .rebuild()
-                        .maxNestingDepth(JsonWalker.MAX_DEPTH)
-                        .build())
-                .build();
+        this.json = new JsonDecoder(json);
         this.maxBytes = Math.toIntExact(maxSize.toBytes());
         this.minCompressed = minCompressed.toBytes();
     }
 
     /** The path of a field that values of a type need and that a filter drops; {@code null} if there is none. */
     public @Nullable String dropped(FieldFilter fields, Type type) {
-        return fields.dropped(json.constructType(type), json.deserializationConfig());
+        return json.dropped(fields, type);
     }
 
     /**
@@ -137,9 +99,8 @@ public final class ResponseDecoder {
     }
 
     private byte[] filtered(byte[] body, FieldFilter fields) throws InvalidResponseException {
-        try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
-            requireUtf8(parser, body);
-            return fields.filter(parser, body);
+        try {
+            return json.filtered(body, fields);
         } catch (JacksonException malformed) {
             throw notJson(malformed);
         }
@@ -191,7 +152,7 @@ public final class ResponseDecoder {
                 RawJson unparsed = RawJson.of(body);
                 return CallResult.Success.live(unparsed, unparsed);
             }
-            return decode(body, type);
+            return json.decode(body, type);
         } catch (JacksonException malformed) {
             throw notJson(malformed);
         } catch (InvalidJsonException malformed) {
@@ -205,66 +166,6 @@ public final class ResponseDecoder {
 
     private static InvalidResponseException notJson(@Nullable String reason) {
         return new InvalidResponseException("not the JSON expected: " + reason);
-    }
-
-    /** Throws a {@code JacksonException} if it is not the JSON expected. */
-    CallResult.Success<?> decode(byte[] body, Type type) {
-        JavaType expected = json.constructType(type);
-        RawJson raw = RawJson.of(body);
-        try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
-            requireUtf8(parser, body);
-            if (expected.hasRawClass(BulkResult.class)) {
-                return CallResult.Success.live(bulk(parser, body, expected.containedType(0)), raw);
-            }
-            Object value = json.readValue(parser, expected);
-            if (value == null) {
-                throw new StreamReadException(parser, "the body is null");
-            }
-            return CallResult.Success.live(value, raw);
-        }
-    }
-
-    private static void requireUtf8(JsonParser parser, byte[] body) {
-        if (!Utf8.isWellFormed(body)) {
-            throw new StreamReadException(parser, "not UTF-8");
-        }
-    }
-
-    private static void skipValue(JsonParser parser) {
-        if (parser.currentToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
-            throw new StreamReadException(parser, "the body is empty or null");
-        }
-        parser.skipChildren();
-        parser.finishToken(); // else a string ends at its first quote
-    }
-
-    /** An array of responses, each with its own bytes; null is a key without a value. */
-    private BulkResult<?> bulk(JsonParser parser, byte[] body, JavaType element) {
-        List<CallResult<Object>> results = new ArrayList<>();
-        boolean raw = element.hasRawClass(RawJson.class);
-        // The other elements follow an element.
-        ObjectReader elements = json.readerFor(element).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-        if (parser.nextToken() != JsonToken.START_ARRAY) {
-            throw new StreamReadException(parser, "not an array");
-        }
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() == JsonToken.VALUE_NULL) {
-                results.add(CallResult.Failed.withStatus(NOT_FOUND));
-                continue;
-            }
-            int start = (int) parser.currentTokenLocation().getByteOffset();
-            @Nullable Object value = raw ? null : elements.readValue(parser);
-            if (value == null) {
-                skipValue(parser);
-            }
-            int end = (int) parser.currentLocation().getByteOffset();
-            RawJson bytes = RawJson.of(Arrays.copyOfRange(body, start, end));
-            results.add(CallResult.Success.live(value == null ? bytes : value, bytes));
-        }
-        if (parser.nextToken() != null) {
-            throw new StreamReadException(parser, "data after the array");
-        }
-        return new BulkResult<>(results);
     }
 
     private byte[] read(Response response) throws IOException {

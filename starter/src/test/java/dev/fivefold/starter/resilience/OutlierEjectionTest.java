@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.resilience;
 
 import static dev.fivefold.starter.fixture.Services.json;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.starter.http.CartService;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;

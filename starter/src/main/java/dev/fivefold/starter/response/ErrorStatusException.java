@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
 import java.io.Serial;
 
@@ -13,7 +13,12 @@ public final class ErrorStatusException extends RuntimeException {
 
     private final int status;
 
-    ErrorStatusException(int status) {
+    /**
+     * The exception of a response.
+     *
+     * @param status the HTTP status, which is none of success
+     */
+    public ErrorStatusException(int status) {
         super("status " + status, null, false, false);
         this.status = status;
     }

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
 import feign.Request;
 import feign.Response;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param received completed by an event loop
  */
-record PendingBody(CompletableFuture<Received> received) implements Response.Body {
+public record PendingBody(CompletableFuture<Received> received) implements Response.Body {
 
     /** A response with such a body. Its status only has Feign decode it. */
-    static Response response(CompletableFuture<Received> received, Request request) {
+    public static Response response(CompletableFuture<Received> received, Request request) {
         return Response.builder()
                 .status(200)
                 .request(request)

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
 import java.io.IOException;
 import java.io.Serial;
@@ -12,7 +12,12 @@ public final class InvalidResponseException extends IOException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    InvalidResponseException(String reason) {
+    /**
+     * The exception of a response.
+     *
+     * @param reason without an address
+     */
+    public InvalidResponseException(String reason) {
         super(reason);
     }
 

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.gzip.Verification;

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
 import com.google.common.base.Splitter;
 import dev.fivefold.engine.call.BulkResult;

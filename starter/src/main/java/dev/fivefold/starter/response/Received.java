@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
 import java.util.Collection;
 
@@ -9,4 +9,4 @@ import java.util.Collection;
  * @param codings the values of its Content-Encoding
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Received(Collection<String> types, Collection<String> codings, byte[] body) {}
+public record Received(Collection<String> types, Collection<String> codings, byte[] body) {}

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

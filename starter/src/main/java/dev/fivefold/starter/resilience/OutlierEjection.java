@@ -1,4 +1,4 @@
-package dev.fivefold.starter.http;
+package dev.fivefold.starter.resilience;
 
 import dev.fivefold.telemetry.RateLimitedLog;
 import java.net.ConnectException;
