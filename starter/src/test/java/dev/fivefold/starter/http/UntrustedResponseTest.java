@@ -9,6 +9,7 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -172,6 +173,22 @@ class UntrustedResponseTest {
             })
     void lenient_json_fails_also_where_no_call_reads_it(String value) {
         server.enqueue(json("{\"lines\":[],\"unread\":" + value + "}").build());
+
+        assertFailed("not the JSON expected");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
+    void json_in_another_encoding_fails(String charset) {
+        server.enqueue(json(CART.getBytes(Charset.forName(charset))).build());
+
+        assertFailed("not the JSON expected");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\uFEFF" + CART, CART + CART, CART + ", oops"})
+    void json_with_something_before_or_behind_it_fails(String body) {
+        server.enqueue(json(body).build());
 
         assertFailed("not the JSON expected");
     }
