@@ -235,11 +235,7 @@ public final class EventLoopTransport implements Client {
                 .doOnError(_ -> connection.dispose());
     }
 
-    /**
-     * A response.
-     *
-     * @param loop the thread of its connection
-     */
+    /** A response, and the thread of its connection. */
     private record Arrived(Received received, Executor loop) {}
 
     /** As the service says; negative if it does not. */
