@@ -2,8 +2,6 @@ package dev.fivefold.engine.execution;
 
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
-import dev.fivefold.engine.plan.Inputs;
-import dev.fivefold.engine.plan.Need;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -36,11 +34,10 @@ final class PlanRun<R> {
     private final Consumer<PlanOutcome.Entry> onEnded;
     private final Runnable onClosed;
     private final FailureListener failures;
-    private final Inputs inputs = this::valueOf;
     private final Consumer<CallTask> queue = this::add;
     private final long startedAt = System.nanoTime();
 
-    private final PlanOutcome.@Nullable Entry[] entries;
+    private final CallResults results;
     private final @Nullable CallWork<?>[] works;
     private final int[] openDependencies;
     private final Deque<PlannedCall<?>> unprepared;
@@ -82,7 +79,7 @@ final class PlanRun<R> {
         this.onClosed = onClosed;
         this.failures = failures;
         int size = plan.calls().size();
-        this.entries = new PlanOutcome.Entry[size];
+        this.results = new CallResults(plan);
         this.works = new CallWork<?>[size];
         this.openDependencies = new int[size];
         this.unprepared = new ArrayDeque<>(size);
@@ -91,9 +88,6 @@ final class PlanRun<R> {
         for (PlannedCall<?> call : plan.calls()) {
             openDependencies[call.index()] = call.dependencies().size();
             open += plan.makes(call) ? 1 : 0;
-        }
-        for (PlannedCall<?> call : plan.leftOut()) {
-            entries[call.index()] = new PlanOutcome.Entry(call, orElse(call, new CallResult.LeftOut<>()), List.of());
         }
     }
 
@@ -144,7 +138,7 @@ final class PlanRun<R> {
         }
         synchronized (this) {
             CallWork<?> work = task.work();
-            if (closed || entries[work.call().index()] != null) {
+            if (closed || results.has(work.call())) {
                 return false;
             }
             work.ended(task, result);
@@ -214,13 +208,7 @@ final class PlanRun<R> {
     }
 
     synchronized PlanOutcome outcome() {
-        List<PlanOutcome.Entry> ended = new ArrayList<>(entries.length);
-        for (PlanOutcome.Entry entry : entries) {
-            if (entry != null) {
-                ended.add(entry);
-            }
-        }
-        return new PlanOutcome(ended, plan.deferred(), Duration.ofNanos(endedAt - startedAt));
+        return new PlanOutcome(results.entries(), plan.deferred(), Duration.ofNanos(endedAt - startedAt));
     }
 
     /** Runs the plan's functions of all calls that have become possible, on this thread, without the lock. */
@@ -242,7 +230,7 @@ final class PlanRun<R> {
     private <T> void prepare(PlannedCall<T> call) {
         CallWork<T> work;
         try {
-            work = new CallWork<>(call, plan.prepare(call, request, inputs));
+            work = new CallWork<>(call, plan.prepare(call, request, results));
         } catch (RuntimeException bug) {
             failures.unprepared(call.name(), bug);
             LOG.log(System.Logger.Level.DEBUG, "call ''{0}'' could not be prepared: {1}", call, bug);
@@ -293,7 +281,7 @@ final class PlanRun<R> {
         if (closed) {
             return;
         }
-        CallResult<?> known = resultByDependencies(call);
+        CallResult<?> known = results.byDependencies(call);
         if (known == null) {
             unprepared.add(call);
         } else {
@@ -302,11 +290,9 @@ final class PlanRun<R> {
     }
 
     private void ended(PlannedCall<?> call, CallResult<?> result, List<Timeline> timelines) {
-        CallResult<?> usable = orElse(call, result);
-        PlanOutcome.Entry entry = new PlanOutcome.Entry(call, usable, timelines);
-        entries[call.index()] = entry;
+        PlanOutcome.Entry entry = results.add(call, result, timelines);
         open--;
-        if (open == 0 || (call.required() && !(usable instanceof CallResult.Available))) {
+        if (open == 0 || (call.required() && !(entry.result() instanceof CallResult.Available))) {
             close(new CallResult.Cancelled<>());
             return;
         }
@@ -335,7 +321,7 @@ final class PlanRun<R> {
         unprepared.clear();
         List<CallTask> running = new ArrayList<>();
         for (PlannedCall<?> call : plan.calls()) {
-            if (!plan.makes(call) || entries[call.index()] != null) {
+            if (!plan.makes(call) || results.has(call)) {
                 continue;
             }
             CallWork<?> work = works[call.index()];
@@ -344,56 +330,14 @@ final class PlanRun<R> {
             if (work != null) {
                 work.addRunning(running);
             }
-            entries[call.index()] = new PlanOutcome.Entry(call, orElse(call, result), timelines);
+            results.add(call, result, timelines);
         }
         abandoned = running;
     }
 
     /** The result of a call that has not started: that of its dependencies, or else {@code unfinished}. */
     private CallResult<?> unstarted(PlannedCall<?> call, CallResult<?> unfinished) {
-        CallResult<?> known = resultByDependencies(call);
+        CallResult<?> known = results.byDependencies(call);
         return known == null ? unfinished : known;
-    }
-
-    /** The result that a call has because of its dependencies, without being made; {@code null} if it is to be made. */
-    private @Nullable CallResult<?> resultByDependencies(PlannedCall<?> call) {
-        for (PlannedCall<?> dependency : call.dependencies()) {
-            switch (resultOf(dependency)) {
-                case CallResult.Available<?> _ -> {}
-                case CallResult.NotNeeded<?> notNeeded -> {
-                    return notNeeded;
-                }
-                case CallResult.Missing<?> _ -> {
-                    return new CallResult.Skipped<>(dependency.name());
-                }
-            }
-        }
-        return null;
-    }
-
-    private static CallResult<?> orElse(PlannedCall<?> call, CallResult<?> result) {
-        if (call.need() instanceof Need.OrElse<?> orElse
-                && result instanceof CallResult.Missing<?> missing
-                && !(result instanceof CallResult.NotNeeded)) {
-            return new CallResult.Defaulted<>(orElse.value(), orElse.body(), missing);
-        }
-        return result;
-    }
-
-    private CallResult<?> resultOf(PlannedCall<?> call) {
-        PlanOutcome.Entry entry = entries[call.index()];
-        if (entry == null) {
-            throw new IllegalStateException("call '" + call + "' has not ended");
-        }
-        return entry.result();
-    }
-
-    /** Read without the lock: a dependency's entry was written before the lock was released that queued the call. */
-    @SuppressWarnings("unchecked") // an entry's result is of its call's type
-    private <T> T valueOf(PlannedCall<T> call) {
-        if (resultOf(call) instanceof CallResult.Available<?> available) {
-            return (T) available.value();
-        }
-        throw new IllegalStateException("call '" + call + "' has no value");
     }
 }
