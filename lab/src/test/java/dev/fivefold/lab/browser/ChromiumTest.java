@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,12 +58,18 @@ class ChromiumTest {
 
     private HttpServer server;
 
+    private final AtomicBoolean cold = new AtomicBoolean(true);
+
     @BeforeEach
     void serve() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             boolean api = exchange.getRequestURI().getPath().startsWith("/api/");
-            String html = exchange.getRequestURI().getPath().equals("/problem") ? PROBLEM : PAGE;
+            String html = switch (exchange.getRequestURI().getPath()) {
+                case "/problem" -> PROBLEM;
+                case "/cold" -> cold.getAndSet(false) ? PROBLEM : PAGE;
+                default -> PAGE;
+            };
             byte[] body = (api ? "{\"text\":\"some words\"}" : html).getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", api ? "application/json" : "text/html");
             exchange.sendResponseHeaders(200, body.length);
@@ -104,6 +111,17 @@ class ChromiumTest {
                     .isInstanceOf(LabFailure.class)
                     .hasMessage(page + " shows a problem: 502 no cart");
         }
+    }
+
+    @Test
+    void a_problem_of_the_visit_that_does_not_count_is_none() throws InterruptedException {
+        Assumptions.assumeTrue(program.isPresent(), "there is no Chromium");
+        URI page = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/cold");
+
+        try (Chromium chromium = Chromium.start(program.get(), new CacheFolder(folder, folder))) {
+            assertThat(chromium.open(page, 1).visits()).isEqualTo(1);
+        }
+        assertThat(cold).isFalse();
     }
 
     @Test
