@@ -45,4 +45,13 @@ class IdsTest {
             assertThat(shop.get(path.formatted(encoded)).statusCode()).as(id).isEqualTo(400);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/users/public-profiles?ids=%s", "/products?ids=%s", "/prices?ids=%s&tier=A"})
+    void the_largest_number_is_an_id_that_nothing_has(String path) {
+        Shop shop = new Shop(port);
+
+        assertThat(shop.get(path.formatted("9223372036854775807")).statusCode()).isEqualTo(200);
+        assertThat(shop.get(path.formatted("9223372036854775808")).statusCode()).isEqualTo(400);
+    }
 }

@@ -22,7 +22,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,12 +59,13 @@ class EdgeConnectionsTest {
         }
     }
 
-    @Test
-    void a_read_on_a_connection_that_is_closed_then_is_sent_again() throws Exception {
-        assertThat(send("GET", "/1").statusCode()).isEqualTo(200);
-        assertThat(send("GET", "/2").statusCode()).isEqualTo(200);
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "PUT"})
+    void what_is_idempotent_is_sent_again_on_a_connection_that_is_closed_then(String method) throws Exception {
+        assertThat(send(method, "/1").statusCode()).isEqualTo(200);
+        assertThat(send(method, "/2").statusCode()).isEqualTo(200);
 
-        assertThat(received).containsExactly("GET /1", "GET /2", "GET /2");
+        assertThat(received).containsExactly(method + " /1", method + " /2", method + " /2");
     }
 
     @ParameterizedTest

@@ -19,6 +19,11 @@ final class MalformedRequests {
         }
     }
 
+    private static final String CHUNKED = "Transfer-Encoding: chunked";
+
+    /** The end of chunks, which is a length's body, too. */
+    private static final String END = "0\r\n\r\n";
+
     private static final String LONG_EXTENSION = ";x=" + "y".repeat(200);
 
     static final List<Malformed> ALL = List.of(
@@ -27,9 +32,15 @@ final class MalformedRequests {
             new Malformed(
                     400, "chunks and a length", post("Transfer-Encoding: chunked", "Content-Length: 5") + "0\r\n\r\n"),
             new Malformed(400, "two lengths", post("Content-Length: 5", "Content-Length: 6") + "hello"),
+            new Malformed(
+                    400, "two lengths, the larger first", post("Content-Length: 6", "Content-Length: 5") + "hello"),
             new Malformed(400, "the same length twice", post("Content-Length: 5", "Content-Length: 5") + "hello"),
             new Malformed(400, "a list of equal lengths", post("Content-Length: 5, 5") + "hello"),
             new Malformed(400, "two lengths in HTTP/1.0", post10("Content-Length: 5", "Content-Length: 0") + "hello"),
+            new Malformed(
+                    400,
+                    "two lengths in HTTP/1.0, none first",
+                    post10("Content-Length: 0", "Content-Length: 5") + "hello"),
             new Malformed(400, "a length with a plus", post("Content-Length: +5") + "hello"),
             new Malformed(400, "a length with a minus", post("Content-Length: -5") + "hello"),
             new Malformed(400, "a length in hex", post("Content-Length: 0x5") + "hello"),
@@ -42,9 +53,12 @@ final class MalformedRequests {
             new Malformed(400, "chunked twice in a line", post("Transfer-Encoding: chunked, chunked") + "0\r\n\r\n"),
             new Malformed(400, "chunked twice in two lines", chunked("Transfer-Encoding: chunked") + "0\r\n\r\n"),
             new Malformed(400, "chunked and gzip in two lines", chunked("Transfer-Encoding: gzip") + "0\r\n\r\n"),
+            new Malformed(501, "gzip and chunked in two lines", post("Transfer-Encoding: gzip", CHUNKED) + "0\r\n\r\n"),
             new Malformed(501, "no coding", post("Transfer-Encoding: identity")),
             new Malformed(
                     501, "no coding, and a length", post("Transfer-Encoding: identity", "Content-Length: 5") + "hello"),
+            new Malformed(
+                    501, "a length, and no coding", post("Content-Length: 5", "Transfer-Encoding: identity") + "hello"),
             new Malformed(501, "gzip before chunked", post("Transfer-Encoding: gzip, chunked") + "0\r\n\r\n"),
             new Malformed(501, "gzip behind chunked", post("Transfer-Encoding: chunked, gzip") + "0\r\n\r\n"),
             new Malformed(501, "a coding like chunked", post("Transfer-Encoding: xchunked") + "0\r\n\r\n"),
@@ -54,6 +68,42 @@ final class MalformedRequests {
             new Malformed(400, "chunked behind a vertical tab", post("Transfer-Encoding: \u000bchunked") + "0\r\n\r\n"),
             new Malformed(400, "a space before the coding's colon", post("Transfer-Encoding : chunked") + "0\r\n\r\n"),
             new Malformed(501, "a folded coding", post("Transfer-Encoding:\r\n chunked") + "0\r\n\r\n"),
+            new Malformed(400, "a length and CHUNKED", post("Content-Length: 5", "Transfer-Encoding: CHUNKED") + END),
+            new Malformed(400, "CHUNKED and a length", post("Transfer-Encoding: CHUNKED", "Content-Length: 5") + END),
+            new Malformed(501, "a length and xchunked", post("Content-Length: 5", "Transfer-Encoding: xchunked") + END),
+            new Malformed(501, "xchunked and a length", post("Transfer-Encoding: xchunked", "Content-Length: 5") + END),
+            new Malformed(
+                    400,
+                    "a length and chunked behind a vertical tab",
+                    post("Content-Length: 5", "Transfer-Encoding: \u000bchunked") + END),
+            new Malformed(
+                    400,
+                    "chunked behind a vertical tab and a length",
+                    post("Transfer-Encoding: \u000bchunked", "Content-Length: 5") + END),
+            new Malformed(
+                    400,
+                    "a length and chunked behind a space and a colon",
+                    post("Content-Length: 5", "Transfer-Encoding : chunked") + END),
+            new Malformed(
+                    400,
+                    "chunked behind a space and a colon, and a length",
+                    post("Transfer-Encoding : chunked", "Content-Length: 5") + END),
+            new Malformed(
+                    501,
+                    "a length and chunked behind a tab",
+                    post("Content-Length: 5", "Transfer-Encoding:\tchunked") + END),
+            new Malformed(
+                    501,
+                    "chunked behind a tab and a length",
+                    post("Transfer-Encoding:\tchunked", "Content-Length: 5") + END),
+            new Malformed(
+                    501,
+                    "a length and a folded coding",
+                    post("Content-Length: 5", "Transfer-Encoding:\r\n chunked") + END),
+            new Malformed(
+                    501,
+                    "a folded coding and a length",
+                    post("Transfer-Encoding:\r\n chunked", "Content-Length: 5") + END),
             new Malformed(400, "chunks in HTTP/1.0", post10("Transfer-Encoding: chunked") + "0\r\n\r\n"),
             new Malformed(400, "a chunk's size that is no hex", chunked() + "g\r\nhello\r\n0\r\n\r\n"),
             new Malformed(400, "a chunk's size with a plus", chunked() + "+5\r\nhello\r\n0\r\n\r\n"),

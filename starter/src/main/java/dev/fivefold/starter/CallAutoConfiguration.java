@@ -246,6 +246,12 @@ class CallAutoConfiguration {
             }
             LoggerFactory.getLogger(HeapBudget.class).warn("{}", excess);
         });
+        if (!properties.admission().enabled()) {
+            LoggerFactory.getLogger(HeapBudget.class)
+                    .warn(
+                            "Admission control is DISABLED: concurrent pages have no bound, and the check of the heap does not count them."
+                                    + " Set fivefold.admission.enabled");
+        }
         return budget;
     }
 

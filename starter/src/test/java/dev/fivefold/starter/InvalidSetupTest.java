@@ -68,6 +68,13 @@ class InvalidSetupTest {
     }
 
     @Test
+    void without_admission_control_the_start_warns_of_pages_that_nothing_bounds(CapturedOutput output) {
+        run(List.of(PlainApplication.class), "fivefold.admission.enabled=false");
+
+        assertThat(output.getOut()).contains("WARN", "concurrent pages have no bound");
+    }
+
+    @Test
     void a_plan_without_a_required_part_stops_the_start() {
         assertThatThrownBy(() -> run(List.of(PlainApplication.class, WithoutRequired.class)))
                 .rootCause()

@@ -1,6 +1,7 @@
 package dev.fivefold.starter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -61,9 +63,14 @@ class StarterTest {
                 REQUESTS.add(request);
                 String path = request.getUrl().encodedPath();
                 return switch (path) {
-                    case "/carts/7", "/carts/404" -> json("{\"productIds\":[1,2,1]}");
+                    case "/carts/7", "/carts/404", "/carts/99" -> json("{\"productIds\":[1,2,1]}");
                     case "/products" -> json("[{\"id\":1},{\"id\":2}]");
                     case "/users/404" -> new MockResponse.Builder().code(404).build();
+                    case "/users/99" ->
+                        json("{}")
+                                .newBuilder()
+                                .headersDelay(400, TimeUnit.MILLISECONDS)
+                                .build();
                     default -> json("{\"of\":\"" + path + "\"}");
                 };
             }
@@ -194,6 +201,21 @@ class StarterTest {
 
         assertThat(get(application, "/actuator/plans/home?format=text").body())
                 .contains("3 calls in 2 stages", "products         optional", "= 100 permits");
+    }
+
+    @Test
+    void the_critical_path_of_a_plan_is_that_of_the_measured_times() throws Exception {
+        ConfigurableApplicationContext application = start("management.endpoints.web.exposure.include=plans");
+        assertThat(get(application, "/actuator/plans/home?format=text").body())
+                .contains("critical path: cart -> products");
+
+        await().untilAsserted(
+                        () -> { // the first calls of a JVM are slow, too
+                            get(application, "/api/home/99");
+                            assertThat(get(application, "/actuator/plans/home?format=text")
+                                            .body())
+                                    .contains("critical path: profile, ");
+                        });
     }
 
     @Test

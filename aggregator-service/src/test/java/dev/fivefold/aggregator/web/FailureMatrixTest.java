@@ -10,7 +10,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Whatever one service does, and wherever that hits the page: the page is in time, and loses no more than it must. */
@@ -50,6 +52,24 @@ class FailureMatrixTest {
     @EnumSource
     void a_part_that_others_need_costs_itself_and_them_when_its_service(Fault fault) throws Exception {
         page.survives(fault, Position.A_PART_THAT_OTHERS_NEED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"orders", "content", "messages", "coupons", "products", "prices", "stock", "reviews", "shipping"
+            })
+    void a_page_is_made_without_any_one_service_that_fails_or_is_silent(String service) throws Exception {
+        page.survives(Fault.STATUS_500, service);
+        page.survives(Fault.NO_RESPONSE, service);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"users, profile", "carts, cart", "recommendations, personalRecommendations"})
+    void a_page_without_a_service_that_it_requires_is_a_problem(String service, String part) throws Exception {
+        page.sufferAll(Fault.STATUS_500, service);
+        page.assertIsProblem(page.get(), 502, part);
+        page.sufferAll(Fault.NO_RESPONSE, service);
+        page.assertIsProblem(page.inTime(), 504, part);
     }
 
     @Test

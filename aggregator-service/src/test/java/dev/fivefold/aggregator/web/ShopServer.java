@@ -67,6 +67,20 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         exceptions.put(path, response);
     }
 
+    /** From now on answers all paths of this service in this way. */
+    void answerAll(String service, MockResponse response) {
+        exceptions.put(allOf(service), response);
+    }
+
+    private static String allOf(String service) {
+        return "/" + service + "/*";
+    }
+
+    /** The first segment of a path. */
+    private static String service(String path) {
+        return path.split("/", 3)[1];
+    }
+
     /** Answers the next request for this path in this way. */
     void answerOnce(String path, MockResponse response) {
         exceptionsOnce.put(path, response);
@@ -94,7 +108,8 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         String path = request.getUrl().encodedPath();
         MockResponse once = exceptionsOnce.remove(path);
         MockResponse usual = json(answer(path, request.getUrl().queryParameter("ids")));
-        return once != null ? once : exceptions.getOrDefault(path, usual);
+        MockResponse always = exceptions.getOrDefault(path, exceptions.getOrDefault(allOf(service(path)), usual));
+        return once != null ? once : always;
     }
 
     private static String answer(String path, @Nullable String ids) {

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,6 +63,27 @@ final class TroubledPage implements AutoCloseable {
     void suffer(Fault fault, String path) {
         shop.reset();
         shop.answer(path, fault.of(ShopServer.usualAnswer(path)));
+    }
+
+    /** From now on all paths of one service have this fault, and no other service has any. */
+    void sufferAll(Fault fault, String service) {
+        shop.reset();
+        shop.answerAll(service, fault.of("{}"));
+    }
+
+    /** Has this fault in all of a service, without which there is a page. The page lacks its parts and those that need them, and no other. */
+    void survives(Fault fault, String service) throws Exception {
+        sufferAll(fault, service);
+        JsonNode without = json(fault.slow() ? inTime() : get());
+        List<String> lost = whole.propertyStream()
+                .map(Map.Entry::getKey)
+                .filter(part -> !part.equals("_meta") && !status(without, part).equals(status(whole, part)))
+                .toList();
+        assertThat(lost)
+                .isNotEmpty()
+                .allSatisfy(part ->
+                        assertThat(status(without, part)).isIn(fault.slow() ? "timed_out" : "failed", "skipped"));
+        assertHasLostOnly(fault.slow() ? inTime() : get(), lost);
     }
 
     /** Has this one fault in the shop, and checks the page for what it must and must not cost. */

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public record IdList(List<Long> values) {
 
     private static final int MOST = 100;
-    private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,17}");
+    private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,18}");
 
     /** Copies the list. */
     public IdList {
@@ -21,7 +21,7 @@ public record IdList(List<Long> values) {
     /**
      * Reads a parameter; Spring calls this to bind one.
      *
-     * @throws IllegalArgumentException if it is no list of 1 to 100 ids
+     * @throws IllegalArgumentException if it is no list of 1 to 100 ids, each at most {@link Long#MAX_VALUE}
      */
     public static IdList valueOf(String text) {
         String[] ids = text.split(",", MOST + 1);

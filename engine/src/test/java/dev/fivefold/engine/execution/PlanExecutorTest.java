@@ -23,6 +23,9 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -65,6 +68,33 @@ class PlanExecutorTest {
         });
 
         assertThat(names).containsExactly("a");
+    }
+
+    @Test
+    void a_function_of_the_plan_that_waits_keeps_no_other_call_from_ending() {
+        CountDownLatch ended = new CountDownLatch(1);
+        var a = builder.call("a", user -> answering("a")).required();
+        var waiting = builder.call("waiting", a, (user, x) -> answering("" + isDown(ended)))
+                .required();
+        var b = builder.call("b", user -> answering("b")).required();
+        builder.call("after", b, (user, x) -> {
+                    ended.countDown();
+                    return answering("after");
+                })
+                .required();
+        PlanExecutor executor = new PooledExecutor(
+                FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
+
+        assertThat(answer(execute(executor, builder), waiting)).isEqualTo("true");
+    }
+
+    private static boolean isDown(CountDownLatch latch) {
+        try {
+            return latch.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @ParameterizedTest

@@ -14,11 +14,15 @@ final class RetryBudget {
     /** What may be saved up, in retries: as many as may be in flight at a server that is killed. */
     private static final int MOST = 200;
 
-    private final AtomicInteger requests = new AtomicInteger(MOST * REQUESTS_A_RETRY);
+    private static final int FULL = MOST * REQUESTS_A_RETRY;
+
+    private final AtomicInteger requests = new AtomicInteger(FULL);
 
     /** A request has come. */
     void requestCame() {
-        requests.getAndUpdate(saved -> Math.min(MOST * REQUESTS_A_RETRY, saved + 1));
+        if (requests.get() < FULL) { // a full bucket is the rule, and is not written to
+            requests.getAndUpdate(saved -> Math.min(FULL, saved + 1));
+        }
     }
 
     /** Whether a request may be made once more; if so, it is paid for. */

@@ -135,7 +135,7 @@ public record PushRun(StackSettings settings, Stack stack, Children children, Du
             if (first.after() > first.before() || search == SEARCHES) {
                 return new Result(perSecond, List.of(first));
             }
-            capacity = Math.max(capacity, first.handled());
+            capacity = Math.max(OVER_CAPACITY * capacity, first.handled());
             progress.say("The service has become faster: once more");
         }
     }

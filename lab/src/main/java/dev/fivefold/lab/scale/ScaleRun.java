@@ -26,7 +26,7 @@ import java.util.OptionalInt;
  */
 public record ScaleRun(Stack stack, int users, Duration length, Progress progress) {
 
-    /** Fewer than one aggregator makes whole at a time (lesson 09), and as many as the CPUs need to be busy. */
+    /** Fewer than one aggregator makes whole at a time (lesson 09) once its limit has risen from its first value, and as many as the CPUs need to be busy. */
     private static final int CONNECTIONS = 16;
 
     private static final Duration PIECE = Duration.ofSeconds(15);

@@ -16,7 +16,7 @@ import java.util.List;
 record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop load) {
 
     private static final List<Integer> CONNECTIONS = List.of(8, 16, 32, 64);
-    /** Below every step's admission limit. */
+    /** Fewer than the pages of each step's admission limit, and fewer than an aggregator makes whole once its limit has risen from its first value. */
     private static final int WARM_UP_CONNECTIONS = 16;
 
     private static final int MOST_PIECES = 16;

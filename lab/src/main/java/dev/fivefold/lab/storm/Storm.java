@@ -93,16 +93,12 @@ public record Storm(
         FaultRun run = new FaultRun(schedule -> load(target, schedule), rate, storm.startedAt(), plan);
         List<FaultFigures> figures = new ArrayList<>();
         Phase withoutBrownout = null;
-        if (Memory.freeBytes() < MEMORY) {
-            progress.say(step.id() + ": not enough free memory for an aggregator without brownout");
-        } else {
-            try {
-                withoutBrownout = withoutBrownout(stack, step, target);
-            } catch (LabFailure e) {
-                progress.say("%s: not measured without brownout: %s".formatted(step.id(), e.getMessage()));
-            }
-        }
         try (Backstage backstage = new Backstage(stack.ports())) {
+            if (Memory.freeBytes() < MEMORY) {
+                progress.say(step.id() + ": not enough free memory for an aggregator without brownout");
+            } else {
+                withoutBrownout = withoutBrownout(stack, step, target);
+            }
             for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario(), target)) {
                 figures.add(reported(step, run.run(fault)));
             }
@@ -129,7 +125,7 @@ public record Storm(
      * than full ones, and hide how many of those a step still makes. It serves as many at a time as the step makes whole. The peak is its own, of the same minutes:
      * a JVM that has just started has another than the step's. As in the storm, twice the peak comes first: code that sheds is compiled when it is used.
      */
-    private Phase withoutBrownout(Stack stack, Step step, LocalTarget target) throws InterruptedException {
+    private @Nullable Phase withoutBrownout(Stack stack, Step step, LocalTarget target) throws InterruptedException {
         progress.say(step.id() + ": starting an aggregator without brownout ...");
         Map<String, String> settings = Map.of("fivefold.admission.brownout-from", "1", "fivefold.admission.max", WHOLE);
         try (AggregatorBeside other = stack.startBeside("aggregator-without-brownout", Variant.of(settings))) {
@@ -156,6 +152,9 @@ public record Storm(
                         Figures.wholeMilliseconds(phase.counts().p99Ms())));
                 return phase;
             }
+        } catch (LabFailure e) {
+            progress.say("%s: not measured without brownout: %s".formatted(step.id(), e.getMessage()));
+            return null;
         } finally {
             stack.balance(stack.aggregator());
         }

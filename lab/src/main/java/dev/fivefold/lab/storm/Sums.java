@@ -42,7 +42,8 @@ final class Sums {
                 shed,
                 results.size() - full - partial - shed,
                 served == null ? null : served.at(50),
-                served == null ? null : served.at(99));
+                served == null ? null : served.at(99),
+                served == null ? null : served.max());
     }
 
     static int count(Collection<Result> results, Outcome outcome) {

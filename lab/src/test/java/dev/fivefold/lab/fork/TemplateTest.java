@@ -8,15 +8,20 @@ import dev.fivefold.lab.process.Errands;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TemplateTest {
 
     private static final Path REPOSITORY = Path.of("..");
+    private static final Pattern OUTSIDE_OF_MODULE = Pattern.compile("Path\\.of\\(\"\\.\\./([^\"]+)\"\\)");
 
     @TempDir
     private Path folder;
@@ -39,6 +44,27 @@ class TemplateTest {
                         "mvnw", "mvnw",
                         "docs/your-first-aggregate.md", "docs/your-first-aggregate.md",
                         "service/pom.xml", "template/service/pom.xml"));
+    }
+
+    @Test
+    void a_fork_has_each_file_that_tests_of_its_libraries_read() throws Exception {
+        String copied = Files.readString(REPOSITORY.resolve("template/libraries"));
+        List<String> read = new ArrayList<>();
+        for (String library : List.of("engine", "gateway", "starter", "telemetry")) {
+            try (Stream<Path> sources = Files.walk(REPOSITORY.resolve(library).resolve("src"))) {
+                for (Path source : sources.filter(path -> path.toString().endsWith(".java"))
+                        .toList()) {
+                    OUTSIDE_OF_MODULE
+                            .matcher(Files.readString(source).replace("\", \"", "/"))
+                            .results()
+                            .forEach(path -> read.add(path.group(1)));
+                }
+            }
+        }
+
+        assertThat(read)
+                .contains("docs/recipes.md", "docs/faults.md")
+                .allSatisfy(path -> assertThat(copied).containsPattern("\\s" + path + "\\s"));
     }
 
     @Test

@@ -23,8 +23,8 @@ class SumsTest {
                 result(0, 9_000, Outcome.UNANSWERED),
                 result(0, 0, Outcome.NOT_CONNECTED));
 
-        assertThat(Sums.counts(results)).isEqualTo(new Counts(7, 2, 1, 1, 3, 200.0, 300.0));
-        assertThat(Sums.counts(results.subList(3, 7))).isEqualTo(new Counts(4, 0, 0, 1, 3, null, null));
+        assertThat(Sums.counts(results)).isEqualTo(new Counts(7, 2, 1, 1, 3, 200.0, 300.0, 300.0));
+        assertThat(Sums.counts(results.subList(3, 7))).isEqualTo(new Counts(4, 0, 0, 1, 3, null, null, null));
     }
 
     @Test
@@ -34,8 +34,8 @@ class SumsTest {
 
         assertThat(Sums.seconds(results))
                 .containsExactly(
-                        new Second(0, new Counts(2, 2, 0, 0, 0, 10.0, 5_000.0)),
-                        new Second(3, new Counts(1, 1, 0, 0, 0, 20.0, 20.0)));
+                        new Second(0, new Counts(2, 2, 0, 0, 0, 10.0, 5_000.0, 5_000.0)),
+                        new Second(3, new Counts(1, 1, 0, 0, 0, 20.0, 20.0, 20.0)));
     }
 
     private static Result result(long dueMs, long tookMs, Outcome outcome) {

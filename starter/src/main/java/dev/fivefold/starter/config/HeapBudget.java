@@ -84,7 +84,7 @@ public record HeapBudget(List<Use> uses) {
      * @param heap its maximum size in bytes
      */
     public Optional<String> excessOver(long heap) {
-        if (bytes() <= heap) {
+        if (bytes() < heap) {
             return Optional.empty();
         }
         String largest = uses.stream().limit(NAMED).map(Use::toString).collect(Collectors.joining(", "));

@@ -30,7 +30,7 @@ public final class ExtraCallBudget {
 
     /** Earns the share of one call. */
     void callMade() {
-        if (saved.get() < MAX) { // a full bucket is the rule, and is not written to
+        if (earned > 0 && saved.get() < MAX) { // a full bucket is the rule, and is not written to
             saved.updateAndGet(before -> Math.min(MAX, before + earned));
         }
     }

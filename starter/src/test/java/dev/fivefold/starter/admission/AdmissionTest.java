@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -23,8 +24,7 @@ class AdmissionTest {
 
     private final AtomicLong nanos = new AtomicLong(1_000);
     private final RecordingLimit limit = new RecordingLimit(10);
-    private final Admission admission =
-            new Admission(limit, new AdmissionSettings(true, 10, true, Duration.ofSeconds(1), 4, 0.5, 0.8), nanos::get);
+    private final Admission admission = new Admission(limit, settings(4), nanos::get);
 
     @Test
     void a_page_beyond_the_limit_has_no_permit_until_another_ends() {
@@ -187,13 +187,14 @@ class AdmissionTest {
     void concurrent_requests_never_exceed_the_limit_and_none_waits_for_ever(ThreadFactory threads) throws Exception {
         int workers = 16;
         int rounds = 5_000;
+        Admission roomy = new Admission(limit, settings(workers), nanos::get);
         AtomicInteger here = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(workers);
         for (int i = 0; i < workers; i++) {
             threads.newThread(() -> {
                         for (int round = 0; round < rounds; round++) {
-                            Permit permit = admission.tryAdmit(Priority.PAGE).orElseGet(this::queued);
+                            Permit permit = roomy.tryAdmit(Priority.PAGE).orElseGet(() -> queued(roomy));
                             most.accumulateAndGet(here.incrementAndGet(), Math::max);
                             Thread.onSpinWait();
                             here.decrementAndGet();
@@ -203,17 +204,21 @@ class AdmissionTest {
                     })
                     .start();
         }
-        done.await();
+        assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
 
         assertThat(most.get()).isBetween(1, 10);
-        assertThat(admission.inFlight()).isZero();
-        assertThat(admission.admitted(Priority.PAGE)).isEqualTo((long) workers * rounds);
+        assertThat(roomy.inFlight()).isZero();
+        assertThat(roomy.admitted(Priority.PAGE)).isEqualTo((long) workers * rounds);
     }
 
-    private Permit queued() {
+    private static Permit queued(Admission admission) {
         CompletableFuture<Permit> permit = new CompletableFuture<>();
-        admission.queue(permit::complete);
+        assertThat(admission.queue(permit::complete)).isTrue();
         return permit.join();
+    }
+
+    private static AdmissionSettings settings(int queueCapacity) {
+        return new AdmissionSettings(true, 10, true, Duration.ofSeconds(1), queueCapacity, 0.5, 0.8);
     }
 
     /** This many permits. */

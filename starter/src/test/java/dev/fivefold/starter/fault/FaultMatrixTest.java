@@ -40,6 +40,9 @@ class FaultMatrixTest {
 
     private static final long CACHED_BEFORE = 7;
 
+    /** What a page may take past its deadline. */
+    private static final int GRACE_MS = 50;
+
     /** Of the element of the loop that is at fault. */
     private static final String ELEMENT = "/parts/3";
 
@@ -104,6 +107,10 @@ class FaultMatrixTest {
         assertThat(TABLE.committed())
                 .as("docs/faults.md differs in more than its figures: copy starter/target/faults.md to docs/")
                 .contains(TABLE.structure());
+        assertThat(FaultTable.committedMs())
+                .as("milliseconds in docs/faults.md")
+                .hasSizeGreaterThan(200)
+                .allMatch(millis -> millis <= FaultyShop.DEADLINE_MS + GRACE_MS);
     }
 
     /** The pages of all uses at a time, and what they leave. */

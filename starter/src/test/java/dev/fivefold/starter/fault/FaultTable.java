@@ -8,8 +8,10 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
 final class FaultTable {
 
     private static final Path DOCS = Path.of("..", "docs", "faults.md");
+    private static final Pattern CELL = Pattern.compile(", (\\d+) ms \\|");
     private static final Path TARGET = Path.of("target");
     private static final String TRANSPORT = System.getProperty("fivefold.transport", "event-loop");
 
@@ -72,6 +75,14 @@ final class FaultTable {
     /** The document without its figures. */
     String committed() throws IOException {
         return Files.exists(DOCS) ? withoutFigures(Files.readString(DOCS)) : "";
+    }
+
+    /** The milliseconds of all cells of the document: figures of the run that it names, none of this one. */
+    static List<Integer> committedMs() throws IOException {
+        return CELL.matcher(Files.readString(DOCS))
+                .results()
+                .map(cell -> Integer.valueOf(cell.group(1)))
+                .toList();
     }
 
     private static Path section(String transport) {

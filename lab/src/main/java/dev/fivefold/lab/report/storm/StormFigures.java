@@ -84,6 +84,7 @@ public record StormFigures(
      * @param failed all others
      * @param p50Ms of the served pages; null if none was served
      * @param p99Ms of the served pages; null if none was served
+     * @param maxMs of the served pages; null if none was served
      */
     public record Counts(
             int offered,
@@ -92,7 +93,8 @@ public record StormFigures(
             int shed,
             int failed,
             @Nullable Double p50Ms,
-            @Nullable Double p99Ms) {
+            @Nullable Double p99Ms,
+            @Nullable Double maxMs) {
 
         /** Full or partial. */
         int served() {

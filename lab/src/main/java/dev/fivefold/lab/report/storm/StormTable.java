@@ -31,6 +31,11 @@ public final class StormTable {
                                 steps,
                                 step -> Figures.wholeMilliseconds(
                                         step.goodputRatioAt4x() == 0 ? null : step.p99MsAccepted())),
+                        row(
+                                "at 4x: the slowest of both",
+                                steps,
+                                step -> Figures.wholeMilliseconds(
+                                        hardest(step).counts().maxMs())),
                         row("at 4x: shed, of all requests", steps, step -> Figures.percent(step.shedRatio())),
                         row("at 4x: CPU of the aggregator", steps, step -> Text.of("%.1f s", step.cpuSAt4x())),
                         row("at 4x: its log", steps, step -> Text.of("%,.0f KB", step.logBytesAt4x() / 1e3)),

@@ -19,12 +19,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 class StormWriterTest {
 
-    private static final Counts CALM = new Counts(10, 10, 0, 0, 0, 300.0, 400.0);
-    private static final Counts WORSE = new Counts(80, 15, 4, 60, 1, 350.0, 900.4);
-    private static final Counts NONE = new Counts(80, 0, 0, 0, 80, null, null);
+    private static final Counts CALM = new Counts(10, 10, 0, 0, 0, 300.0, 400.0, 410.0);
+    private static final Counts WORSE = new Counts(80, 15, 4, 60, 1, 350.0, 900.4, 950.0);
+    private static final Counts NONE = new Counts(80, 0, 0, 0, 80, null, null, null);
 
     private static final Phase WITHOUT_BROWNOUT =
-            new Phase("4x without brownout", 4, 0, 2, new Counts(80, 10, 0, 70, 0, 350.0, 900.4));
+            new Phase("4x without brownout", 4, 0, 2, new Counts(80, 10, 0, 70, 0, 350.0, 900.4, 950.0));
 
     private static final FaultFigures MENDED = new FaultFigures(
             "redis_killed",
@@ -101,9 +101,9 @@ class StormWriterTest {
         assertThat(json.path("phases").path(1).propertyNames())
                 .containsExactly(
                         "id", "factor", "from_s", "to_s", "offered", "full", "partial", "shed", "failed", "p50_ms",
-                        "p99_ms");
+                        "p99_ms", "max_ms");
         assertThat(json.path("series").path(0).propertyNames())
-                .containsExactly("at_s", "offered", "full", "partial", "shed", "failed", "p50_ms", "p99_ms");
+                .containsExactly("at_s", "offered", "full", "partial", "shed", "failed", "p50_ms", "p99_ms", "max_ms");
         assertThat(json.path("faults").path(0).propertyNames())
                 .containsExactly(
                         "id",
@@ -181,6 +181,7 @@ class StormWriterTest {
                         "at 4x: partial pages, of the peak            0 %          10 %",
                         "at 4x without brownout: full pages             -          50 %",
                         "at 4x: p99 of both                        900 ms        900 ms",
+                        "at 4x: the slowest of both                     -        950 ms",
                         "at 4x: shed, of all requests                75 %          75 %",
                         "at 4x: CPU of the aggregator               1.9 s         1.9 s",
                         "at 4x: its log                          1,234 KB      1,234 KB",
