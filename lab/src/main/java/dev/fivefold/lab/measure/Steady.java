@@ -20,7 +20,7 @@ public final class Steady {
 
     /**
      * The best rate. Ends when three pieces in a row have exceeded the best before them by less than five per cent, or after {@code most}
-     * pieces.
+     * pieces. Pieces before the first one that brings anything do not count as such: a chain that starts is not steady.
      */
     public static double best(Piece piece, int most) throws InterruptedException {
         double best = 0;
@@ -29,10 +29,11 @@ public final class Steady {
         for (int i = 0; i < most && inVain < MOST_IN_VAIN; i++) {
             double perSecond = piece.perSecond();
             best = Math.max(best, perSecond);
-            inVain++;
             if (perSecond > MORE * mark) {
                 mark = perSecond;
                 inVain = 0;
+            } else if (mark > 0) { // a chain that has served nothing yet is not steady, but starting
+                inVain++;
             }
         }
         return best;

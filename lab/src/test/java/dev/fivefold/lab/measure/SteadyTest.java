@@ -32,8 +32,13 @@ class SteadyTest {
     }
 
     @Test
-    void load_that_brings_nothing_ends_soon() throws Exception {
-        assertThat(best(99, 0, 0, 0, 1_000)).isZero();
+    void it_ends_after_the_most_pieces_if_they_bring_nothing() throws Exception {
+        assertThat(best(3, 0, 0, 0, 400)).isZero();
+    }
+
+    @Test
+    void load_that_brings_nothing_yet_goes_on() throws Exception {
+        assertThat(best(99, 0, 0, 0, 100, 100, 100, 100, 1_000)).isEqualTo(100);
     }
 
     private double best(int most, double... pieces) throws InterruptedException {
