@@ -85,8 +85,9 @@ record ContentController(SellerQueries queries, PartWriter parts) {
     private byte[] entries(Part part, String name, int count, long userId) {
         List<Entry> entries = IntStream.range(0, count)
                 .mapToObj(i -> {
-                    String topic = TOPICS[(int) ((userId + i) % TOPICS.length)];
-                    return new Entry(userId + i, topic + " today", "/" + name + "/" + topic.toLowerCase(Locale.ROOT));
+                    long id = (userId + i) & Long.MAX_VALUE; // after the largest number comes 0
+                    String topic = TOPICS[(int) (id % TOPICS.length)];
+                    return new Entry(id, topic + " today", "/" + name + "/" + topic.toLowerCase(Locale.ROOT));
                 })
                 .toList();
         return parts.begin(part, userId).items(name, entries, Entry::entryId).end();
