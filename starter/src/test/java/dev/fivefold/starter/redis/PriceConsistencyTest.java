@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
@@ -93,10 +94,11 @@ class PriceConsistencyTest {
                         shop.update(PRODUCT, amount.incrementAndGet());
                     }
                     clients.cache().evict("prices", "byIds", PRODUCT, "A");
-                    Thread.sleep(1); // an eviction itself does not wait
+                    // An eviction itself does not wait. Between two of them readers must have time to find what they have stored.
+                    Thread.sleep(ThreadLocalRandom.current().nextInt(1, 20));
                 })));
             }
-            await().until(() -> amount.get() > 300 && clients.lookups("hit") > 0);
+            await().atMost(Duration.ofSeconds(30)).until(() -> amount.get() > 300 && clients.lookups("hit") > 0);
             redis.stop();
             int before = amount.get();
             await().until(() -> amount.get() > before + 20);
