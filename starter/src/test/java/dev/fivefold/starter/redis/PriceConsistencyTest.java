@@ -94,7 +94,8 @@ class PriceConsistencyTest {
                         shop.update(PRODUCT, amount.incrementAndGet());
                     }
                     clients.cache().evict("prices", "byIds", PRODUCT, "A");
-                    // An eviction itself does not wait. Between two of them readers must have time to find what they have stored.
+                    // An eviction itself does not wait. Between two of them readers must have time to find what they
+                    // have stored.
                     Thread.sleep(ThreadLocalRandom.current().nextInt(1, 20));
                 })));
             }
