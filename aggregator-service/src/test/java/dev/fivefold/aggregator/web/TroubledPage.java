@@ -71,7 +71,7 @@ final class TroubledPage implements AutoCloseable {
         shop.answerAll(service, fault.of("{}"));
     }
 
-    /** Has this fault in all of a service, without which there is a page. The page lacks its parts and those that need them, and no other. */
+    /** Has this fault in all of a service that no page requires. Lost parts have the status of the fault or are skipped; all others are as without it. */
     void survives(Fault fault, String service) throws Exception {
         sufferAll(fault, service);
         JsonNode without = json(fault.slow() ? inTime() : get());
