@@ -22,6 +22,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EdgeConnectionsTest {
 
     private static final String RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+    private static final String LATE = "/late";
 
     @TempDir
     private Path folder;
@@ -77,6 +79,14 @@ class EdgeConnectionsTest {
         assertThat(received).containsExactly(method + " /1", method + " /2");
     }
 
+    @Test
+    void what_the_gateway_has_worked_on_for_a_second_is_sent_once() throws Exception {
+        assertThat(send("GET", "/1").statusCode()).isEqualTo(200);
+        assertThat(send("GET", LATE).statusCode()).isEqualTo(502);
+
+        assertThat(received).containsExactly("GET /1", "GET " + LATE);
+    }
+
     private HttpResponse<Void> send(String method, String path) throws IOException, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + edge.address().getPort() + path);
         return client.send(
@@ -103,20 +113,27 @@ class EdgeConnectionsTest {
             BufferedReader in = new BufferedReader(new InputStreamReader(connection.getInputStream(), US_ASCII));
             receive(in);
             connection.getOutputStream().write(RESPONSE.getBytes(US_ASCII));
-            receive(in);
+            if (receive(in).endsWith(LATE)) {
+                Thread.sleep(1_200); // longer than the second within which the edge tries again
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private void receive(BufferedReader in) throws IOException {
+    /** The request's method and target; empty if there is none. */
+    private String receive(BufferedReader in) throws IOException {
         String line = in.readLine();
         if (line == null) {
-            return;
+            return "";
         }
-        received.add(line.replace(" HTTP/1.1", ""));
+        String request = line.replace(" HTTP/1.1", "");
+        received.add(request);
         while (!line.isEmpty()) {
             line = in.readLine();
         }
+        return request;
     }
 }

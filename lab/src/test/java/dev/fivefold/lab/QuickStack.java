@@ -1,6 +1,11 @@
 package dev.fivefold.lab;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.PageRead;
+import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import java.io.IOException;
@@ -9,6 +14,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.stream.Stream;
 
 /** Stacks for tests: little data, hardly any simulated time, and a folder of their own. */
 public final class QuickStack {
@@ -37,6 +44,21 @@ public final class QuickStack {
         Stack stack = Stack.prepare(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
         return stack;
+    }
+
+    /** The step with one more lesson: these settings of its aggregator. */
+    public static Step with(Step step, String yaml) throws IOException {
+        Path lesson = Files.createTempDirectory(CLAIM.folder(), "lesson");
+        Files.writeString(lesson.resolve("aggregator.yaml"), yaml);
+        return new Step(
+                step.number(),
+                step.id(),
+                Stream.concat(step.lessons().stream(), Stream.of(lesson)).toList());
+    }
+
+    /** The first whole page of a chain that has just started: cold, it may be late for some parts, or altogether, as designed. */
+    public static PageRead firstWhole(PageClient pages, long user) {
+        return await().atMost(Duration.ofMinutes(1)).until(() -> pages.read(user), PageRead::whole);
     }
 
     /** The first folder that no other JVM has; the lock ends with this JVM. */

@@ -33,8 +33,16 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
         this(target, step, progress, ClosedLoop.ofPages());
     }
 
-    /** Full pages a second. Partial pages do not count: they are made because there are too many. */
-    double peak(Duration piece) throws InterruptedException {
+    /**
+     * The highest rate.
+     *
+     * @param pagesPerS full pages a second; partial ones do not count: they are made because there are too many
+     * @param connections the number of them that brought it
+     */
+    record Peak(double pagesPerS, int connections) {}
+
+    /** Searches. */
+    Peak peak(Duration piece) throws InterruptedException {
         double peak = 0;
         int bestConnections = 0;
         for (int connections : CONNECTIONS) {
@@ -48,10 +56,19 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
             }
         }
         double same = peak == 0 ? 0 : repeated(peak, bestConnections, piece);
-        if (same == 0) {
+        return new Peak(positive(same), bestConnections);
+    }
+
+    /** The rate of that many connections now: a machine's speed is not the same for minutes. */
+    Peak now(Peak peak, Duration piece) throws InterruptedException {
+        return new Peak(positive(load.run(target, peak.connections(), piece).wholePerSecond()), peak.connections());
+    }
+
+    private double positive(double pagesPerS) {
+        if (pagesPerS == 0) {
             throw new LabFailure("%s served not one page: see its logs".formatted(step));
         }
-        return same;
+        return pagesPerS;
     }
 
     /** Searches again until two searches in a row agree. A step is as good as the lower one of them. */

@@ -122,41 +122,47 @@ public record Storm(
 
     /**
      * Four times the peak on an aggregator that sheds what is too much, and makes no page without its optional parts. Partial pages are cheaper
-     * than full ones, and hide how many of those a step still makes. It serves as many at a time as the step makes whole. The peak is its own, of the same minutes:
-     * a JVM that has just started has another than the step's. As in the storm, twice the peak comes first: code that sheds is compiled when it is used.
+     * than full ones, and hide how many of those a step still makes. It serves as many at a time as the step makes whole. The peak is its own, and measured again just before
+     * each third of the load: a JVM that has just started has another than the step's, and a shared machine another each minute. As in the storm, twice the peak comes first: code
+     * that sheds is compiled when it is used.
      */
     private @Nullable Phase withoutBrownout(Stack stack, Step step, LocalTarget target) throws InterruptedException {
         progress.say(step.id() + ": starting an aggregator without brownout ...");
         Map<String, String> settings = Map.of("fivefold.admission.brownout-from", "1", "fivefold.admission.max", WHOLE);
         try (AggregatorBeside other = stack.startBeside("aggregator-without-brownout", Variant.of(settings))) {
             stack.balance(other.address());
-            double peak = new Capacity(target, step.id(), progress).peak(plan.climb());
-            Schedule schedule = new Schedule(
-                    List.of(new Schedule.Phase(2 * peak, plan.twice()), new Schedule.Phase(4 * peak, plan.fourfold())));
-            try (OpenLoop load = load(target, schedule)) {
-                load.start();
-                load.await();
-                Duration begin = schedule.begin(1);
-                Duration end = schedule.begin(2);
-                Phase phase = new Phase(
-                        "4x without brownout",
-                        4,
-                        begin.toMillis() / 1e3,
-                        end.toMillis() / 1e3,
-                        Sums.counts(Sums.between(load.results(), begin, end)));
+            Capacity capacity = new Capacity(target, step.id(), progress);
+            Capacity.Peak peak = capacity.peak(plan.climb());
+            put(2 * peak.pagesPerS(), plan.twice(), target);
+            List<Result> results = new ArrayList<>();
+            for (int third = 0; third < 3; third++) {
+                peak = capacity.now(peak, plan.once());
                 progress.say(Text.of(
-                        "%s: without brownout, at four times its own peak of %.1f pages/s: %s of it in full pages, p99 %s",
-                        step.id(),
-                        peak,
-                        Figures.percent(phase.fullOfPeak()),
-                        Figures.wholeMilliseconds(phase.counts().p99Ms())));
-                return phase;
+                        "%s: without brownout, 4x, %.1f pages/s for %d s ...",
+                        step.id(), 4 * peak.pagesPerS(), plan.fourfold().toSeconds() / 3));
+                results.addAll(put(4 * peak.pagesPerS(), plan.fourfold().dividedBy(3), target));
             }
+            Phase phase =
+                    new Phase("4x without brownout", 4, 0, plan.fourfold().toMillis() / 1e3, Sums.counts(results));
+            progress.say(Text.of(
+                    "%s: without brownout, at four times its own peak: %s of it in full pages, p99 %s",
+                    step.id(),
+                    Figures.percent(phase.fullOfPeak()),
+                    Figures.wholeMilliseconds(phase.counts().p99Ms())));
+            return phase;
         } catch (LabFailure e) {
             progress.say("%s: not measured without brownout: %s".formatted(step.id(), e.getMessage()));
             return null;
         } finally {
             stack.balance(stack.aggregator());
+        }
+    }
+
+    private static List<Result> put(double pagesPerS, Duration length, LocalTarget target) throws InterruptedException {
+        try (OpenLoop load = load(target, new Schedule(List.of(new Schedule.Phase(pagesPerS, length))))) {
+            load.start();
+            load.await();
+            return load.results();
         }
     }
 

@@ -52,7 +52,8 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
      * @throws IOException if a log cannot be read
      */
     Weathered measure() throws IOException, InterruptedException {
-        double peak = new Capacity(target, step.id(), progress).peak(plan.climb());
+        double peak =
+                new Capacity(target, step.id(), progress).peak(plan.climb()).pagesPerS();
         Schedule schedule = schedule(peak);
         Instant from = Instant.now();
         try (OpenLoop load = Storm.load(target, schedule)) {

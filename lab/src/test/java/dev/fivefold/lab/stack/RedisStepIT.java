@@ -10,17 +10,13 @@ import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.scenario.Lessons;
-import dev.fivefold.lab.scenario.Step;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,10 +44,13 @@ class RedisStepIT {
         stack.start(lessons.step("0"), OptionalInt.empty());
         assertThat(running()).doesNotContain("redis");
         try (PageClient client = new PageClient(stack.edge(), Duration.ofSeconds(30))) {
-            baselinePage = client.read(USER);
+            baselinePage = QuickStack.firstWhole(client, USER);
         }
-        stack.start(patient(lessons.step("5"), settings.cache().root()), OptionalInt.empty());
+        stack.start(
+                // With the lesson's 20 ms a busy machine is a Redis without an answer.
+                QuickStack.with(lessons.step("5"), "fivefold.redis.timeout: 1s"), OptionalInt.empty());
         pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
+        QuickStack.firstWhole(pages, USER);
     }
 
     @AfterAll
@@ -86,16 +85,6 @@ class RedisStepIT {
                         .asInt())
                 .isBetween(amount * 90, amount * 100)
                 .isNotEqualTo(old));
-    }
-
-    /** The step with more time for Redis: with the lesson's 20 ms a busy machine is a Redis without an answer. */
-    private static Step patient(Step step, Path root) throws IOException {
-        Path patience = Files.createDirectories(root.resolve("patience"));
-        Files.writeString(patience.resolve("aggregator.yaml"), "fivefold.redis.timeout: 1s");
-        return new Step(
-                step.number(),
-                step.id(),
-                Stream.concat(step.lessons().stream(), Stream.of(patience)).toList());
     }
 
     private static String source(String part) throws Exception {

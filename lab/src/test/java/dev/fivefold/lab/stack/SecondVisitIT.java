@@ -10,15 +10,12 @@ import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.scenario.Lessons;
-import dev.fivefold.lab.scenario.Step;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,18 +50,16 @@ class SecondVisitIT {
                 QuickStack.settings().withPorts(OptionalInt.of(Ports.free(1).getFirst()), OptionalInt.empty());
         stack = QuickStack.prepare(settings);
         stack.start(
-                withDictionaries(
-                        Lessons.in(settings.home().lessons()).step("13"),
-                        settings.cache().root()),
+                QuickStack.with(
+                        Lessons.in(settings.home().lessons()).step("13"), "fivefold.pages.default.dictionary: 1h"),
                 OptionalInt.empty());
         browser = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .sslContext(TrustedEdge.of(settings.cache()))
                 .build();
         edge = URI.create("https://127.0.0.1:" + settings.tlsPort().orElseThrow());
-        // The first pages of a cold chain may be late, and so problems.
         try (PageClient pages = new PageClient(stack.edge(), Duration.ofSeconds(30))) {
-            await().atMost(Duration.ofMinutes(1)).until(() -> pages.read(1).whole());
+            QuickStack.firstWhole(pages, 1);
         }
     }
 
@@ -128,15 +122,6 @@ class SecondVisitIT {
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.headers().firstValue("Use-As-Dictionary")).isEmpty();
         assertThat(page.headers().firstValue("Cache-Control")).contains("private, no-store");
-    }
-
-    private static Step withDictionaries(Step step, Path root) throws IOException {
-        Path dictionaries = Files.createDirectories(root.resolve("dictionaries"));
-        Files.writeString(dictionaries.resolve("aggregator.yaml"), "fivefold.pages.default.dictionary: 1h");
-        return new Step(
-                step.number(),
-                step.id(),
-                Stream.concat(step.lessons().stream(), Stream.of(dictionaries)).toList());
     }
 
     /** Changes the prices of all products of the cart, and returns how many there are. */

@@ -6,16 +6,12 @@ import static org.awaitility.Awaitility.await;
 import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.measure.PrometheusText;
 import dev.fivefold.lab.scenario.Lessons;
-import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.StackSettings.Extra;
 import dev.fivefold.lab.stack.Trace.Span;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,9 +62,9 @@ class TracesIT {
         http = HttpClient.newHttpClient();
         stack = QuickStack.prepare(settings);
         stack.start(
-                impatient(
+                QuickStack.with( // little time for messages, which a page can do without
                         Lessons.in(settings.home().lessons()).step("3"),
-                        settings.cache().root()),
+                        "resilience4j.timelimiter.instances.messages.timeout-duration: 800ms"),
                 OptionalInt.empty());
         AggregatorBeside serial =
                 stack.startBeside("aggregator-serial", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
@@ -235,18 +230,6 @@ class TracesIT {
         assertThat(median(
                         beginnings.stream().map(each -> Math.abs(each - begun)).toList()))
                 .isLessThan(2);
-    }
-
-    /** The step with little time for messages, which a page can do without. */
-    private static Step impatient(Step step, Path root) throws IOException {
-        Path impatience = Files.createDirectories(root.resolve("impatience"));
-        Files.writeString(
-                impatience.resolve("aggregator.yaml"),
-                "resilience4j.timelimiter.instances.messages.timeout-duration: 800ms");
-        return new Step(
-                step.number(),
-                step.id(),
-                Stream.concat(step.lessons().stream(), Stream.of(impatience)).toList());
     }
 
     private static void mustBeComplete(Trace trace) {

@@ -52,7 +52,10 @@ class CapacityTest {
     void the_peak_is_looked_for_with_more_and_more_users() throws Exception {
         capacity.warmUp(Duration.ofMillis(50));
 
-        assertThat(capacity.peak(Duration.ofMillis(100))).isPositive();
+        Capacity.Peak peak = capacity.peak(Duration.ofMillis(100));
+
+        assertThat(peak.pagesPerS()).isPositive();
+        assertThat(capacity.now(peak, Duration.ofMillis(100)).pagesPerS()).isPositive();
         assertThat(said.toString())
                 .startsWith("09-overload: 8 at a time, ")
                 .contains("09-overload: 16 at a time, ")

@@ -30,7 +30,8 @@ public final class Admission {
     private final LongSupplier nanos;
     private final Set<Waiting> queue = new LinkedHashSet<>();
     private int inFlight;
-    private double meanInFlight;
+    private int inBrownout;
+    private double meanInBrownout;
     private long changedAt;
     private final Map<Priority, Tally> tallies = new EnumMap<>(Priority.class);
     private final LongAdder brownouts = new LongAdder();
@@ -64,8 +65,8 @@ public final class Admission {
      * caller queues the request or sheds it. Never waits.
      */
     public synchronized Optional<Permit> tryAdmit(Priority priority) {
-        countInFlight(0); // the mean is that of now
-        boolean wanted = priority == Priority.PAGE || !isPressed(inFlight);
+        updateMean(); // it is that of now
+        boolean wanted = priority == Priority.PAGE || !isPressed();
         return wanted && inFlight < bound(priority) && queue.isEmpty()
                 ? Optional.of(admit(priority))
                 : Optional.empty();
@@ -129,23 +130,25 @@ public final class Admission {
     }
 
     private Permit admit(Priority priority) {
-        int before = inFlight;
-        countInFlight(1);
+        updateMean();
         tally(priority).admitted().increment();
-        boolean brownout = priority != Priority.PART && isPressed(before);
+        boolean brownout = priority != Priority.PART && isPressed();
+        inFlight++;
         if (brownout) {
+            inBrownout++;
             brownouts.increment();
         }
-        return new CountedPermit(before + 1, brownout);
+        return new CountedPermit(inFlight, brownout);
     }
 
     /**
-     * Whether there are too many for whole pages, and for what is wanted less. The mean counts, too: of pages in a brownout many end at once, and a whole one that came then
-     * would take the processors from those behind it.
+     * Whether there are too many for one more whole page, and for what is wanted less. Whole pages have the room that those in a brownout leave in the mean: many of
+     * these end at once, and as many whole ones in their place would take the processors from all behind them.
      */
-    private boolean isPressed(int before) {
+    private boolean isPressed() {
         int bound = brownoutBound();
-        return properties.brownoutFrom() < 1 && (before >= bound || meanInFlight > bound);
+        int whole = inFlight - inBrownout;
+        return properties.brownoutFrom() < 1 && (inFlight >= bound || whole >= bound - meanInBrownout);
     }
 
     /** Admits the pages that have waited longest, as many as there are permits. Their code runs outside of the lock. */
@@ -167,11 +170,10 @@ public final class Admission {
     }
 
     /** The mean is one of all the time so far, in which what is {@link #MEMORY} ago has a weight of 1/e. */
-    private void countInFlight(int change) {
+    private void updateMean() {
         long now = nanos.getAsLong();
-        meanInFlight += (inFlight - meanInFlight) * -Math.expm1((double) (changedAt - now) / MEMORY);
+        meanInBrownout += (inBrownout - meanInBrownout) * -Math.expm1((double) (changedAt - now) / MEMORY);
         changedAt = now;
-        inFlight += change;
     }
 
     private int bound(Priority priority) {
@@ -226,7 +228,11 @@ public final class Admission {
                 return;
             }
             synchronized (Admission.this) {
-                countInFlight(-1);
+                updateMean();
+                inFlight--;
+                if (brownout) {
+                    inBrownout--;
+                }
             }
             Sample told = sample;
             if (told != null) {

@@ -14,39 +14,41 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Which pages are made of their required parts only, and what is shed meanwhile. */
 class BrownoutTest {
 
+    private static final int WHOLE = 9;
+
     private final AtomicLong nanos = new AtomicLong(1_000);
-    private final RecordingLimit limit = new RecordingLimit(10);
+    private final RecordingLimit limit = new RecordingLimit(30);
     private final Admission admission =
-            new Admission(limit, new AdmissionSettings(true, 10, true, Duration.ofSeconds(1), 4, 0.5, 0.8), nanos::get);
+            new Admission(limit, new AdmissionSettings(true, 30, true, Duration.ofSeconds(1), 4, 0.5, 0.3), nanos::get);
 
     @Test
     void pages_beyond_the_brownout_share_have_required_parts_only() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
+        List<Permit> pages = admit(Priority.PAGE, 30);
 
-        assertThat(pages)
-                .extracting(Permit::brownout)
-                .filteredOn(brownout -> !brownout)
-                .hasSize(8);
-        assertThat(pages.get(7).brownout()).isFalse();
-        assertThat(pages.get(8).brownout()).isTrue();
-        assertThat(admission.brownouts()).isEqualTo(2);
+        assertThat(pages.subList(0, WHOLE)).extracting(Permit::brownout).containsOnly(false);
+        assertThat(pages.subList(WHOLE, 30)).extracting(Permit::brownout).containsOnly(true);
+        assertThat(admission.brownouts()).isEqualTo(30 - WHOLE);
 
         pages.forEach(Permit::release);
         assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
     }
 
     @Test
-    void a_brownout_lasts_while_pages_of_the_last_second_were_beyond_the_share_too() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
+    void whole_pages_have_the_room_that_those_in_a_brownout_left_in_the_last_second() {
+        List<Permit> pages = admit(Priority.PAGE, 30);
         later(Duration.ofSeconds(3));
-        pages.forEach(Permit::release);
+        pages.forEach(Permit::release); // 20 were in a brownout, in the mean
 
         Permit next = admit(Priority.PAGE, 1).getFirst();
         assertThat(next.brownout()).isTrue();
         next.release();
-        later(Duration.ofSeconds(1));
+        later(Duration.ofSeconds(1)); // 7.3
 
-        assertThat(admit(Priority.PAGE, 1).getFirst().brownout()).isFalse();
+        assertThat(admit(Priority.PAGE, 3)).extracting(Permit::brownout).containsExactly(false, false, true);
+        later(Duration.ofSeconds(3)); // 1.3
+        assertThat(admit(Priority.PAGE, 7))
+                .extracting(Permit::brownout)
+                .containsExactly(false, false, false, false, false, false, true);
     }
 
     @Test
@@ -66,7 +68,7 @@ class BrownoutTest {
 
     @Test
     void neither_parts_nor_prefetches_are_served_as_long() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
+        List<Permit> pages = admit(Priority.PAGE, 30);
         later(Duration.ofSeconds(3));
         pages.forEach(Permit::release);
 
@@ -80,7 +82,7 @@ class BrownoutTest {
 
     @Test
     void a_full_share_for_a_long_time_is_no_brownout() {
-        List<Permit> pages = admit(Priority.PAGE, 8);
+        List<Permit> pages = admit(Priority.PAGE, WHOLE);
         later(Duration.ofHours(1));
         pages.getFirst().release();
 
@@ -89,7 +91,7 @@ class BrownoutTest {
 
     @Test
     void in_a_brownout_requests_for_single_parts_are_shed() {
-        admit(Priority.PAGE, 7);
+        admit(Priority.PAGE, WHOLE - 1);
         assertThat(admit(Priority.PART, 1).getFirst().brownout()).isFalse();
 
         assertThat(admission.tryAdmit(Priority.PART)).isEmpty();
