@@ -14,8 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     waiting page takes no thread. Single parts and prefetches never wait
  * @param queueCapacity how many pages wait at most, 1 to 100,000; more are shed at once
  * @param prefetchShare share of the limit beyond which prefetches are shed, above 0 to 1
- * @param brownoutFrom share of the limit beyond which pages have required parts only (brownout), now or in the mean of the last second; above
- *     0 to 1; at 1 there is no brownout
+ * @param brownoutFrom share of the limit beyond which pages have required parts only (brownout); whole ones have what those in a brownout leave of it
+ *     in the mean of the last second; above 0 to 1; at 1 there is no brownout
  */
 public record AdmissionSettings(
         @DefaultValue("true") boolean enabled,
