@@ -65,7 +65,6 @@ public final class Admission {
      * caller queues the request or sheds it. Never waits.
      */
     public synchronized Optional<Permit> tryAdmit(Priority priority) {
-        updateMean(); // it is that of now
         boolean wanted = priority == Priority.PAGE || !isPressed();
         return wanted && inFlight < bound(priority) && queue.isEmpty()
                 ? Optional.of(admit(priority))
@@ -130,7 +129,6 @@ public final class Admission {
     }
 
     private Permit admit(Priority priority) {
-        updateMean();
         tally(priority).admitted().increment();
         boolean brownout = priority != Priority.PART && isPressed();
         inFlight++;
@@ -146,6 +144,7 @@ public final class Admission {
      * these end at once, and as many whole ones in their place would take the processors from all behind them.
      */
     private boolean isPressed() {
+        updateMean(); // it is that of now
         int bound = brownoutBound();
         int whole = inFlight - inBrownout;
         return properties.brownoutFrom() < 1 && (inFlight >= bound || whole >= bound - meanInBrownout);
