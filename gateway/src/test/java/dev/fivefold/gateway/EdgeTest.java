@@ -54,11 +54,11 @@ class EdgeTest {
     static void start() throws IOException {
         AcceptingOrigin origin = AcceptingOrigin.start();
         Path folder = Files.createTempDirectory("edge");
-        GatewayProcess gateway = GatewayProcess.start(GatewayProcess.freePort(), origin.port());
+        GatewayProcess gateway = GatewayProcess.start(origin.port());
         NginxProcess edge = NginxProcess.edge(
                 NginxProcess.program().orElseThrow(), folder, gateway.address().getPort());
         chain = new Chain(origin, gateway, edge, folder);
-        await().atMost(STARTED_WITHIN).until(() -> gateway.readiness() == 200);
+        gateway.awaitReady();
         await().atMost(STARTED_WITHIN).ignoreExceptions().until(EdgeTest::servesAGoodRequest);
     }
 

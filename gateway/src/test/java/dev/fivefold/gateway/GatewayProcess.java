@@ -1,11 +1,14 @@
 package dev.fivefold.gateway;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,31 +16,34 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A gateway in a process of its own, from the test's class path, on free ports. */
+/** A gateway in a process of its own, from the test's class path, on ports that the system gives to it. */
 final class GatewayProcess implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Pattern PORT = Pattern.compile("Gateway listens on 127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern ACTUATOR_PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
     private final Process process;
     private final Path output;
-    private final int port;
-    private final int actuatorPort;
+    private volatile int port; // 0 until it is known
 
-    private GatewayProcess(Process process, Path output, int port, int actuatorPort) {
+    private GatewayProcess(Process process, Path output) {
         this.process = process;
         this.output = output;
-        this.port = port;
-        this.actuatorPort = actuatorPort;
     }
 
-    static GatewayProcess start(int port, int originPort, String... arguments) throws IOException {
-        return start(System.getProperty("java.class.path"), port, originPort, arguments);
+    static GatewayProcess start(int originPort, String... arguments) throws IOException {
+        return start(System.getProperty("java.class.path"), originPort, arguments);
     }
 
-    static GatewayProcess start(String classPath, int port, int originPort, String... arguments) throws IOException {
-        int actuatorPort = freePort();
+    static GatewayProcess start(String classPath, int originPort, String... arguments) throws IOException {
         Path output = Files.createTempFile("gateway", ".log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -48,36 +54,32 @@ final class GatewayProcess implements AutoCloseable {
                 "-Xmx128m",
                 "-XX:TieredStopAtLevel=1",
                 "-Dio.netty.leakDetection.level=paranoid",
+                "-Dserver.port=0",
+                "-Dlogging.level.org.springframework.boot.tomcat=info", // which names the port
+                "-Dfivefold.gateway.port=0", // an argument may name another
                 "-cp",
                 classPath,
                 GatewayApplication.class.getName(),
-                "--server.port=" + actuatorPort,
-                "--fivefold.gateway.port=" + port,
                 "--fivefold.gateway.origins.aggregator.servers=127.0.0.1:" + originPort));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        return new GatewayProcess(process, output, port, actuatorPort);
+        return new GatewayProcess(process, output);
     }
 
-    /**
-     * Not one of the ports that the system gives to outgoing connections: a test's own client could get it before the
-     * process listens on it.
-     */
-    static int freePort() {
-        while (true) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return free.getLocalPort();
-            } catch (IOException itIsTaken) {
-                // another one
-            }
-        }
+    /** Waits until it takes requests; fails at once with what it has said if it has ended. */
+    void awaitReady() {
+        awaitUntil(() -> readiness() == 200);
     }
 
+    /** Waits until it listens. */
     InetSocketAddress address() {
+        if (port == 0) {
+            awaitUntil(() -> said(PORT).isPresent());
+            port = said(PORT).orElseThrow();
+        }
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
@@ -85,9 +87,7 @@ final class GatewayProcess implements AutoCloseable {
     int readiness() {
         try {
             HttpURLConnection probe =
-                    (HttpURLConnection) URI.create("http://127.0.0.1:" + actuatorPort + "/actuator/health/readiness")
-                            .toURL()
-                            .openConnection();
+                    (HttpURLConnection) endpoint("health/readiness").toURL().openConnection();
             return probe.getResponseCode();
         } catch (IOException e) {
             return 0;
@@ -96,8 +96,7 @@ final class GatewayProcess implements AutoCloseable {
 
     /** What an endpoint of the actuator answers. */
     String actuator(String endpoint) throws IOException {
-        URI uri = URI.create("http://127.0.0.1:" + actuatorPort + "/actuator/" + endpoint);
-        try (InputStream answer = uri.toURL().openStream()) {
+        try (InputStream answer = endpoint(endpoint).toURL().openStream()) {
             return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -140,6 +139,26 @@ final class GatewayProcess implements AutoCloseable {
 
     String output() throws IOException {
         return Files.readString(output);
+    }
+
+    private URI endpoint(String name) throws IOException {
+        int port = said(ACTUATOR_PORT).orElseThrow(() -> new IOException("no actuator yet"));
+        return URI.create("http://127.0.0.1:" + port + "/actuator/" + name);
+    }
+
+    private Optional<Integer> said(Pattern port) {
+        try {
+            Matcher found = port.matcher(output());
+            return found.find() ? Optional.of(Integer.valueOf(found.group(1))) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitUntil(Callable<Boolean> condition) {
+        await().atMost(PATIENCE)
+                .failFast(() -> assertThat(process.isAlive()).as(output()).isTrue())
+                .until(condition);
     }
 
     @Override

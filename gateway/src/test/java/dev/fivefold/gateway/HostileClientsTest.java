@@ -59,7 +59,6 @@ class HostileClientsTest {
         });
         ORIGIN.start();
         gateway = GatewayProcess.start(
-                GatewayProcess.freePort(),
                 ORIGIN.getPort(),
                 "--management.endpoints.web.exposure.include=health,threaddump,prometheus",
                 "--fivefold.gateway.limits.head-timeout=8s", // until all slow clients are there
@@ -67,7 +66,7 @@ class HostileClientsTest {
                 "--fivefold.gateway.admission.max=10000",
                 "--fivefold.gateway.admission.adaptive=false",
                 "--fivefold.gateway.limits.connections=" + MOST_CONNECTIONS);
-        await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+        gateway.awaitReady();
     }
 
     @AfterAll

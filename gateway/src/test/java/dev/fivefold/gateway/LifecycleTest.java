@@ -59,12 +59,11 @@ class LifecycleTest {
 
     @Test
     void it_is_ready_once_warm_and_on_SIGTERM_ends_what_it_has_begun_but_begins_nothing_new() throws Exception {
-        try (GatewayProcess gateway = GatewayProcess.start(
-                GatewayProcess.freePort(), origin.getPort(), "--fivefold.gateway.drain-timeout=20s")) {
+        try (GatewayProcess gateway = GatewayProcess.start(origin.getPort(), "--fivefold.gateway.drain-timeout=20s")) {
             assertThat(warmUpArrived.await(60, TimeUnit.SECONDS)).isTrue();
             await().atMost(PATIENCE).until(() -> gateway.readiness() == 503);
             warmUpMayEnd.countDown();
-            await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+            gateway.awaitReady();
 
             try (Wire busy = new Wire(gateway.address());
                     Wire reused = new Wire(gateway.address());
@@ -108,12 +107,11 @@ class LifecycleTest {
         warmUpMayEnd.countDown();
         try (Issuer issuer = new Issuer();
                 GatewayProcess gateway = GatewayProcess.start(
-                        GatewayProcess.freePort(),
                         origin.getPort(),
                         issuer.settings().entrySet().stream()
                                 .map(setting -> "--fivefold.gateway." + setting.getKey() + "=" + setting.getValue())
                                 .toArray(String[]::new))) {
-            await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+            gateway.awaitReady();
 
             assertThat(warmUpArrived.getCount()).isZero();
             RecordedRequest warmUp = origin.takeRequest();
@@ -130,8 +128,8 @@ class LifecycleTest {
     @Test
     void without_tokens_it_says_at_the_start_that_no_rule_is_checked() throws Exception {
         warmUpMayEnd.countDown();
-        try (GatewayProcess gateway = GatewayProcess.start(GatewayProcess.freePort(), origin.getPort())) {
-            await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+        try (GatewayProcess gateway = GatewayProcess.start(origin.getPort())) {
+            gateway.awaitReady();
 
             assertThat(gateway.output()).contains("Authentication is DISABLED");
         }
@@ -140,9 +138,9 @@ class LifecycleTest {
     @Test
     void a_request_that_does_not_end_holds_the_exit_up_no_longer_than_the_drain_timeout() throws Exception {
         warmUpMayEnd.countDown();
-        try (GatewayProcess gateway = GatewayProcess.start(
-                GatewayProcess.freePort(), origin.getPort(), "--fivefold.gateway.drain-timeout=300ms")) {
-            await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+        try (GatewayProcess gateway =
+                GatewayProcess.start(origin.getPort(), "--fivefold.gateway.drain-timeout=300ms")) {
+            gateway.awaitReady();
             try (Wire busy = new Wire(gateway.address())) {
                 busy.send("GET /api/home/1 HTTP/1.1", "Host: shop");
                 assertThat(requestArrived.await(60, TimeUnit.SECONDS)).isTrue();
@@ -159,7 +157,8 @@ class LifecycleTest {
     @Test
     void a_busy_port_ends_it_with_one_line_that_says_what_to_do() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                GatewayProcess gateway = GatewayProcess.start(other.getLocalPort(), origin.getPort())) {
+                GatewayProcess gateway =
+                        GatewayProcess.start(origin.getPort(), "--fivefold.gateway.port=" + other.getLocalPort())) {
             assertThat(gateway.exitCode(PATIENCE)).isEqualTo(1);
             assertThat(gateway.output())
                     .contains("port " + other.getLocalPort()

@@ -1,12 +1,10 @@
 package dev.fivefold.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,8 +28,6 @@ import org.springframework.util.FileSystemUtils;
 @AddLifecycleHook(WhereNginxIs.class)
 class NginxDifferentialTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private static final int CLIENTS = 32;
 
     /** In a list; there are as many lists as {@code -Dfivefold.fuzz.tries} says. */
@@ -47,13 +43,12 @@ class NginxDifferentialTest {
         Path folder = Files.createTempDirectory("nginx");
         NginxProcess nginx = NginxProcess.start(NginxProcess.program().orElseThrow(), folder);
         GatewayProcess gateway = GatewayProcess.start(
-                GatewayProcess.freePort(),
                 origin.port(),
                 // What is never complete is refused soon.
                 "--fivefold.gateway.limits.head-timeout=200ms",
                 "--fivefold.gateway.limits.body-timeout=200ms");
         both = new Both(gateway, nginx, origin, folder);
-        await().atMost(PATIENCE).until(() -> gateway.readiness() == 200);
+        gateway.awaitReady();
     }
 
     @AfterContainer

@@ -4,11 +4,13 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -37,20 +39,20 @@ final class NginxProcess implements AutoCloseable {
 
     /** One that responds with 200 to each request that it accepts. */
     static NginxProcess start(Path program, Path folder) throws IOException {
-        int port = GatewayProcess.freePort();
+        int port = freePort();
         return run(program, folder, port, configuration(folder, port));
     }
 
     /** The edge before a gateway, with the configuration of this repository, but a second in place of ten for slow clients. */
     static NginxProcess edge(Path program, Path folder, int gatewayPort) throws IOException {
-        int port = GatewayProcess.freePort();
+        int port = freePort();
         String configuration = Files.readString(Path.of("../nginx/nginx.conf.template"))
                 .replaceAll("(client_(?:header|body)_timeout) 10s", "$1 1s");
         Map<String, String> values = Map.of(
                 "NGINX_LISTEN",
                 "127.0.0.1:" + port,
                 "STATUS_LISTEN",
-                "127.0.0.1:" + GatewayProcess.freePort(),
+                "127.0.0.1:" + freePort(),
                 "GATEWAY",
                 "127.0.0.1:" + gatewayPort,
                 "LINK_BYTES_PER_S",
@@ -149,6 +151,20 @@ final class NginxProcess implements AutoCloseable {
                     .map(file -> String.valueOf(file.getParent()))
                     .distinct()
                     .collect(Collectors.joining(":"));
+        }
+    }
+
+    /**
+     * Not one of the ports that the system gives to outgoing connections: a test's own client could get it before nginx listens on it.
+     */
+    private static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (IOException itIsTaken) {
+                // another one
+            }
         }
     }
 }

@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -58,12 +57,11 @@ class SkyWalkingTest {
         ORIGIN.enqueue(new MockResponse.Builder().code(404).build()); // for the warm-up
         gateway = GatewayProcess.start(
                 System.getProperty("java.class.path") + File.pathSeparator + folder,
-                GatewayProcess.freePort(),
                 ORIGIN.getPort(),
                 Arrays.stream(ZIPKIN.properties())
                         .map(property -> "--" + property)
                         .toArray(String[]::new));
-        await().atMost(Duration.ofMinutes(1)).until(() -> gateway.readiness() == 200);
+        gateway.awaitReady();
         Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS), "no warm-up");
     }
 

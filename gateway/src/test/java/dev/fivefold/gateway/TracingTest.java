@@ -8,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -41,8 +40,8 @@ class TracingTest {
         String[] arguments = Arrays.stream(SPANS.properties())
                 .map(property -> "--" + property)
                 .toArray(String[]::new);
-        gateway = GatewayProcess.start(GatewayProcess.freePort(), ORIGIN.getPort(), arguments);
-        await().atMost(Duration.ofMinutes(1)).until(() -> gateway.readiness() == 200);
+        gateway = GatewayProcess.start(ORIGIN.getPort(), arguments);
+        gateway.awaitReady();
         Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS), "no warm-up");
     }
 
