@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /** A gateway in a process of its own, from the test's class path, on ports that the system gives to it. */
 final class GatewayProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
     private static final Pattern PORT = Pattern.compile("Gateway listens on 127\\.0\\.0\\.1:(\\d+)");
     private static final Pattern ACTUATOR_PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
@@ -52,7 +52,6 @@ final class GatewayProcess implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Xmx128m",
-                "-XX:TieredStopAtLevel=1",
                 "-Dio.netty.leakDetection.level=paranoid",
                 "-Dserver.port=0",
                 "-Dlogging.level.org.springframework.boot.tomcat=info", // which names the port
@@ -130,9 +129,9 @@ final class GatewayProcess implements AutoCloseable {
         process.destroy();
     }
 
-    int exitCode(Duration patience) throws InterruptedException, IOException {
-        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new AssertionError("still running after " + patience + ":\n" + output());
+    int exitCode(Duration timeout) throws InterruptedException, IOException {
+        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("still running after " + timeout + ":\n" + output());
         }
         return process.exitValue();
     }
@@ -156,7 +155,7 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     private void awaitUntil(Callable<Boolean> condition) {
-        await().atMost(PATIENCE)
+        await().atMost(START_TIMEOUT)
                 .failFast(() -> assertThat(process.isAlive()).as(output()).isTrue())
                 .until(condition);
     }

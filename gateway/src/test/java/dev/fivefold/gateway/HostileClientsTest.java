@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** Many clients that mean harm, against a gateway in a process of its own, where Netty looks for lost buffers. */
 class HostileClientsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int REQUESTS = 10_000;
     private static final int CLIENTS = 16;
@@ -120,7 +120,7 @@ class HostileClientsTest {
             assertServed();
             assertThat(hasArrived(slow.getLast())).isFalse();
 
-            await().atMost(PATIENCE).until(() -> {
+            await().atMost(TIMEOUT).until(() -> {
                 for (Wire client : slow) {
                     if (!hasArrived(client)) {
                         client.write(bytes("x"));
@@ -143,7 +143,7 @@ class HostileClientsTest {
         }
         assertAllConnectionsCanBeHad();
         assertNoPermitIsLost();
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .untilAsserted(() -> assertThat(gateway.descriptors()).isLessThanOrEqualTo(descriptorsBefore + 50));
         assertThat(gateway.output()).doesNotContain("LEAK", "\tat ", "ERROR");
     }
@@ -166,7 +166,7 @@ class HostileClientsTest {
     }
 
     private static void assertNoPermitIsLost() {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .untilAsserted(() -> assertThat(gateway.actuator("prometheus"))
                         .contains("fivefold_gateway_admission_in_flight 0.0"));
     }
@@ -204,7 +204,7 @@ class HostileClientsTest {
 
     /** As many connections as the limit allows are served, so none is left; and one more is not. */
     private static void assertAllConnectionsCanBeHad() {
-        await().atMost(PATIENCE).untilAsserted(() -> {
+        await().atMost(TIMEOUT).untilAsserted(() -> {
             List<Wire> all = new ArrayList<>();
             try {
                 for (int i = 0; i < MOST_CONNECTIONS; i++) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class LifecycleTest {
 
     /** For a machine that has other things to do; none of the waits takes so long. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int EXIT_BY_SIGTERM = 128 + 15;
 
@@ -61,7 +61,7 @@ class LifecycleTest {
     void it_is_ready_once_warm_and_on_SIGTERM_ends_what_it_has_begun_but_begins_nothing_new() throws Exception {
         try (GatewayProcess gateway = GatewayProcess.start(origin.getPort(), "--fivefold.gateway.drain-timeout=20s")) {
             assertThat(warmUpArrived.await(60, TimeUnit.SECONDS)).isTrue();
-            await().atMost(PATIENCE).until(() -> gateway.readiness() == 503);
+            await().atMost(TIMEOUT).until(() -> gateway.readiness() == 503);
             warmUpMayEnd.countDown();
             gateway.awaitReady();
 
@@ -87,7 +87,7 @@ class LifecycleTest {
                     reused.readBody(last);
                 } while (!last.toLowerCase(Locale.ROOT).contains("connection: close"));
                 assertThat(idle.isAtEnd()).isTrue();
-                await().atMost(PATIENCE)
+                await().atMost(TIMEOUT)
                         .untilAsserted(() -> assertThatThrownBy(() -> connect(gateway.address()))
                                 .isInstanceOf(ConnectException.class));
                 assertThat(gateway.readiness()).isEqualTo(503);
@@ -98,7 +98,7 @@ class LifecycleTest {
                 assertThat(busy.readBody(head)).isEqualTo("page");
                 assertThat(busy.isAtEnd()).isTrue();
             }
-            assertThat(gateway.exitCode(PATIENCE)).isEqualTo(EXIT_BY_SIGTERM);
+            assertThat(gateway.exitCode(TIMEOUT)).isEqualTo(EXIT_BY_SIGTERM);
         }
     }
 
@@ -149,7 +149,7 @@ class LifecycleTest {
 
                 assertThat(busy.isAtEnd()).isTrue();
             }
-            assertThat(gateway.exitCode(PATIENCE)).isEqualTo(EXIT_BY_SIGTERM);
+            assertThat(gateway.exitCode(TIMEOUT)).isEqualTo(EXIT_BY_SIGTERM);
             assertThat(gateway.output()).contains("1 connections were still busy after PT0.3S: cutting them");
         }
     }
@@ -159,7 +159,7 @@ class LifecycleTest {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 GatewayProcess gateway =
                         GatewayProcess.start(origin.getPort(), "--fivefold.gateway.port=" + other.getLocalPort())) {
-            assertThat(gateway.exitCode(PATIENCE)).isEqualTo(1);
+            assertThat(gateway.exitCode(TIMEOUT)).isEqualTo(1);
             assertThat(gateway.output())
                     .contains("port " + other.getLocalPort()
                             + " is in use: set fivefold.gateway.port or stop what listens there")
