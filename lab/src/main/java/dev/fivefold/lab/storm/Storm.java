@@ -49,8 +49,10 @@ public record Storm(
     private static final Duration DEADLINE = Duration.ofSeconds(11);
 
     private static final int MOST_UNDER_WAY = 10_000;
+
     /** The share of lesson 09's limit beyond which optional parts are left out: three fifths of 40. */
     private static final String WHOLE = "24";
+
     /** Of a second aggregator: a heap of 1 GB, and other memory. */
     private static final long MEMORY = 1_500_000_000L;
 
