@@ -84,7 +84,9 @@ class PriceHistoriesTest {
                 violations.addAll(
                         histories.stream().flatMap(History::violations).toList());
             }
-            assertThat(readers.lookups("hit")).isGreaterThan(MANY);
+            // How many depends on the machine: slow responses are too late to be cached. Without any, no read could be
+            // stale.
+            assertThat(readers.lookups("hit")).isGreaterThan(MANY / 10.0);
         }
         assertThat(violations).isEmpty();
     }
