@@ -38,6 +38,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -113,6 +114,12 @@ class StarterTest {
         assertThat(home.path("_meta").path("complete").asBoolean()).isTrue();
         assertThat(product.path("price").path("of").asString()).isEqualTo("/prices/5");
         assertThat(REQUESTS).extracting(RecordedRequest::getTarget).contains("/products?ids=1%2C2", "/prices/5?tier=B");
+    }
+
+    /** With it, Resilience4j matches each bean against its annotations, which was most of a context's start. */
+    @Test
+    void the_starter_does_not_bring_aspectj() {
+        assertThat(ClassUtils.isPresent("org.aspectj.weaver.Advice", null)).isFalse();
     }
 
     @Test
