@@ -56,6 +56,11 @@ public final class QuickStack {
                 Stream.concat(step.lessons().stream(), Stream.of(lesson)).toList());
     }
 
+    /** The step without what a busy machine does to it: its aggregator leaves out no parts and refuses no pages because they are slow. */
+    public static Step unhurried(Step step) throws IOException {
+        return with(step, "fivefold.admission: {adaptive: false, brownout-from: 1}");
+    }
+
     /** The first whole page of a chain that has just started: cold, it may be late for some parts, or altogether, as designed. */
     public static PageRead firstWhole(PageClient pages, long user) {
         return await().atMost(Duration.ofMinutes(1)).until(() -> pages.read(user), PageRead::whole);

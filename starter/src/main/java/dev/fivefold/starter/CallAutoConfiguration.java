@@ -162,8 +162,9 @@ class CallAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CpuLoad cpuLoad() {
-        return CpuLoad.ofProcessors(ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
+    CpuLoad cpuLoad(FivefoldProperties properties) {
+        return CpuLoad.ofProcessors(
+                properties.hedging().maxCpuLoad(), ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
     }
 
     @Bean(destroyMethod = "close")

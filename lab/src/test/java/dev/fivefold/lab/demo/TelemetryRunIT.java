@@ -33,9 +33,7 @@ class TelemetryRunIT {
     @Test
     void chains_that_tell_more_or_less_serve_the_same_pages_and_end() throws Exception {
         StackSettings settings = QuickStack.settings();
-        // A busy machine must not leave out parts: brownout is not what this is about.
-        Step step =
-                QuickStack.with(Lessons.in(settings.home().lessons()).last(), "fivefold.admission.brownout-from: 1");
+        Step step = QuickStack.unhurried(Lessons.in(settings.home().lessons()).last());
         StringWriter said = new StringWriter();
         Effort effort = new Effort(Effort.Reads.exactly(2), Effort.Reads.exactly(2), Effort.Reads.exactly(4), 2);
         TelemetryRounds rounds = new TelemetryRounds(step.id(), List.of(1L, 2L), effort, 1, Duration.ZERO);

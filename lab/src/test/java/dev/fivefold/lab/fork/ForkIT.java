@@ -48,10 +48,13 @@ class ForkIT {
         errands.close();
     }
 
+    /** One fork for all of it: each build of its libraries takes a minute. */
     @Test
-    void a_fork_is_small_and_grows_by_few_files_and_passes_its_tests_at_once_and_after_an_upgrade() throws Exception {
+    void a_fork_starts_at_once_and_grows_by_few_files_and_passes_its_tests_before_and_after_an_upgrade()
+            throws Exception {
         make(false);
         assertThat(mainLines()).isLessThanOrEqualTo(400);
+        itsGatewayAndItsAggregatorStart();
 
         FollowedGuide guide = new FollowedGuide(fork, NAME);
         guide.addClientAndPart();
@@ -70,8 +73,14 @@ class ForkIT {
     }
 
     @Test
-    void a_fork_starts_its_gateway_and_its_aggregator_with_its_own_settings() throws Exception {
-        make(false);
+    void a_fork_with_lessons_compiles_with_all_its_tests() throws Exception {
+        make(true);
+
+        // Without the checks of the compiler, which these sources have passed here.
+        run("./mvnw", "-B", "-ntp", "-Dcompiler.checks=-parameters", "test-compile");
+    }
+
+    private void itsGatewayAndItsAggregatorStart() throws Exception {
         Path log = folder.resolve("logs/run.log");
         ProcessBuilder builder = new ProcessBuilder("./" + NAME.name(), "run")
                 .directory(fork.toFile())
@@ -96,14 +105,6 @@ class ForkIT {
             running.destroy();
             await().untilAsserted(() -> assertThat(both).noneMatch(ProcessHandle::isAlive));
         }
-    }
-
-    @Test
-    void a_fork_with_lessons_compiles_with_all_its_tests() throws Exception {
-        make(true);
-
-        // Without the checks of the compiler, which these sources have passed here.
-        run("./mvnw", "-B", "-ntp", "-Dcompiler.checks=-parameters", "test-compile");
     }
 
     private void make(boolean withLessons) throws InterruptedException {

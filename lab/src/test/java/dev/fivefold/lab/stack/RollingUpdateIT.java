@@ -10,7 +10,11 @@ import dev.fivefold.lab.load.Outcome;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Chain.Part;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +40,9 @@ class RollingUpdateIT {
     void an_update_in_turn_costs_no_page_and_no_part_of_one() throws Exception {
         StackSettings settings = QuickStack.settings();
         try (Stack stack = QuickStack.prepare(settings)) {
-            stack.start(Lessons.in(settings.home().lessons()).last(), OptionalInt.empty());
+            Step step =
+                    QuickStack.unhurried(Lessons.in(settings.home().lessons()).last());
+            stack.start(step, OptionalInt.empty());
             AggregatorBeside second = stack.startBeside("second", Variant.of(Map.of()));
             stack.balance(stack.aggregator(), second.address());
             LocalTarget pages = LocalTarget.of(stack.edge() + "/api/home/{1..8}0");
@@ -45,19 +51,26 @@ class RollingUpdateIT {
                 load.start();
                 awaitFullPages(load); // the chain is cold: its first pages are none of the update's
                 Duration begun = load.elapsed();
+                Path log = settings.cache().logs().resolve(step.id()).resolve("second.log");
 
                 stack.chain().stop(Part.AGGREGATOR);
                 stack.chain().startAgain(Part.AGGREGATOR);
                 awaitFullPages(load);
+                allAreFull(load, begun, log);
                 second.restart();
                 awaitFullPages(load);
-
-                assertThat(load.results())
-                        .filteredOn(result -> result.dueNanos() > begun.toNanos())
-                        .extracting(Result::outcome)
-                        .containsOnly(Outcome.SERVED);
+                allAreFull(load, begun, log);
             }
         }
+    }
+
+    /** The log of the one that goes on meanwhile says why a page is not. */
+    private static void allAreFull(OpenLoop load, Duration begun, Path log) throws IOException {
+        assertThat(load.results())
+                .as(Files.readString(log))
+                .filteredOn(result -> result.dueNanos() > begun.toNanos())
+                .extracting(Result::outcome)
+                .containsOnly(Outcome.SERVED);
     }
 
     /** From now on, in a row. */

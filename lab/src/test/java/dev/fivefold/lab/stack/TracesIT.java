@@ -75,7 +75,8 @@ class TracesIT {
                         "fivefold.coalescing.enabled", "true",
                         "fivefold.batching.enabled", "true",
                         "fivefold.hedging.enabled", "true",
-                        "fivefold.hedging.budget", "1")));
+                        "fivefold.hedging.budget", "1",
+                        "fivefold.hedging.max-cpu-load", "1"))); // other tests have the processors
         AggregatorBeside virtual = stack.startBeside(
                 "aggregator-virtual",
                 Variant.of(Map.of("fivefold.pages.default.mode", "dataflow", "fivefold.fan-out.virtual", "true")));
@@ -125,13 +126,12 @@ class TracesIT {
 
     @Test
     void a_hedge_is_a_second_attempt_within_its_call() throws Exception {
-        for (int i = 0; i < 70; i++) { // how long calls take is known then
+        for (int i = 0; i < 20; i++) { // how long calls take is known then
             http.send(HttpRequest.newBuilder(hedging.resolve(PAGE)).build(), HttpResponse.BodyHandlers.discarding());
         }
-        behave("coupons", "{\"delay\":\"400ms\"}");
+        behave("coupons", "{\"delay\":\"1s\"}");
         try {
-            // There are no hedges while other tests need the processors.
-            await().atMost(Duration.ofMinutes(4)).until(() -> {
+            await().atMost(Duration.ofMinutes(1)).until(() -> {
                 String id = newId();
                 get(PAGE, id);
                 Trace trace = traces.of(id, Trace::mustBeWhole);

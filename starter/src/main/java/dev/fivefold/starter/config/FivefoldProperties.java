@@ -127,12 +127,15 @@ public record FivefoldProperties(
      * @param budget the maximum number of second attempts as a share of all calls, over all services, 0 to 1
      * @param initialDelay the time after which the first calls of a method get a second attempt, 1 ms to 1 min; later ones do so by the latency
      *     of those before
+     * @param maxCpuLoad the load of the processors that this process may use beyond which no call gets a second attempt, 0 to 1; 1 for no limit
      */
     public record Hedging(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("0.05") double budget,
-            @DefaultValue("500ms") Duration initialDelay) {
+            @DefaultValue("500ms") Duration initialDelay,
+            @DefaultValue("0.85") double maxCpuLoad) {
         public Hedging {
+            Ranges.requireShare("fivefold.hedging.max-cpu-load", maxCpuLoad);
             Ranges.require("fivefold.hedging.initial-delay", initialDelay, Duration.ofMillis(1), Duration.ofMinutes(1));
             Ranges.requireShare("fivefold.hedging.budget", budget);
         }

@@ -61,6 +61,7 @@ class SettingsTest {
         "fan-out.threads, 0, 1 to 2000",
         "fan-out.queue, 0, 1 to 10000",
         "hedging.budget, 1.1, 0 to 1",
+        "hedging.max-cpu-load, 1.1, 0 to 1",
         "http.max-idle-connections, 0, 1 to 10000",
         "http.max-response-size, 257MB, 1KB to 256MB",
         "pages.home.deadline, 1ms, 10ms to 60s",

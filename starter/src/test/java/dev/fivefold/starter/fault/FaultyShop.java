@@ -6,7 +6,6 @@ import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;
-import dev.fivefold.starter.resilience.CpuLoad;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.util.List;
@@ -62,12 +61,6 @@ final class FaultyShop implements AutoCloseable {
     @EnableAutoConfiguration
     @EnableFeignClients(clients = {Steady.class, Faulty.class})
     static class Application {
-
-        /** Whatever else this machine does, slow calls get a second attempt. */
-        @Bean
-        CpuLoad idleProcessors() {
-            return new CpuLoad(() -> 0, System::nanoTime);
-        }
 
         @Bean
         static BeanPostProcessor countedBuffers() {
@@ -140,6 +133,7 @@ final class FaultyShop implements AutoCloseable {
                                         "fivefold.splice.min-part-size=0B",
                                         "fivefold.hedging.enabled=false",
                                         "fivefold.hedging.budget=1",
+                                        "fivefold.hedging.max-cpu-load=1",
                                         "fivefold.calls.faulty.hedged.hedge=true",
                                         "fivefold.calls.faulty.cached.cache.ttl=1h",
                                         // Only the deadline of the page can end a slow call in the time of a test.

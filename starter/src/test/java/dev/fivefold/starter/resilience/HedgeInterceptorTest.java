@@ -34,7 +34,7 @@ class HedgeInterceptorTest {
     private static final Duration LATER = Duration.ofHours(1);
 
     private final AtomicInteger made = new AtomicInteger();
-    private final CpuLoad idle = new CpuLoad(() -> 0.1, System::nanoTime);
+    private final CpuLoad idle = new CpuLoad(0.85, () -> 0.1, System::nanoTime);
     private final Timer timer = new HashedWheelTimer(5, TimeUnit.MILLISECONDS);
 
     @AfterEach
@@ -120,7 +120,7 @@ class HedgeInterceptorTest {
     @Test
     void under_a_high_load_a_call_is_made_once() {
         AtomicLong nanos = new AtomicLong();
-        CpuLoad busy = new CpuLoad(() -> 0.97, nanos::get);
+        CpuLoad busy = new CpuLoad(0.85, () -> 0.97, nanos::get);
         try (Hedging hedging = Hedging.within(1, LATER, timer, busy)) {
             HedgeInterceptor hedge = warm(hedging);
             nanos.addAndGet(Duration.ofSeconds(1).toNanos());
@@ -129,6 +129,21 @@ class HedgeInterceptorTest {
         }
 
         assertThat(made).hasValue(1);
+    }
+
+    @Test
+    void with_a_maximum_load_of_1_there_is_a_second_attempt_whatever_the_load() {
+        AtomicLong nanos = new AtomicLong();
+        CpuLoad full = new CpuLoad(1, () -> 1, nanos::get);
+        try (Hedging hedging = Hedging.within(1, LATER, timer, full)) {
+            HedgeInterceptor hedge = warm(hedging);
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+
+            CountedCalls.call(7, hedge, CountedCalls.service(this::slowThenFast))
+                    .execute(context());
+        }
+
+        assertThat(made).hasValue(2);
     }
 
     @Test

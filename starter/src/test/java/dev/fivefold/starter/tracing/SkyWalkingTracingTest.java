@@ -154,7 +154,8 @@ class SkyWalkingTracingTest {
         });
         Tracer.createLocalSpan("page");
         Timer timer = new HashedWheelTimer(5, TimeUnit.MILLISECONDS);
-        try (Hedging hedging = Hedging.within(1, Duration.ofHours(1), timer, new CpuLoad(() -> 0, System::nanoTime))) {
+        try (Hedging hedging =
+                Hedging.within(1, Duration.ofHours(1), timer, new CpuLoad(1, () -> 0, System::nanoTime))) {
             HedgeInterceptor hedge = new HedgeInterceptor(hedging);
             for (int i = 0; i < 64; i++) { // from then on the latency is known
                 CountedCalls.call(7, hedge, CountedCalls.service(chain -> success()))

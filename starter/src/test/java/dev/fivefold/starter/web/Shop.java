@@ -10,7 +10,6 @@ import dev.fivefold.starter.fixture.HoldingServer;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;
-import dev.fivefold.starter.resilience.CpuLoad;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -124,12 +123,6 @@ final class Shop {
                 Dead.class
             })
     static class Application {
-
-        /** Whatever else this machine does, slow calls get a second attempt. */
-        @Bean
-        CpuLoad idleProcessors() {
-            return new CpuLoad(() -> 0, System::nanoTime);
-        }
 
         @Bean
         Page<Long> home(Users users, Carts carts, ProductClient products, Content content) {
@@ -255,6 +248,7 @@ final class Shop {
                 "fivefold.retry.budget=0",
                 "fivefold.hedging.enabled=false",
                 "fivefold.hedging.budget=1",
+                "fivefold.hedging.max-cpu-load=1",
                 "fivefold.http.max-response-size=300KB",
                 "fivefold.calls.content.hedgedBanners.hedge=true",
                 "fivefold.calls.users.profileOrStale.fallback.max-age=1h",
