@@ -20,6 +20,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.RequestLog;
+import org.eclipse.jetty.server.ServerConnector;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -34,6 +35,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 @Import(LogConfiguration.class)
 class MocksConfiguration {
+
+    private static final int WAITING_CONNECTIONS = 1_000;
 
     @Bean
     NetworkBehaviors networkBehaviors(MocksSettings settings) {
@@ -72,6 +75,16 @@ class MocksConfiguration {
                     time,
                     request -> gate.map(own -> own.isOwn(request)).orElse(false));
             server.setHandler(gate.map(before -> before.before(network)).orElse(network));
+        });
+    }
+
+    /** For a connection beyond, the system tries again after a second. Jetty's 50 are those of two pages that come at once to services that are busy. */
+    @Bean
+    WebServerFactoryCustomizer<JettyServletWebServerFactory> waitingConnections() {
+        return factory -> factory.addServerCustomizers(server -> {
+            for (ServerConnector connector : server.getBeans(ServerConnector.class)) {
+                connector.setAcceptQueueSize(WAITING_CONNECTIONS);
+            }
         });
     }
 
