@@ -94,8 +94,7 @@ final class CachedClients implements AutoCloseable {
 
     /** As {@link #start}, with time for a busy machine, and connected. */
     static CachedClients connected(String service, RealRedis redis, String... settings) {
-        List<String> all = new ArrayList<>(List.of(
-                "fivefold.redis.timeout=1s", "spring.cloud.openfeign.client.config.default.connect-timeout=60000"));
+        List<String> all = new ArrayList<>(List.of("fivefold.redis.timeout=1s"));
         all.addAll(List.of(settings));
         CachedClients clients = start(service, redis.url(), all.toArray(String[]::new));
         clients.awaitConnection();

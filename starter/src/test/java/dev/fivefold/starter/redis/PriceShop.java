@@ -1,5 +1,6 @@
 package dev.fivefold.starter.redis;
 
+import dev.fivefold.starter.fixture.PromptSockets;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ final class PriceShop extends Dispatcher implements AutoCloseable {
     record Held(CountDownLatch made, CountDownLatch release) {}
 
     PriceShop() {
+        server.setServerSocketFactory(new PromptSockets(false)); // hundreds of connections at once
         server.setDispatcher(this);
         try {
             server.start();
