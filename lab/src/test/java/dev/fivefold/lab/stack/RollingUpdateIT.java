@@ -51,20 +51,20 @@ class RollingUpdateIT {
                 load.start();
                 awaitFullPages(load); // the chain is cold: its first pages are none of the update's
                 Duration begun = load.elapsed();
-                Path log = settings.cache().logs().resolve(step.id()).resolve("second.log");
+                Path logs = settings.cache().logs().resolve(step.id());
 
                 stack.chain().stop(Part.AGGREGATOR);
                 stack.chain().startAgain(Part.AGGREGATOR);
                 awaitFullPages(load);
-                allAreFull(load, begun, log);
+                allAreFull(load, begun, logs.resolve("second.log"));
                 second.restart();
                 awaitFullPages(load);
-                allAreFull(load, begun, log);
+                allAreFull(load, begun, logs.resolve("aggregator.log"));
             }
         }
     }
 
-    /** The log of the one that goes on meanwhile says why a page is not. */
+    /** The log is that of the one that goes on meanwhile: a restart replaces the other's. */
     private static void allAreFull(OpenLoop load, Duration begun, Path log) throws IOException {
         assertThat(load.results())
                 .as(Files.readString(log))
