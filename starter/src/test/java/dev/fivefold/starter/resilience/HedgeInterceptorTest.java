@@ -119,31 +119,26 @@ class HedgeInterceptorTest {
 
     @Test
     void under_a_high_load_a_call_is_made_once() {
-        AtomicLong nanos = new AtomicLong();
-        CpuLoad busy = new CpuLoad(0.85, () -> 0.97, nanos::get);
-        try (Hedging hedging = Hedging.within(1, LATER, timer, busy)) {
-            HedgeInterceptor hedge = warm(hedging);
-            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-
-            CountedCalls.call(7, hedge, slowerThanTheTimer()).execute(context());
-        }
+        callUnder(0.97, 0.85, slowerThanTheTimer());
 
         assertThat(made).hasValue(1);
     }
 
     @Test
     void with_a_maximum_load_of_1_there_is_a_second_attempt_whatever_the_load() {
-        AtomicLong nanos = new AtomicLong();
-        CpuLoad full = new CpuLoad(1, () -> 1, nanos::get);
-        try (Hedging hedging = Hedging.within(1, LATER, timer, full)) {
-            HedgeInterceptor hedge = warm(hedging);
-            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-
-            CountedCalls.call(7, hedge, CountedCalls.service(this::slowThenFast))
-                    .execute(context());
-        }
+        callUnder(1, 1, CountedCalls.service(this::slowThenFast));
 
         assertThat(made).hasValue(2);
+    }
+
+    private void callUnder(double load, double max, CallInterceptor service) {
+        AtomicLong nanos = new AtomicLong();
+        try (Hedging hedging = Hedging.within(1, LATER, timer, new CpuLoad(max, () -> load, nanos::get))) {
+            HedgeInterceptor hedge = warm(hedging);
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos()); // the load is measured again
+
+            CountedCalls.call(7, hedge, service).execute(context());
+        }
     }
 
     @Test
