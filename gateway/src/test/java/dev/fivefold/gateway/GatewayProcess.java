@@ -47,7 +47,9 @@ final class GatewayProcess implements AutoCloseable {
         Path output = Files.createTempFile("gateway", ".log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", // as the tests' own JVM
+                "-XX:TieredStopAtLevel=1", // these, as the tests' own JVM
+                "-XX:ReservedCodeCacheSize=240m",
+                "-XX:MetaspaceSize=256m",
                 "-XX:+UseParallelGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",

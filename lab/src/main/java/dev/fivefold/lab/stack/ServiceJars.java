@@ -57,7 +57,11 @@ record ServiceJars(Map<Service, Path> jars, boolean brief) {
         List<String> jar = List.of("-jar", of(service).toString());
         return brief
                 ? Stream.concat(
-                                Stream.of("-XX:TieredStopAtLevel=1", "-XX:AOTCache=" + aotCache(of(service))),
+                                Stream.of(
+                                        "-XX:TieredStopAtLevel=1",
+                                        // The first compiler alone has 48 MB: each 7 MB of new code was a full GC.
+                                        "-XX:ReservedCodeCacheSize=240m",
+                                        "-XX:AOTCache=" + aotCache(of(service))),
                                 jar.stream())
                         .toList()
                 : jar;

@@ -37,6 +37,7 @@ class QuietFailuresTest {
 
     private static final String PATH = "/api/brief/7";
     private static final String INBOX = "/inbox/7";
+    private static final String[] IMPATIENT = {"X-Request-Timeout-Ms", "500"};
 
     private final CircuitBreaker breaker =
             APPLICATION.bean(CircuitBreakerRegistry.class).circuitBreaker("messages");
@@ -55,10 +56,11 @@ class QuietFailuresTest {
     @EnumSource
     void a_fault_makes_no_stack_trace_whether_its_part_is_required_or_not(Fault fault, CapturedOutput output)
             throws Exception {
+        String[] headers = fault.slow() ? IMPATIENT : new String[0];
         SERVICES.respond(INBOX, fault.of("{}"));
-        assertThat(status(APPLICATION.json(PATH), "inbox")).isEqualTo(fault.slow() ? "timed_out" : "failed");
+        assertThat(status(APPLICATION.json(PATH, headers), "inbox")).isEqualTo(fault.slow() ? "timed_out" : "failed");
         SERVICES.respond("/carts/7", fault.of("{\"productIds\":[]}"));
-        assertThat(APPLICATION.get(PATH).statusCode()).isEqualTo(fault.slow() ? 504 : 502);
+        assertThat(APPLICATION.get(PATH, headers).statusCode()).isEqualTo(fault.slow() ? 504 : 502);
 
         assertThat(SERVICES.targets()).doesNotContain(Fault.ELSEWHERE);
         assertNoStackTrace(output);
@@ -118,7 +120,7 @@ class QuietFailuresTest {
 
     private static void fail(MockResponse response) throws Exception {
         SERVICES.respond(INBOX, response);
-        assertThat(status(APPLICATION.json(PATH), "inbox")).isNotEqualTo("success");
+        assertThat(status(APPLICATION.json(PATH, IMPATIENT), "inbox")).isNotEqualTo("success");
     }
 
     /** Repeatedly: a kind that another test logged less than a second ago is logged by a later failure. */

@@ -203,7 +203,6 @@ final class Shop {
             });
         }
 
-        /** Has half a second. */
         @Bean
         Page<Long> brief(Carts carts, Messages messages) {
             return Page.at("/api/brief/{userId}", Long.class, page -> {
@@ -255,7 +254,6 @@ final class Shop {
                 "fivefold.calls.carts.cartOrStale.fallback.max-age=1h",
                 "fivefold.pages.serial.mode=serial",
                 "fivefold.pages.staged.mode=staged",
-                "fivefold.pages.brief.deadline=500ms",
                 "fivefold.pages.silent.deadline=1m",
                 "resilience4j.timelimiter.instances.silent.timeout-duration=1m",
                 breaker + "configs.default.minimum-number-of-calls=1000",
