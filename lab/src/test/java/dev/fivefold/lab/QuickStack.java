@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Stacks for tests: little data, hardly any simulated time, and a folder of their own. */
@@ -48,17 +49,30 @@ public final class QuickStack {
 
     /** The step with one more lesson: these settings of its aggregator. */
     public static Step with(Step step, String yaml) throws IOException {
+        return with(step, Map.of("aggregator", yaml));
+    }
+
+    /**
+     * The step without what a busy machine does to it: its aggregator leaves out no parts and refuses no pages because they are slow, and
+     * its services wait for a connection to the database, as before lesson 09, where 250 ms without one are a 503.
+     */
+    public static Step unhurried(Step step) throws IOException {
+        return with(
+                step,
+                Map.of(
+                        "aggregator", "fivefold.admission: {adaptive: false, brownout-from: 1}",
+                        "mocks", "spring.datasource.hikari.connection-timeout: 5000"));
+    }
+
+    private static Step with(Step step, Map<String, String> settings) throws IOException {
         Path lesson = Files.createTempDirectory(CLAIM.folder(), "lesson");
-        Files.writeString(lesson.resolve("aggregator.yaml"), yaml);
+        for (Map.Entry<String, String> service : settings.entrySet()) {
+            Files.writeString(lesson.resolve(service.getKey() + ".yaml"), service.getValue());
+        }
         return new Step(
                 step.number(),
                 step.id(),
                 Stream.concat(step.lessons().stream(), Stream.of(lesson)).toList());
-    }
-
-    /** The step without what a busy machine does to it: its aggregator leaves out no parts and refuses no pages because they are slow. */
-    public static Step unhurried(Step step) throws IOException {
-        return with(step, "fivefold.admission: {adaptive: false, brownout-from: 1}");
     }
 
     /** The first whole page of a chain that has just started: cold, it may be late for some parts, or altogether, as designed. */

@@ -13,6 +13,10 @@ import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Chain.Part;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +40,8 @@ class RollingUpdateIT {
     /** All full, before the update and after each half of it. */
     private static final int PAGES_BETWEEN = 20;
 
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
     @Test
     void an_update_in_turn_costs_no_page_and_no_part_of_one() throws Exception {
         StackSettings settings = QuickStack.settings();
@@ -45,11 +51,16 @@ class RollingUpdateIT {
             stack.start(step, OptionalInt.empty());
             AggregatorBeside second = stack.startBeside("second", Variant.of(Map.of()));
             stack.balance(stack.aggregator(), second.address());
+            List<URI> actuators =
+                    List.of(URI.create("http://127.0.0.1:" + stack.ports().aggregatorActuator()), second.actuator());
             LocalTarget pages = LocalTarget.of(stack.edge() + "/api/home/{1..8}0");
             Schedule even = new Schedule(List.of(new Schedule.Phase(PAGES_PER_SECOND, FOREVER)));
             try (OpenLoop load = new OpenLoop(pages, even, MOST_UNDER_WAY, DEADLINE)) {
                 load.start();
                 awaitFullPages(load); // the chain is cold: its first pages are none of the update's
+                for (URI actuator : actuators) {
+                    awaitClosedBreakers(actuator);
+                }
                 Duration begun = load.elapsed();
                 Path logs = settings.cache().logs().resolve(step.id());
 
@@ -79,6 +90,20 @@ class RollingUpdateIT {
         await().atMost(Duration.ofMinutes(2))
                 .until(() ->
                         inARow(load.results().stream().filter(result -> result.dueNanos() > now)) >= PAGES_BETWEEN);
+    }
+
+    /** Half open since its first pages, one lets five calls through, and a page may make more. */
+    private static void awaitClosedBreakers(URI actuator) {
+        HttpRequest metrics =
+                HttpRequest.newBuilder(actuator.resolve("/actuator/prometheus")).build();
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(HTTP.send(metrics, HttpResponse.BodyHandlers.ofString())
+                                .body()
+                                .lines())
+                        .filteredOn(line -> line.startsWith("resilience4j_circuitbreaker_state{"))
+                        .isNotEmpty()
+                        .filteredOn(line -> line.endsWith(" 1.0"))
+                        .allMatch(line -> line.contains("state=\"closed\"")));
     }
 
     private static long inARow(Stream<Result> results) {
