@@ -47,7 +47,7 @@ final class GatewayProcess implements AutoCloseable {
         Path output = Files.createTempFile("gateway", ".log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", // these, as the tests' own JVM
+                "-XX:TieredStopAtLevel=1", // this and room for code and metaspace, as the tests' own JVM
                 "-XX:ReservedCodeCacheSize=240m",
                 "-XX:MetaspaceSize=256m",
                 "-XX:+UseParallelGC",
