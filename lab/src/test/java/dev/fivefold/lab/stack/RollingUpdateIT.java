@@ -9,6 +9,7 @@ import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Outcome;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
+import dev.fivefold.lab.measure.PrometheusText;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Chain.Part;
@@ -96,14 +97,14 @@ class RollingUpdateIT {
     private static void awaitClosedBreakers(URI actuator) {
         HttpRequest metrics =
                 HttpRequest.newBuilder(actuator.resolve("/actuator/prometheus")).build();
-        await().atMost(Duration.ofMinutes(2))
-                .untilAsserted(() -> assertThat(HTTP.send(metrics, HttpResponse.BodyHandlers.ofString())
-                                .body()
-                                .lines())
-                        .filteredOn(line -> line.startsWith("resilience4j_circuitbreaker_state{"))
-                        .isNotEmpty()
-                        .filteredOn(line -> line.endsWith(" 1.0"))
-                        .allMatch(line -> line.contains("state=\"closed\"")));
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            String text =
+                    HTTP.send(metrics, HttpResponse.BodyHandlers.ofString()).body();
+            String state = "resilience4j_circuitbreaker_state";
+            double breakers = PrometheusText.sum(text, state, "");
+            assertThat(breakers).isPositive();
+            assertThat(PrometheusText.sum(text, state, "state=\"closed\"")).isEqualTo(breakers);
+        });
     }
 
     private static long inARow(Stream<Result> results) {
