@@ -19,6 +19,7 @@ import dev.fivefold.starter.http.HttpTransport;
 import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.metrics.ConnectionLoad;
 import dev.fivefold.starter.redis.RedisCache;
+import dev.fivefold.starter.request.RequestRecorder;
 import dev.fivefold.starter.resilience.CpuLoad;
 import dev.fivefold.starter.resilience.ExtraCallBudget;
 import dev.fivefold.starter.resilience.FailureLogInterceptor;
@@ -54,6 +55,7 @@ import org.springframework.cloud.client.loadbalancer.LoadBalancerClient;
 import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClients;
 import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
 import org.springframework.cloud.openfeign.FeignAutoConfiguration;
+import org.springframework.cloud.openfeign.FeignBuilderCustomizer;
 import org.springframework.cloud.openfeign.FeignClientProperties;
 import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
@@ -224,6 +226,12 @@ class CallAutoConfiguration {
                 tracing.getIfAvailable(),
                 context::capture,
                 standIns.getIfAvailable());
+    }
+
+    /** The requests of prepared calls end at an interceptor, so that each client needs one. */
+    @Bean
+    static FeignBuilderCustomizer fivefoldRequests() {
+        return builder -> builder.requestInterceptor(RequestRecorder.END);
     }
 
     @Bean

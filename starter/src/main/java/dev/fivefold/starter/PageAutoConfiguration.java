@@ -89,7 +89,7 @@ class PageAutoConfiguration {
         beans.getBeansOfType(Page.class).forEach(pages::put);
         FailureListener failures = new LoggedFailures(System::nanoTime);
         Function<PageSettings.Mode, PlanExecutor> executors = mode -> switch (mode) {
-            case SERIAL -> new SerialExecutor(failures);
+            case SERIAL -> new SerialExecutor(context::capture, failures);
             case STAGED -> new PooledExecutor(pool, Schedule.STAGED, context::capture, failures);
             case PARALLEL_STREAM -> new ParallelStreamExecutor(context::capture, failures);
             case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::capture, failures);

@@ -8,15 +8,24 @@ public final class Deadline {
 
     private final LongSupplier nanoTime;
     private final long at;
+    private final Duration granted;
+    private final boolean shortened;
 
-    private Deadline(LongSupplier nanoTime, long at) {
+    private Deadline(LongSupplier nanoTime, Duration granted, boolean shortened) {
         this.nanoTime = nanoTime;
-        this.at = at;
+        this.at = nanoTime.getAsLong() + granted.toNanos();
+        this.granted = granted;
+        this.shortened = shortened;
     }
 
     /** The moment this long from now, by the system's monotonic clock. */
     public static Deadline after(Duration allowed) {
         return after(allowed, System::nanoTime);
+    }
+
+    /** The moment this long from now, sooner than the page's own deadline: its client does not wait that long. */
+    public static Deadline shortened(Duration allowed) {
+        return new Deadline(System::nanoTime, allowed, true);
     }
 
     /**
@@ -25,7 +34,17 @@ public final class Deadline {
      * @param nanoTime nanoseconds that never go back, as from {@link System#nanoTime}
      */
     public static Deadline after(Duration allowed, LongSupplier nanoTime) {
-        return new Deadline(nanoTime, nanoTime.getAsLong() + allowed.toNanos());
+        return new Deadline(nanoTime, allowed, false);
+    }
+
+    /** The time from the start to this moment. */
+    public Duration granted() {
+        return granted;
+    }
+
+    /** Whether a client shortened it. A call that times out because of that says nothing about its service. */
+    public boolean isShortened() {
+        return shortened;
     }
 
     /** The remaining time, never negative. */

@@ -6,20 +6,24 @@ import dev.fivefold.engine.plan.PlanOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one call after the other on the page's own thread, loops included: the usual way to write such a page. */
 public final class SerialExecutor implements PlanExecutor {
 
+    private final Supplier<UnaryOperator<Runnable>> context;
     private final FailureListener failures;
 
     /**
      * Creates an executor.
      *
+     * @param context captures the context of a page's own thread: a response may arrive on another one
      * @param failures receives failures of calls before their execution
      */
-    public SerialExecutor(FailureListener failures) {
+    public SerialExecutor(Supplier<UnaryOperator<Runnable>> context, FailureListener failures) {
+        this.context = context;
         this.failures = failures;
     }
 
@@ -32,8 +36,8 @@ public final class SerialExecutor implements PlanExecutor {
     public <R> PlanOutcome execute(
             Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
         List<PlanOutcome.Entry> ended = new ArrayList<>();
-        PlanRun<R> run = new PlanRun<>(
-                plan, request, deadline, Schedule.STAGED, UnaryOperator.identity(), ended::add, () -> {}, failures);
+        PlanRun<R> run =
+                new PlanRun<>(plan, request, deadline, Schedule.STAGED, context.get(), ended::add, () -> {}, failures);
         run.begin();
         for (CallTask task = next(run); task != null; task = next(run)) {
             if (!ended.isEmpty()) {

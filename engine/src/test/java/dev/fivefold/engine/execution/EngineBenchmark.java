@@ -53,7 +53,7 @@ public class EngineBenchmark {
         plan = plan(mode.endsWith("event-loop") ? UNBLOCKING : IMMEDIATE);
         pool = mode.endsWith("virtual") ? FanOutPool.ofVirtualThreads(100, 400) : FanOutPool.ofThreads(100, 400);
         executor = switch (mode) {
-            case "serial" -> new SerialExecutor(FailureListener.NONE);
+            case "serial" -> new SerialExecutor(UnaryOperator::identity, FailureListener.NONE);
             case "staged" -> new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE);
             default -> new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
         };

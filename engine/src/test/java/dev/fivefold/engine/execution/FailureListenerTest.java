@@ -45,7 +45,7 @@ class FailureListenerTest {
                 })
                 .optional();
 
-        execute(new SerialExecutor(failures), builder);
+        execute(new SerialExecutor(UnaryOperator::identity, failures), builder);
         try (FanOutPool pool = FanOutPool.ofThreads(4, 100)) {
             execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, failures), builder);
         }
@@ -58,7 +58,7 @@ class FailureListenerTest {
         builder.call("cart", user -> FakeCalls.sized(600)).required();
         Plan<Long> plan = builder.build().within(599);
 
-        new SerialExecutor(failures).execute(plan, 7L, Deadline.after(Duration.ofSeconds(20)));
+        new SerialExecutor(UnaryOperator::identity, failures).execute(plan, 7L, Deadline.after(Duration.ofSeconds(20)));
 
         assertThat(told).containsExactly("cart exceeds 599");
     }

@@ -22,7 +22,7 @@ final class FakeCalls {
 
     static Stream<PlanExecutor> everyMode() {
         return Stream.of(
-                new SerialExecutor(FailureListener.NONE),
+                new SerialExecutor(UnaryOperator::identity, FailureListener.NONE),
                 new ParallelStreamExecutor(UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
                         FanOutPool.ofThreads(8, 100), Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE),

@@ -37,7 +37,8 @@ class RandomPlansTest {
             @ForAll("plans") List<Drawn> drawn, @ForAll @IntRange(min = 1, max = 8) int threads) {
         Map<String, String> expected = Reference.evaluate(drawn);
 
-        assertThat(made(drawn, new SerialExecutor(FailureListener.NONE))).isEqualTo(expected);
+        assertThat(made(drawn, new SerialExecutor(UnaryOperator::identity, FailureListener.NONE)))
+                .isEqualTo(expected);
         assertThat(made(drawn, new ParallelStreamExecutor(UnaryOperator::identity, FailureListener.NONE)))
                 .isEqualTo(expected);
         for (Schedule schedule : Schedule.values()) {

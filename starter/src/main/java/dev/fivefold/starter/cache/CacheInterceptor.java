@@ -64,6 +64,7 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
     }
 
     private void refresh(CallChain chain, CacheEntry old) {
+        // The request is made: it has the identity of the page that found the entry old, whose key is the same.
         CallContext own = new CallContext(Deadline.after(cache.settings().longest()));
         CompletableFuture<Void> _ = chain.proceed(own).thenAccept(result -> {
             if (result instanceof Success<?> success) {

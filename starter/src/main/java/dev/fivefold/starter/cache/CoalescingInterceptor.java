@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * Makes equal calls in flight once, whichever pages they belong to: the first calls the service, the others wait for its result, each
- * to its own deadline. If the first ends only because its own page gave up, the others call for themselves.
+ * to its own deadline. If the first ends only because its own page gave up, another one calls the service.
  */
 public final class CoalescingInterceptor implements CallInterceptor {
 
@@ -36,7 +36,7 @@ public final class CoalescingInterceptor implements CallInterceptor {
         }
         return chain.after(Follower.follow(first, chain.context()), result -> {
             if (Follower.mustCall(result, chain.context())) {
-                return chain.proceed();
+                return intercept(chain); // one of the others calls, not all of them
             }
             coalesced.increment();
             return CompletableFuture.completedFuture(result);

@@ -4,10 +4,17 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** A call that waits for the result of an equal one, its leader. */
 final class Follower {
+
+    /** A follower never continues on the thread of its leader, which may have thread locals of another user that no context propagation knows of. */
+    private static final Executor THREADS = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("follower-", 1).factory());
 
     private Follower() {}
 
@@ -21,7 +28,7 @@ final class Follower {
         if (leader.isDone()) {
             return leader;
         }
-        CompletableFuture<CallResult<?>> own = leader.copy();
+        CompletableFuture<CallResult<?>> own = leader.thenApplyAsync(Function.identity(), THREADS);
         context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
         Duration remaining = context.deadline().remaining();
         return own.completeOnTimeout(

@@ -4,6 +4,7 @@ import com.google.common.base.Ticker;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
 import com.google.common.cache.LoadingCache;
+import com.google.common.primitives.Ints;
 import dev.fivefold.starter.client.Invocation;
 import dev.fivefold.starter.config.CacheSettings;
 
@@ -20,7 +21,7 @@ final class OnHeapResponses implements ResponseStore {
                 .ticker(ticker)
                 .expireAfterWrite(settings.longest())
                 .maximumWeight(settings.maxWeight().toBytes())
-                .weigher((Invocation key, CacheEntry entry) -> entry.weight())
+                .weigher((Invocation key, CacheEntry entry) -> Ints.saturatedCast((long) key.weight() + entry.weight()))
                 .recordStats()
                 .build(CacheLoader.from(CacheEntry::new));
     }

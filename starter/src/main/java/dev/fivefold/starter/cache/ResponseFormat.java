@@ -64,10 +64,11 @@ final class ResponseFormat {
         this.reader = json.readerFor(written).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     }
 
-    /** The bytes of an invocation's arguments, distinct for distinct arguments. */
+    /** The bytes of an invocation, distinct for distinct ones. */
     static byte[] key(Invocation key) {
         StringBuilder text = new StringBuilder();
-        key.arguments().forEach(argument -> append(text, argument));
+        append(text, key.variables());
+        text.append(key.additions().canonical());
         return text.toString().getBytes(UTF_8);
     }
 

@@ -14,6 +14,6 @@ record BulkMethod<T>(ClientMethod method, CallPipeline pipeline, int maxKeys) im
 
     @Override
     public Call<BulkResult<T>> of(List<Object> keys) {
-        return new PreparedCall<>(pipeline, Invocation.of(method, keys));
+        return new PreparedCall<>(pipeline, method, keys);
     }
 }

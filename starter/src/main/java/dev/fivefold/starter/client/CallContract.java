@@ -2,6 +2,7 @@ package dev.fivefold.starter.client;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.request.RequestFactory;
 import feign.Contract;
 import feign.MethodMetadata;
 import java.lang.reflect.ParameterizedType;
@@ -25,6 +26,7 @@ record CallContract(Contract annotations, Consumer<MethodMetadata> prepared) imp
             Type value = valueType(method.returnType());
             if (value != null) {
                 method.returnType(new ResultType(value));
+                RequestFactory.encodePathVariables(method);
                 prepared.accept(method);
             }
         }

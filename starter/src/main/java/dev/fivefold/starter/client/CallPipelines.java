@@ -11,6 +11,7 @@ import dev.fivefold.starter.fallback.StaleResponses;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.redis.RedisCache;
+import dev.fivefold.starter.request.RequestFactory;
 import dev.fivefold.starter.resilience.BreakerInterceptor;
 import dev.fivefold.starter.resilience.BulkheadInterceptor;
 import dev.fivefold.starter.resilience.ExtraCallBudget;
@@ -21,7 +22,6 @@ import dev.fivefold.starter.resilience.Resilience;
 import dev.fivefold.starter.resilience.RetryInterceptor;
 import dev.fivefold.starter.resilience.TimingInterceptor;
 import dev.fivefold.starter.tracing.CallTracing;
-import feign.InvocationHandlerFactory.MethodHandler;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -62,7 +62,11 @@ public record CallPipelines(
      * @param standIn requests a stand-in; {@code null} without a warm-up
      */
     CallPipeline of(
-            ClientMethod method, MethodHandler handler, @Nullable MethodHandler standIn, CallOptions.Limits limits) {
+            ClientMethod method,
+            RequestFactory requests,
+            RequestSender sender,
+            @Nullable RequestSender standIn,
+            CallOptions.Limits limits) {
         CallSettings settings = properties.call(method.service(), method.name());
         CallMetrics.OfService measured = metrics.of(method.service());
         String service = method.service();
@@ -73,7 +77,7 @@ public record CallPipelines(
         }
         List<CallInterceptor> guards = properties.guards().enabled()
                 ? List.of(
-                        new BreakerInterceptor(resilience.breakers(), service),
+                        new BreakerInterceptor(resilience.breakers(), service, () -> resilience.timeout(service)),
                         new BulkheadInterceptor(resilience.bulkheads(), service))
                 : List.of();
         if (properties.guards().beforeCaches()) {
@@ -114,10 +118,13 @@ public record CallPipelines(
         // All clients share what is kept, and most of them accept gzip.
         boolean kept = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
         BooleanSupplier plain = plain(settings, small, kept);
-        pipeline.add(new FeignTransport(handler, () -> resilience.timeout(service), limits, plain, received));
+        pipeline.add(new FeignTransport(sender, () -> resilience.timeout(service), limits, plain, received));
         boolean blocks = properties.transport() == Transport.OKHTTP;
         return new CallPipeline(
-                pipeline, blocks, standIn == null ? null : ofStandIns(service, settings, standIn, limits, blocks));
+                arguments -> Invocation.whole(method, arguments, requests),
+                pipeline,
+                blocks,
+                standIn == null ? null : ofStandIns(method, requests, settings, standIn, limits, blocks));
     }
 
     /** Whether a call requests a response without compression. */
@@ -130,17 +137,24 @@ public record CallPipelines(
 
     /** What calls of services pass and no response of one is kept in; it counts for itself. */
     private CallPipeline ofStandIns(
-            String service, CallSettings settings, MethodHandler standIn, CallOptions.Limits limits, boolean blocks) {
+            ClientMethod method,
+            RequestFactory requests,
+            CallSettings settings,
+            RequestSender standIn,
+            CallOptions.Limits limits,
+            boolean blocks) {
+        String service = method.service();
         CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(
                 resilience.breakers().get().circuitBreaker(service).getCircuitBreakerConfig());
         RetryRegistry retries =
                 RetryRegistry.of(resilience.retries().get().retry(service).getRetryConfig());
         SmallResponses small = new SmallResponses();
         return new CallPipeline(
+                arguments -> Invocation.bare(method, arguments, requests),
                 List.of(
                         new TimingInterceptor(new CallMetrics(new SimpleMeterRegistry()).of(service)),
                         new RetryInterceptor(() -> retries, service, new ExtraCallBudget(0)),
-                        new BreakerInterceptor(() -> breakers, service),
+                        new BreakerInterceptor(() -> breakers, service, () -> resilience.timeout(service)),
                         new BulkheadInterceptor(resilience.bulkheads(), service),
                         new FeignTransport(
                                 standIn,

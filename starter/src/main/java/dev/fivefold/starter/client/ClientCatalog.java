@@ -41,6 +41,12 @@ public final class ClientCatalog {
      */
     public void validate(FivefoldProperties properties) {
         clients.forEach((service, client) -> calls(client).forEach((name, method) -> requireMapping(service, method)));
+        properties.clients().keySet().forEach(service -> {
+            if (!clients.containsKey(service)) {
+                throw new InvalidConfigurationPropertyValueException(
+                        "fivefold.clients", service, "there is no such @FeignClient, only " + clients.keySet());
+            }
+        });
         properties.calls().forEach((service, methods) -> {
             Class<?> client = clients.get(service);
             if (client == null) {

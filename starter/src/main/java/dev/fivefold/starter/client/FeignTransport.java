@@ -7,8 +7,9 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.response.ErrorStatusException;
 import dev.fivefold.starter.response.InvalidResponseException;
+import dev.fivefold.starter.response.PendingResult;
+import dev.fivefold.starter.response.Received;
 import feign.FeignException;
-import feign.InvocationHandlerFactory.MethodHandler;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -21,10 +22,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The last interceptor: makes the request through Feign, and turns its exceptions into results.
+ * The last interceptor: sends the request, and turns exceptions into results.
  *
  * @param timeout of a whole call, from connecting to the last byte
  * @param limits of connecting and reading
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param received called with the body of each valid response
  */
 record FeignTransport(
-        MethodHandler handler,
+        RequestSender sender,
         Supplier<Duration> timeout,
         CallOptions.Limits limits,
         BooleanSupplier plain,
@@ -53,24 +53,23 @@ record FeignTransport(
         context.attemptStarted();
         try {
             CallOptions options = new CallOptions(allowed, limits, context, plain.getAsBoolean());
-            Object made = handler.invoke(arguments(chain.invocation(), options));
-            return made instanceof CompletableFuture<?> pending
+            Object sent = sender.send(chain.invocation(), options);
+            return sent instanceof PendingResult pending
                     ? inPage(pending, context, allowed)
-                    : CompletableFuture.completedFuture(succeeded((CallResult.Success<?>) made));
+                    : CompletableFuture.completedFuture(succeeded((CallResult.Success<?>) sent));
         } catch (Throwable failure) {
             return CompletableFuture.completedFuture(failed(failure, context, allowed));
         }
     }
 
-    /** The result of a response that arrives later: what follows it, such as a line of the log, is of its page. */
-    private CompletableFuture<CallResult<?>> inPage(
-            CompletableFuture<?> pending, CallContext context, Duration allowed) {
+    /** The result of a response that arrives later: its decoding and what follows, such as a line of the log, are of its page. */
+    private CompletableFuture<CallResult<?>> inPage(PendingResult pending, CallContext context, Duration allowed) {
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
-        CompletableFuture<?> _ = pending.whenComplete((arrived, failure) -> {
+        CompletableFuture<?> _ = pending.received().whenComplete((arrived, failure) -> {
             try {
                 context.inPage(() -> result.complete(
                                 failure == null
-                                        ? succeeded((CallResult.Success<?>) arrived)
+                                        ? decoded(pending, arrived, context, allowed)
                                         : failed(failure, context, allowed)))
                         .run();
             } catch (Throwable fatal) { // else its permits, and what waits for it, would wait for ever
@@ -80,13 +79,12 @@ record FeignTransport(
         return result;
     }
 
-    /** Feign takes the options of a single call from its arguments. */
-    private static @Nullable Object[] arguments(Invocation invocation, CallOptions options) {
-        @Nullable
-        Object[] arguments =
-                invocation.arguments().toArray(new Object[invocation.arguments().size() + 1]);
-        arguments[arguments.length - 1] = options;
-        return arguments;
+    private CallResult<?> decoded(PendingResult pending, Received arrived, CallContext context, Duration allowed) {
+        try {
+            return succeeded(pending.decoder().apply(arrived));
+        } catch (RuntimeException unfit) {
+            return failed(unfit, context, allowed);
+        }
     }
 
     private CallResult<?> succeeded(CallResult.Success<?> success) {
@@ -94,7 +92,8 @@ record FeignTransport(
         return success;
     }
 
-    private static CallResult<?> failed(Throwable failure, CallContext context, Duration allowed) {
+    /** The result of a call that ended with an exception. */
+    static CallResult<?> failed(Throwable failure, CallContext context, Duration allowed) {
         if (context.cancelled()) {
             return new CallResult.Cancelled<>();
         }

@@ -1,26 +1,175 @@
 package dev.fivefold.starter.client;
 
+import dev.fivefold.starter.request.Additions;
+import dev.fivefold.starter.request.RequestFactory;
+import feign.Request;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client method with its arguments. Equal invocations of a method that reads have equal responses, so this is also the key of
- * caches.
- *
- * @param arguments in the order of the method's parameters
+ * A client method, its arguments, and all that its request has beside them, such as the user's token. Equal invocations of a method that reads have
+ * equal responses, so this is also the key of caches: it is what the service receives, but for headers that do not change the response. Immutable
+ * and thread-safe.
  */
-public record Invocation(ClientMethod method, List<@Nullable Object> arguments) {
+public final class Invocation {
 
-    static Invocation of(ClientMethod method, @Nullable Object... arguments) {
-        return new Invocation(method, Arrays.asList(arguments));
+    /** Types whose values are equal if they make the same text in a URL. Formats of dates depend on the locale. */
+    private static final Set<Class<?>> SIMPLE = Set.of(
+            String.class,
+            Long.class,
+            Integer.class,
+            Short.class,
+            Byte.class,
+            Double.class,
+            Float.class,
+            BigInteger.class,
+            BigDecimal.class,
+            Boolean.class,
+            Character.class,
+            UUID.class);
+
+    /** Bytes of an invocation without its texts, roughly. */
+    private static final int OBJECTS = 128;
+
+    private final ClientMethod method;
+    private final List<@Nullable Object> arguments;
+    private final Additions additions;
+    private final @Nullable RequestFactory requests;
+    private final @Nullable Request made;
+    private final Object variables;
+
+    private Invocation(
+            ClientMethod method,
+            List<@Nullable Object> arguments,
+            Additions additions,
+            @Nullable RequestFactory requests,
+            @Nullable Request made,
+            Object variables) {
+        this.method = method;
+        this.arguments = arguments;
+        this.additions = additions;
+        this.requests = requests;
+        this.made = made;
+        this.variables = variables;
     }
 
-    /** An invocation of the same method with another first argument. */
+    /** An invocation without a request. */
+    static Invocation of(ClientMethod method, @Nullable Object... arguments) {
+        List<@Nullable Object> all = Arrays.asList(arguments);
+        return new Invocation(method, all, Additions.NONE, null, null, all);
+    }
+
+    /**
+     * An invocation with the whole request. Interceptors run on this thread.
+     *
+     * @throws Throwable if the request cannot be made
+     */
+    static Invocation whole(ClientMethod method, List<@Nullable Object> arguments, RequestFactory requests)
+            throws Throwable {
+        if (!requests.hasAdditions()) {
+            return bare(method, arguments, requests);
+        }
+        RequestFactory.Made made = requests.whole(arguments);
+        Object variables = isSimple(arguments) ? arguments : requests.canonical(made.request());
+        return new Invocation(method, arguments, made.additions(), requests, made.request(), variables);
+    }
+
+    /** An invocation with the request that its arguments make. No interceptor runs. */
+    static Invocation bare(ClientMethod method, List<@Nullable Object> arguments, RequestFactory requests)
+            throws Throwable {
+        if (isSimple(arguments)) { // its request is made when it is sent: a cache hit needs none
+            return new Invocation(method, arguments, Additions.NONE, requests, null, arguments);
+        }
+        Request made = requests.of(arguments, Additions.NONE);
+        return new Invocation(method, arguments, Additions.NONE, requests, made, requests.canonical(made));
+    }
+
+    /** Whether equal arguments make the same request, and their texts tell them apart. */
+    public static boolean isSimple(Collection<? extends @Nullable Object> arguments) {
+        for (Object each : arguments) {
+            if (each != null
+                    && !SIMPLE.contains(each.getClass())
+                    && !(each instanceof Enum<?>)
+                    && !(each instanceof List<?> list && isSimple(list))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The client method. */
+    public ClientMethod method() {
+        return method;
+    }
+
+    /** In the order of the method's parameters. */
+    public List<@Nullable Object> arguments() {
+        return arguments;
+    }
+
+    /** What interceptors and forwarded headers added to the request. */
+    public Additions additions() {
+        return additions;
+    }
+
+    /** The arguments, or the request as text where arguments do not tell requests apart. It may contain secrets. */
+    public Object variables() {
+        return variables;
+    }
+
+    /** The request to be sent. */
+    Request request() throws Throwable {
+        return made == null ? Objects.requireNonNull(requests).of(arguments, additions) : made;
+    }
+
+    /** An invocation of the same method, with the same additions, with another first argument. */
     public Invocation withFirst(Object argument) {
         List<@Nullable Object> others = new ArrayList<>(arguments);
         others.set(0, argument);
-        return new Invocation(method, others);
+        return new Invocation(method, others, additions, requests, null, others);
+    }
+
+    /** The bytes that this takes as the key of a cache, roughly. */
+    public int weight() {
+        return OBJECTS + 2 * additions.length() + 2 * length(variables);
+    }
+
+    private static int length(@Nullable Object argument) {
+        if (argument instanceof Collection<?> many) {
+            int length = 0;
+            for (Object each : many) {
+                length += length(each);
+            }
+            return length;
+        }
+        return argument instanceof String text ? text.length() : Long.BYTES;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof Invocation invocation
+                        && method == invocation.method
+                        && variables.equals(invocation.variables)
+                        && additions.equals(invocation.additions));
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * variables.hashCode() + additions.hashCode();
+    }
+
+    /** Without arguments and headers: they may be secrets. */
+    @Override
+    public String toString() {
+        return method.toString();
     }
 }

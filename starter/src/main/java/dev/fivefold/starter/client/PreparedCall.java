@@ -5,18 +5,23 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallTarget;
 import dev.fivefold.engine.call.KeyedCall;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/** A call of a client's method: the invocation and the method's pipeline. Immutable. */
+/** A call of a client's method: its arguments, and the method's pipeline, which makes the request when the call starts. Immutable. */
 class PreparedCall<T> implements Call<T> {
 
     private final CallPipeline pipeline;
-    private final Invocation invocation;
+    private final ClientMethod method;
+    private final List<@Nullable Object> arguments;
 
-    PreparedCall(CallPipeline pipeline, Invocation invocation) {
+    PreparedCall(CallPipeline pipeline, ClientMethod method, @Nullable Object... arguments) {
         this.pipeline = pipeline;
-        this.invocation = invocation;
+        this.method = method;
+        this.arguments = Arrays.asList(arguments);
     }
 
     @Override
@@ -27,7 +32,7 @@ class PreparedCall<T> implements Call<T> {
     @Override
     @SuppressWarnings("unchecked") // the pipeline of a method has results of the method's type
     public CompletableFuture<CallResult<T>> start(CallContext context) {
-        return (CompletableFuture<CallResult<T>>) (CompletableFuture<?>) pipeline.start(invocation, context);
+        return (CompletableFuture<CallResult<T>>) (CompletableFuture<?>) pipeline.start(arguments, context);
     }
 
     @Override
@@ -37,7 +42,7 @@ class PreparedCall<T> implements Call<T> {
 
     @Override
     public CallTarget target() {
-        return invocation.method().target();
+        return method.target();
     }
 
     /** A call for one key, of a method with {@link InBulk}. */
@@ -46,9 +51,9 @@ class PreparedCall<T> implements Call<T> {
         private final Object key;
         private final Bulk<T> bulk;
 
-        Keyed(CallPipeline pipeline, Invocation invocation, Bulk<T> bulk) {
-            super(pipeline, invocation);
-            this.key = Objects.requireNonNull(invocation.arguments().getFirst(), "a key is not null");
+        Keyed(CallPipeline pipeline, ClientMethod method, Bulk<T> bulk, @Nullable Object... arguments) {
+            super(pipeline, method, arguments);
+            this.key = Objects.requireNonNull(arguments[0], "a key is not null");
             this.bulk = bulk;
         }
 

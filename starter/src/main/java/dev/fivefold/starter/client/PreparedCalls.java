@@ -4,6 +4,9 @@ import dev.fivefold.engine.call.KeyedCall;
 import dev.fivefold.starter.config.CallSettings;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.http.CallOptions;
+import dev.fivefold.starter.request.HeaderPolicy;
+import dev.fivefold.starter.request.RequestFactory;
+import dev.fivefold.starter.request.RequestRecorder;
 import dev.fivefold.starter.response.FeignResponses;
 import dev.fivefold.starter.response.FieldFilter;
 import dev.fivefold.starter.response.ResponseDecoder;
@@ -31,7 +34,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +63,9 @@ public final class PreparedCalls implements Capability {
 
         private @Nullable Client client;
 
-        /** Whether Feign does nothing with a request but make and send it. */
+        private final RequestRecorder recorder = new RequestRecorder();
+
+        /** Whether Feign does nothing with a request that has been made but send it. */
         private boolean plain = true;
     }
 
@@ -81,13 +88,12 @@ public final class PreparedCalls implements Capability {
     @Override
     public Client enrich(Client client) {
         building.get().client = client;
-        return client;
+        return building.get().recorder.sending(client);
     }
 
     @Override
     public RequestInterceptor enrich(RequestInterceptor interceptor) {
-        building.get().plain = false;
-        return interceptor;
+        return building.get().recorder.recording(interceptor);
     }
 
     @Override
@@ -158,11 +164,17 @@ public final class PreparedCalls implements Capability {
                         parsed.template().method(),
                         parsed.template().path());
                 requestFields(described, parsed);
-                MethodHandler compiled = built.client == null || !built.plain
-                        ? handler
-                        : compiled(handler, built.client, target, parsed, value);
-                MethodHandler standIn = standIn(compiled, built.client, target, parsed, value);
-                methods.put(method, new Prepared(described, pipelines.of(described, compiled, standIn, timeouts)));
+                RequestFactory requests =
+                        new RequestFactory(handler, built.recorder, target, parsed, policy(described, parsed));
+                RequestSender sender = built.client != null && built.plain
+                        ? direct(built.client, value, described)
+                        : (invocation, options) ->
+                                requests.sentByFeign(invocation.request(), invocation.arguments(), options);
+                methods.put(
+                        method,
+                        new Prepared(
+                                described,
+                                pipelines.of(described, requests, sender, standIn(built, value, described), timeouts)));
             }
         });
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
@@ -171,29 +183,42 @@ public final class PreparedCalls implements Capability {
             prepared.put(
                     method,
                     bulk == null
-                            ? arguments -> new PreparedCall<>(own.pipeline(), Invocation.of(own.method(), arguments))
-                            : arguments -> keyed(own.pipeline(), Invocation.of(own.method(), arguments), bulk));
+                            ? arguments -> new PreparedCall<>(own.pipeline(), own.method(), arguments)
+                            : arguments -> keyed(own, bulk, arguments));
         });
         return new ClientProxy(target, handlers, Map.copyOf(prepared));
     }
 
-    private @Nullable MethodHandler standIn(
-            MethodHandler compiled, @Nullable Client client, Target<?> target, MethodMetadata method, Type value) {
+    private @Nullable RequestSender standIn(Building built, Type value, ClientMethod method) {
         StandIns standIns = pipelines.standIns();
         if (standIns == null) {
             return null;
         }
-        return client != null && compiled instanceof CompiledMethod
-                ? compiled(compiled, standIns.client(value, client), target, method, value)
-                : standIns.handler(value);
+        return built.client != null && built.plain
+                ? direct(standIns.client(value, built.client), value, method)
+                : standIns.sender(value);
     }
 
-    private MethodHandler compiled(
-            MethodHandler feign, Client client, Target<?> target, MethodMetadata method, Type value) {
-        FeignResponses.Expected decoded =
-                expected(value, properties.call(target.name(), method.method().getName()));
-        return CompiledMethod.of(
-                feign, client, response -> FeignResponses.decode(response, decoded, responses), target, method);
+    /** Sends requests without Feign's way around them. */
+    private RequestSender direct(Client client, Type value, ClientMethod method) {
+        FeignResponses.Expected decoded = expected(value, properties.call(method.service(), method.name()));
+        return (invocation, options) ->
+                FeignResponses.decode(client.execute(invocation.request(), options), decoded, responses);
+    }
+
+    private HeaderPolicy policy(ClientMethod method, MethodMetadata parsed) {
+        CallSettings settings = properties.call(method.service(), method.name());
+        boolean identified = parsed.template().headers().keySet().stream()
+                .anyMatch(name -> HeaderPolicy.IDENTITY.contains(name.toLowerCase(Locale.ROOT)));
+        if (settings.shared() && identified) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "fivefold.calls." + method + ".shared",
+                    true,
+                    "the method itself has one of the headers " + new TreeSet<>(HeaderPolicy.IDENTITY)
+                            + ", so that its responses differ by user: remove the setting or the header");
+        }
+        return new HeaderPolicy(
+                settings.ignoredHeaders(), properties.client(method.service()).forwardHeaders(), settings.shared());
     }
 
     /** Checks the fields that the settings of a method list, and adds them to its requests if its service can select fields. */
@@ -220,8 +245,8 @@ public final class PreparedCalls implements Capability {
     }
 
     @SuppressWarnings("unchecked") // the contract of @InBulk
-    private static <T> Object keyed(CallPipeline pipeline, Invocation invocation, KeyedCall.Bulk<?> bulk) {
-        return new PreparedCall.Keyed<>(pipeline, invocation, (KeyedCall.Bulk<T>) bulk);
+    private static <T> Object keyed(Prepared single, KeyedCall.Bulk<?> bulk, @Nullable Object[] arguments) {
+        return new PreparedCall.Keyed<>(single.pipeline(), single.method(), (KeyedCall.Bulk<T>) bulk, arguments);
     }
 
     private KeyedCall.@Nullable Bulk<?> bulk(Method single, Collection<Prepared> methods) {

@@ -5,7 +5,6 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.StandIn;
 import feign.Client;
-import feign.InvocationHandlerFactory.MethodHandler;
 import feign.Request;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -101,17 +100,17 @@ public final class StandIns {
                 options);
     }
 
-    /** A stand-in without a request, for methods whose requests are Feign's alone. */
-    MethodHandler handler(Type type) {
+    /** A stand-in without a request, for clients that send theirs in Feign's own way. */
+    RequestSender sender(Type type) {
         RawJson body = bodies(type).getFirst();
         @Nullable Object element = StandIn.of(isBulk(type) ? element(type) : type);
         if (element == null) {
-            return _ -> {
+            return (_, _) -> {
                 throw new IllegalStateException("there is no stand-in of " + type);
             };
         }
         Object value = isBulk(type) ? new BulkResult<>(List.of(CallResult.Success.live(element, body))) : element;
-        return _ -> CallResult.Success.live(value, body);
+        return (_, _) -> CallResult.Success.live(value, body);
     }
 
     private List<RawJson> bodies(Type type) {

@@ -27,6 +27,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     when a response arrives, before it is cached. Array elements are filtered one by one. Each response is parsed, whatever {@code verify} is
  * @param fieldsParameter the query parameter by which its requests name {@code fields}, comma-separated; none unless set. Set it for a service that
  *     returns these fields only: its responses are not filtered again
+ * @param shared whether its responses are the same for all users. Its requests are then sent without {@code Authorization}, {@code Cookie},
+ *     {@code Proxy-Authorization} and {@code X-User-Id}, and one response serves all users
+ * @param ignoredHeaders headers that interceptors add or that are forwarded and that do not change a response, such as an identifier of each request. Responses are
+ *     cached and shared whatever their values are. Those of traces, request ids and the user agent are ignored in any case
  */
 @ConfigurationPropertiesSource
 public record CallSettings(
@@ -36,11 +40,13 @@ public record CallSettings(
         @NestedConfigurationProperty @Nullable FallbackSettings fallback,
         @DefaultValue("json") Verification verify,
         @DefaultValue List<String> fields,
-        @Nullable String fieldsParameter) {
+        @Nullable String fieldsParameter,
+        @DefaultValue("false") boolean shared,
+        @DefaultValue List<String> ignoredHeaders) {
 
     /** The settings of a method that the configuration does not name. */
     public static final CallSettings DEFAULT =
-            new CallSettings(null, null, null, null, Verification.JSON, List.of(), null);
+            new CallSettings(null, null, null, null, Verification.JSON, List.of(), null, false, List.of());
 
     /** Names joined by dots. A name that has a dot, a comma, a space or a brace itself cannot be listed. */
     private static final Pattern PATH = Pattern.compile("[^\\s.,{}\"]+(\\.[^\\s.,{}\"]+)*");
@@ -49,6 +55,7 @@ public record CallSettings(
 
     public CallSettings {
         fields = List.copyOf(fields);
+        ignoredHeaders = List.copyOf(ignoredHeaders);
         for (String field : fields) {
             if (!PATH.matcher(field).matches()) {
                 throw new IllegalArgumentException(

@@ -13,6 +13,7 @@ import org.springframework.util.unit.DataSize;
  * The settings of the engine for which no standard keys exist.
  *
  * @param calls settings of calls, by service, then by the name of its client's method
+ * @param clients the settings of each client, by its name in {@code @FeignClient}
  * @param pages settings of pages, by the name of the page's bean; {@code default} has the settings of all others
  * @param fanOut the pool of downstream calls
  * @param http the HTTP client of all services
@@ -32,6 +33,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("fivefold")
 public record FivefoldProperties(
         @DefaultValue Map<String, Map<String, CallSettings>> calls,
+        @DefaultValue Map<String, ClientSettings> clients,
         @DefaultValue Map<String, PageSettings> pages,
         @DefaultValue FanOut fanOut,
         @DefaultValue @NestedConfigurationProperty HttpSettings http,
@@ -53,12 +55,18 @@ public record FivefoldProperties(
 
     public FivefoldProperties {
         calls = Map.copyOf(calls);
+        clients = Map.copyOf(clients);
         pages = Map.copyOf(pages);
     }
 
     /** The settings of a client method. */
     public CallSettings call(String service, String method) {
         return calls.getOrDefault(service, Map.of()).getOrDefault(method, CallSettings.DEFAULT);
+    }
+
+    /** The settings of a client. */
+    public ClientSettings client(String service) {
+        return clients.getOrDefault(service, ClientSettings.DEFAULT);
     }
 
     /** The longest deadline of a page. */

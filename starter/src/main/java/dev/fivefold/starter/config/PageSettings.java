@@ -8,6 +8,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * The settings of one page; those of {@code fivefold.pages.default} where it has none.
  *
  * @param deadline the deadline of the calls of a page, from its request's arrival, 10 ms to 60 s; default 10 s
+ * @param minDeadline the shortest deadline that a client can set by {@code X-Request-Timeout-Ms}, 1 ms to 60 s; default 50 ms. A shorter one would cost calls whose
+ *     responses no page waits for
  * @param mode how its calls are executed; default {@code dataflow}
  * @param progressive whether its parts are sent as they arrive, from the last required one on; default {@code false}: such a page has
  *     no {@code Content-Length}, {@code X-Page-Complete} and {@code ETag}. A client that accepts {@code application/x-ndjson} or {@code text/event-stream}
@@ -20,21 +22,27 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 @ConfigurationPropertiesSource
 public record PageSettings(
         @Nullable Duration deadline,
+        @Nullable Duration minDeadline,
         @Nullable Mode mode,
         @Nullable Boolean progressive,
         @Nullable Boolean etag,
         @Nullable Duration dictionary) {
 
     /** The settings of a page without any. */
-    static final PageSettings NONE = new PageSettings(null, null, null, null, null);
+    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null);
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(10);
+
+    private static final Duration DEFAULT_MIN_DEADLINE = Duration.ofMillis(50);
 
     private static final Duration MAX_DICTIONARY = Duration.ofDays(30);
 
     public PageSettings {
         if (deadline != null) {
             Ranges.require("fivefold.pages.*.deadline", deadline, Duration.ofMillis(10), Duration.ofSeconds(60));
+        }
+        if (minDeadline != null) {
+            Ranges.require("fivefold.pages.*.min-deadline", minDeadline, Duration.ofMillis(1), Duration.ofSeconds(60));
         }
         if (dictionary != null && !dictionary.isZero()) {
             Ranges.require("fivefold.pages.*.dictionary", dictionary, Duration.ofSeconds(1), MAX_DICTIONARY);
@@ -44,6 +52,7 @@ public record PageSettings(
     PageSettings orElse(PageSettings defaults) {
         return new PageSettings(
                 deadline == null ? defaults.deadline : deadline,
+                minDeadline == null ? defaults.minDeadline : minDeadline,
                 mode == null ? defaults.mode : mode,
                 progressive == null ? defaults.progressive : progressive,
                 etag == null ? defaults.etag : etag,
@@ -53,6 +62,11 @@ public record PageSettings(
     /** The deadline that holds. */
     public Duration effectiveDeadline() {
         return deadline == null ? DEFAULT_DEADLINE : deadline;
+    }
+
+    /** The shortest deadline that a client can set. */
+    public Duration effectiveMinDeadline() {
+        return minDeadline == null ? DEFAULT_MIN_DEADLINE : minDeadline;
     }
 
     /** The mode that holds. */

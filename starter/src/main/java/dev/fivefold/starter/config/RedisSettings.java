@@ -2,6 +2,7 @@ package dev.fivefold.starter.config;
 
 import java.time.Duration;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
@@ -17,6 +18,8 @@ import org.springframework.util.unit.DataSize;
  * @param nullTtl the time to live of an entry for a response that does not exist (404), 1 ms to 1 h
  * @param secondDeleteAfter the time after which evicted entries are deleted once more, 1 ms to 1 min; longer than a call takes, and
  *     a quarter of the longest update or more. Entries that are written after an eviction live for five times this at most, if the process crashes
+ * @param hashKey the secret by which identities in keys, such as tokens, are hashed, at least 16 characters; the password of {@code spring.data.redis} unless set. Without
+ *     both it is random, and processes do not share entries that belong to users
  * @param maxPendingWrites the maximum size of all responses that wait to be written, before compression, 1 KB to 1 GB; those beyond are not cached
  */
 public record RedisSettings(
@@ -27,10 +30,12 @@ public record RedisSettings(
         @DefaultValue("0.1") double jitter,
         @DefaultValue("5s") Duration nullTtl,
         @DefaultValue("500ms") Duration secondDeleteAfter,
+        @Nullable String hashKey,
         @DefaultValue("32MB") DataSize maxPendingWrites) {
 
     private static final String KEY = "fivefold.redis.";
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final int SHORTEST_HASH_KEY = 16;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     public RedisSettings {
@@ -45,6 +50,10 @@ public record RedisSettings(
         }
         Ranges.require(KEY + "null-ttl", nullTtl, SHORTEST, Duration.ofHours(1));
         Ranges.require(KEY + "second-delete-after", secondDeleteAfter, SHORTEST, Duration.ofMinutes(1));
+        if (hashKey != null && hashKey.length() < SHORTEST_HASH_KEY) {
+            throw new IllegalArgumentException(KEY + "hash-key must have at least " + SHORTEST_HASH_KEY
+                    + " characters, but has " + hashKey.length());
+        }
         Ranges.require(KEY + "max-pending-writes", maxPendingWrites, DataSize.ofKilobytes(1), DataSize.ofGigabytes(1));
     }
 
@@ -57,5 +66,11 @@ public record RedisSettings(
         public OfCall {
             Ranges.require("fivefold.calls.*.*.redis.ttl", ttl, SHORTEST, Duration.ofDays(1));
         }
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "RedisSettings[namespace=" + namespace + ", version=" + version + "]";
     }
 }

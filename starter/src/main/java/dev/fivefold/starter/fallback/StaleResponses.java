@@ -3,6 +3,7 @@ package dev.fivefold.starter.fallback;
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import com.google.common.primitives.Ints;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.starter.client.ClientMethod;
@@ -28,8 +29,8 @@ public final class StaleResponses {
      */
     private record Stored(Success<?> success, long since) {
 
-        int weight() {
-            return (int) Math.min(Integer.MAX_VALUE, success.body().length());
+        long weight() {
+            return success.body().length();
         }
     }
 
@@ -43,7 +44,7 @@ public final class StaleResponses {
                 .ticker(ticker)
                 .expireAfterWrite(settings.maxAge())
                 .maximumWeight(settings.maxWeight().toBytes())
-                .weigher((Invocation key, Stored stored) -> stored.weight())
+                .weigher((Invocation key, Stored stored) -> Ints.saturatedCast(key.weight() + stored.weight()))
                 .build();
         this.maxAge = settings.maxAge();
         this.ticker = ticker;

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.http;
 
+import com.google.common.primitives.Ints;
 import feign.Client;
 import feign.Request;
 import feign.Response;
@@ -89,7 +90,9 @@ public final class HttpTransport implements Client {
         if (options == null) {
             return chain.proceed(chain.request());
         }
-        Interceptor.Chain bounded = chain.withConnectTimeout(options.connectTimeoutMillis(), TimeUnit.MILLISECONDS);
+        // Whatever time the call has: an instance is not to blame, nor ejected, for a connection that had less.
+        Interceptor.Chain bounded = chain.withConnectTimeout(
+                Ints.saturatedCast(options.limits().connectTimeout().toMillis()), TimeUnit.MILLISECONDS);
         Duration read = options.limits().readTimeout();
         return (read.compareTo(options.allowed()) < 0
                         ? bounded.withReadTimeout(Math.toIntExact(read.toMillis()), TimeUnit.MILLISECONDS)

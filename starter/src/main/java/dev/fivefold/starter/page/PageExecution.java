@@ -134,7 +134,7 @@ public final class PageExecution<R> {
     }
 
     private Deadline deadline(Duration timeout) {
-        return Deadline.after(isShortenedBy(timeout) ? timeout : allowed);
+        return isShortenedBy(timeout) ? Deadline.shortened(timeout) : Deadline.after(allowed);
     }
 
     private PageResult result(Optional<PlanOutcome.Entry> missing, PlanOutcome outcome, PageMerge merge) {

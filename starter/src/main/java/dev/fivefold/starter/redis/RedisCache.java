@@ -23,9 +23,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
 import java.lang.reflect.Type;
-import java.net.URLEncoder;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +33,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -52,6 +49,7 @@ public final class RedisCache implements SmartLifecycle {
     private final RedisSettings settings;
     private final int maxBytes;
     private final ResponseDecoder decoder;
+    private final RedisKeys keys;
     private final RedisMetrics metrics;
     private final Timer waits;
     private final RedisConnection connection;
@@ -72,6 +70,9 @@ public final class RedisCache implements SmartLifecycle {
         this.settings = properties.redis();
         this.maxBytes = Math.toIntExact(properties.http().maxResponseSize().toBytes());
         this.decoder = decoder;
+        this.keys = new RedisKeys(
+                settings.namespace() + ':' + settings.version() + ':',
+                RedisKeys.secret(settings.hashKey(), factory.getPassword()));
         this.metrics = new RedisMetrics(registry);
         this.waits = metrics.waits();
         this.connection = new RedisConnection(factory);
@@ -98,14 +99,17 @@ public final class RedisCache implements SmartLifecycle {
     }
 
     /**
-     * The key of a response or an item: readable, and distinct for distinct calls.
+     * The key of a response or an item that all users share: readable, and distinct for distinct calls. A response that belongs to a user, since an interceptor or
+     * a forwarded header adds an identity to its request, has a key that cannot be made here, and expires: set {@code shared: true} for a method whose
+     * responses do not depend on the user.
      *
      * @param service as in {@code @FeignClient}
      * @param method of the client
      * @param arguments in the order of the method's parameters
+     * @throws IllegalArgumentException for an argument that is neither text, a number, a UUID, an enum nor a list of these
      */
     public String key(String service, String method, @Nullable Object... arguments) {
-        return key(callKey(service, method), Arrays.asList(arguments));
+        return keys.of(callKey(service, method), arguments);
     }
 
     /** Evicts a response or an item, as {@link #evict(List)} does. The parameters are those of its {@link #key}. */
@@ -139,24 +143,6 @@ public final class RedisCache implements SmartLifecycle {
     /** Responses with other fields have other keys. */
     private String callKey(String service, String method) {
         return service + '.' + method + properties.call(service, method).fieldsKey();
-    }
-
-    private String key(String call, List<? extends @Nullable Object> arguments) {
-        return settings.namespace()
-                + ':'
-                + settings.version()
-                + ':'
-                + call
-                + arguments.stream().map(RedisCache::word).collect(Collectors.joining(":", ":", ""));
-    }
-
-    private static String word(@Nullable Object argument) {
-        if (argument == null) {
-            return "~"; // which URLEncoder never leaves as it is
-        }
-        return argument instanceof Collection<?> many
-                ? many.stream().map(RedisCache::word).collect(Collectors.joining(","))
-                : URLEncoder.encode(argument.toString(), UTF_8);
     }
 
     private static byte[][] bytes(List<String> keys) {
@@ -210,7 +196,7 @@ public final class RedisCache implements SmartLifecycle {
         }
 
         String key(Invocation invocation) {
-            return RedisCache.this.key(callKey, invocation.arguments());
+            return keys.of(callKey, invocation);
         }
 
         Duration ttl() {

@@ -41,6 +41,7 @@ record RedisInterceptor(
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         List<@Nullable Object> arguments = chain.invocation().arguments();
         return items != null
+                        && !chain.invocation().additions().replaceUrl()
                         && !arguments.isEmpty()
                         && arguments.getFirst() instanceof Collection<?> ids
                         && !ids.isEmpty()

@@ -1,20 +1,26 @@
 package dev.fivefold.starter.resilience;
 
+import com.google.common.collect.Comparators;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.Serial;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
  * Rejects the calls to a service while Resilience4j's circuit breaker of its name is open. It counts only what the service is to
- * blame for: not calls rejected or cancelled in this process, nor client errors (4xx).
+ * blame for: not calls rejected or cancelled in this process, nor client errors (4xx), nor timeouts of calls that had less than their usual time.
+ *
+ * @param timeout the service's own
  */
-public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, String service) implements CallInterceptor {
+public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, String service, Supplier<Duration> timeout)
+        implements CallInterceptor {
 
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
@@ -24,19 +30,31 @@ public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, Stri
         }
         long start = System.nanoTime();
         return chain.proceed().thenApply(result -> {
-            report(result, System.nanoTime() - start, breaker);
+            report(result, chain.context().deadline(), System.nanoTime() - start, breaker);
             return result;
         });
     }
 
-    private static void report(CallResult<?> result, long elapsed, CircuitBreaker breaker) {
+    private void report(CallResult<?> result, Deadline deadline, long elapsed, CircuitBreaker breaker) {
         switch (result) {
+            case CallResult.TimedOut<?> late when wasCutShort(late.allowed(), deadline) -> breaker.releasePermission();
             case CallResult.Rejected<?> _, CallResult.Cancelled<?> _ -> breaker.releasePermission();
             case CallResult.TimedOut<?> _ -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
             case CallResult.Failed<?> failed
             when !isClientError(failed) -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
             default -> breaker.onSuccess(elapsed, TimeUnit.NANOSECONDS);
         }
+    }
+
+    /**
+     * Whether a call had too little time to blame its service: less than the service's timeout because of a short timeout of a client, or less than half of what the page
+     * allows, because of other calls. A page's own deadline may be shorter than the timeout: its calls count.
+     */
+    private boolean wasCutShort(Duration allowed, Deadline deadline) {
+        Duration full = timeout.get();
+        return deadline.isShortened()
+                ? allowed.compareTo(full) < 0
+                : allowed.multipliedBy(2).compareTo(Comparators.min(full, deadline.granted())) < 0;
     }
 
     private static boolean isClientError(CallResult.Failed<?> failed) {

@@ -27,7 +27,7 @@ public final class FeignResponses {
     private FeignResponses() {}
 
     /**
-     * A decoder. It returns a {@code CallResult.Success}, or a future of one if the response has not arrived.
+     * A decoder. It returns a {@code CallResult.Success}, or a {@link PendingResult} if the response has not arrived.
      *
      * @param prepared the expectation for a decoded type; {@code null} for a method that returns no call
      * @param immediate decodes the responses of such methods
@@ -45,10 +45,9 @@ public final class FeignResponses {
      *
      * @throws ErrorStatusException if the status is no success
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // the caller's
     public static Object decode(Response response, Expected expected, ResponseDecoder responses) throws IOException {
         if (response.body() instanceof PendingBody(CompletableFuture<Received> received)) {
-            return received.thenApply(arrived -> decoded(arrived, expected, responses));
+            return new PendingResult(received, arrived -> decoded(arrived, expected, responses));
         }
         try (response) { // an unread body would keep its connection
             if (response.status() < 200 || response.status() >= 300) {

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.web;
 
+import com.google.common.collect.Comparators;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.starter.config.PageSettings;
@@ -138,16 +139,16 @@ final class PageController<R> {
     }
 
     /** What its client leaves to the request after the time that it has waited for its permit. */
-    private static Duration timeout(@Nullable String milliseconds, HttpServletRequest http)
-            throws InvalidRequestException {
+    private Duration timeout(@Nullable String milliseconds, HttpServletRequest http) throws InvalidRequestException {
         if (milliseconds == null) {
             return UNLIMITED;
         }
         if (!milliseconds.matches("[0-9]{1,18}") || Long.parseLong(milliseconds) < 1) {
             throw new InvalidRequestException(TIMEOUT + " is a whole number from 1.");
         }
-        Duration left = Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()))
-                .minus(WaitingRequest.waited(http));
+        Duration asked = Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()));
+        Duration left =
+                Comparators.max(asked, page.settings().effectiveMinDeadline()).minus(WaitingRequest.waited(http));
         return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
     }
 

@@ -52,12 +52,17 @@ public final class CountedCalls {
 
     /** A call of a method through these interceptors, of which the last is the transport. */
     public static Call<String> call(ClientMethod method, Object argument, CallInterceptor... pipeline) {
-        return new PreparedCall<>(new CallPipeline(List.of(pipeline), true, null), Invocation.of(method, argument));
+        return new PreparedCall<>(pipeline(method, true, pipeline), method, argument);
     }
 
     /** A call of {@code content.seller} that takes no thread while it waits. */
     public static Call<String> unblocking(long id, CallInterceptor... pipeline) {
-        return new PreparedCall<>(new CallPipeline(List.of(pipeline), false, null), Invocation.of(SELLER, id));
+        return new PreparedCall<>(pipeline(SELLER, false, pipeline), SELLER, id);
+    }
+
+    private static CallPipeline pipeline(ClientMethod method, boolean blocks, CallInterceptor... interceptors) {
+        return new CallPipeline(
+                arguments -> Invocation.of(method, arguments.toArray()), List.of(interceptors), blocks, null);
     }
 
     /** A key of caches: an invocation of {@code content.seller} with these arguments. */

@@ -10,6 +10,7 @@ import dev.fivefold.starter.admission.Priority;
 import dev.fivefold.starter.config.AdmissionSettings;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,7 +115,7 @@ class AdmissionInterceptorTest {
         PageController<Long> controller = PagePermitTest.controller(
                 page -> page.call("required", id -> PagePermitTest.ending(PagePermitTest.successful()))
                         .required(),
-                new SerialExecutor(FailureListener.NONE));
+                new SerialExecutor(UnaryOperator::identity, FailureListener.NONE));
         return Arrays.stream(PageController.class.getDeclaredMethods())
                 .filter(each -> each.getName().equals(method) && !each.isSynthetic())
                 .map(each -> new HandlerMethod(controller, each))

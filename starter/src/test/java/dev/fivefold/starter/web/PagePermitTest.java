@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -166,7 +167,7 @@ class PagePermitTest {
                     page.call("required", user -> making("required", required)).required();
                     page.call("optional", user -> making("optional", optional)).optional();
                 },
-                new SerialExecutor(FailureListener.NONE));
+                new SerialExecutor(UnaryOperator::identity, FailureListener.NONE));
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
         request.setAttribute(Permit.class.getName(), permit);
         ResponseEntity<ProblemDetail> problem = controller.page(Map.of("id", "7"), timeoutMs, request, response);

@@ -1,0 +1,20 @@
+package dev.fivefold.starter.config;
+
+import java.util.List;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings of one client, by its name.
+ *
+ * @param forwardHeaders the headers of the request for a page that calls to the service have, too, such as {@code Authorization} and {@code Accept-Language};
+ *     none unless set. Headers of interceptors come first. Responses are cached and shared only among requests with equal values
+ */
+public record ClientSettings(@DefaultValue List<String> forwardHeaders) {
+
+    /** The settings of a client that the configuration does not name. */
+    public static final ClientSettings DEFAULT = new ClientSettings(List.of());
+
+    public ClientSettings {
+        forwardHeaders = List.copyOf(forwardHeaders);
+    }
+}
