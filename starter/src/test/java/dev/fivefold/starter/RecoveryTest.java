@@ -72,7 +72,7 @@ class RecoveryTest {
 
     /** The result of the last of so many calls. */
     private CallResult<String> call(int times, CallResult<String> result) {
-        BreakerInterceptor breaker = new BreakerInterceptor(() -> breakers, "content");
+        BreakerInterceptor breaker = new BreakerInterceptor(() -> breakers, "content", () -> Duration.ofMillis(10));
         CallResult<String> last = REJECTED;
         for (int i = 0; i < times; i++) {
             last = CountedCalls.call(7, breaker, CountedCalls.service(chain -> result))

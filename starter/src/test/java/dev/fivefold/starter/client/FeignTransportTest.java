@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.http.CallOptions;
+import dev.fivefold.starter.response.PendingResult;
+import dev.fivefold.starter.response.Received;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -14,9 +17,9 @@ import org.junit.jupiter.api.Test;
 /** The ends of calls whose responses arrive later. */
 class FeignTransportTest {
 
-    private final CompletableFuture<CallResult<?>> response = new CompletableFuture<>();
+    private final CompletableFuture<Received> response = new CompletableFuture<>();
     private final FeignTransport transport = new FeignTransport(
-            _ -> response,
+            (_, _) -> new PendingResult(response, _ -> CallResult.Success.live("", RawJson.of(new byte[0]))),
             () -> Duration.ofSeconds(1),
             new CallOptions.Limits(Duration.ofSeconds(1), Duration.ofSeconds(1)),
             () -> false,

@@ -119,7 +119,7 @@ class GuardsTest {
             Call<String> call = CountedCalls.call(
                     7,
                     cache,
-                    new BreakerInterceptor(() -> breakers, SERVICE),
+                    new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofMillis(10)),
                     new BulkheadInterceptor(() -> bulkheads, SERVICE),
                     calls.successful());
             call.execute(context());
@@ -196,7 +196,7 @@ class GuardsTest {
     private Call<String> guarded(CallInterceptor service) {
         return CountedCalls.call(
                 7,
-                new BreakerInterceptor(() -> breakers, SERVICE),
+                new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofMillis(10)),
                 new BulkheadInterceptor(() -> bulkheads, SERVICE),
                 service);
     }

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.client;
+package dev.fivefold.starter.request;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,9 +28,7 @@ import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that are made of parts are those that Feign makes. */
-class CompiledMethodTest {
-
-    private static final Request.Options OPTIONS = new Request.Options();
+class CompiledRequestTest {
 
     private final List<Request> sent = new ArrayList<>();
     private final Map<String, MethodHandler> handlers = new HashMap<>();
@@ -61,7 +59,7 @@ class CompiledMethodTest {
         Response order(@Param("id") String id, String body);
     }
 
-    CompiledMethodTest() {
+    CompiledRequestTest() {
         new Contract.Default()
                 .parseAndValidateMetadata(Shop.class)
                 .forEach(method -> methods.put(method.method().getName(), method));
@@ -87,21 +85,15 @@ class CompiledMethodTest {
     }
 
     @Test
-    void plain_arguments_need_no_template_of_feign() throws Throwable {
-        assertThat(compiled("items", "7", "new", 3))
+    void plain_arguments_need_no_template_of_feign() {
+        assertThat(text(requireNonNull(requireNonNull(of("items")).of(List.of("7", "new", 3)))))
                 .isEqualTo("GET http://shop/api/cart/7/items?fields=a&kind=new&page=3 {X-Constant=[yes]}");
-        MethodHandler compiled = of("items", _ -> {
-            throw new AssertionError("by Feign");
-        });
-
-        assertThat(compiled.invoke(new Object[] {"7", "new", 3, OPTIONS})).isInstanceOf(Response.class);
     }
 
     @Test
     void a_request_that_differs_in_more_than_its_url_is_feigns() {
-        MethodHandler feign = arguments -> arguments;
         for (String method : List.of("named", "order")) {
-            assertThat(of(method, feign)).as(method).isSameAs(feign);
+            assertThat(of(method)).as(method).isNull();
         }
     }
 
@@ -111,28 +103,21 @@ class CompiledMethodTest {
                 .isEqualTo("GET http://shop/api/many?id=1&id=2 {X-Constant=[yes]}");
     }
 
-    private MethodHandler of(String method, MethodHandler feign) {
-        MethodMetadata metadata = requireNonNull(methods.get(method));
-        return CompiledMethod.of(feign, client, response -> response, target, metadata);
-    }
-
-    private MethodHandler handler(String method) {
-        return requireNonNull(handlers.get(method));
+    private @Nullable CompiledRequest of(String method) {
+        return CompiledRequest.of(target, requireNonNull(methods.get(method)));
     }
 
     private String compiled(String method, @Nullable Object... arguments) throws Throwable {
-        return request(of(method, handler(method)), arguments);
+        Request made = requireNonNull(of(method)).of(Arrays.asList(arguments));
+        return made == null ? byFeign(method, arguments) : text(made);
     }
 
     private String byFeign(String method, @Nullable Object... arguments) throws Throwable {
-        return request(handler(method), arguments);
+        requireNonNull(handlers.get(method)).invoke(arguments);
+        return text(sent.removeLast());
     }
 
-    private String request(MethodHandler handler, @Nullable Object... arguments) throws Throwable {
-        @Nullable Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
-        all[arguments.length] = OPTIONS;
-        handler.invoke(all);
-        Request request = sent.removeLast();
+    private String text(Request request) {
         assertThat(request.requestTemplate().feignTarget()).isSameAs(target);
         return request.httpMethod() + " " + request.url() + " " + request.headers();
     }
