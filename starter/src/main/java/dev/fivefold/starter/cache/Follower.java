@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /** A call that waits for the result of an equal one, its leader. */
 final class Follower {
@@ -26,13 +25,21 @@ final class Follower {
      */
     static CompletableFuture<CallResult<?>> follow(CompletableFuture<CallResult<?>> leader, CallContext context) {
         if (leader.isDone()) {
-            return leader;
+            return leader.thenApply(result -> own(result, context));
         }
-        CompletableFuture<CallResult<?>> own = leader.thenApplyAsync(Function.identity(), THREADS);
+        CompletableFuture<CallResult<?>> own = leader.thenApplyAsync(result -> own(result, context), THREADS);
         context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
         Duration remaining = context.deadline().remaining();
         return own.completeOnTimeout(
                 new CallResult.TimedOut<>(Duration.ZERO), remaining.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** A follower that has no time left when its leader gives up has timed out, too. */
+    private static CallResult<?> own(CallResult<?> result, CallContext context) {
+        boolean late = result instanceof CallResult.Cancelled
+                && !context.cancelled()
+                && context.deadline().passed();
+        return late ? new CallResult.TimedOut<>(Duration.ZERO) : result;
     }
 
     /** The result that a leader shares: its own, unless it has none only because its page gave up. */

@@ -50,7 +50,7 @@ public record RedisSettings(
         }
         Ranges.require(KEY + "null-ttl", nullTtl, SHORTEST, Duration.ofHours(1));
         Ranges.require(KEY + "second-delete-after", secondDeleteAfter, SHORTEST, Duration.ofMinutes(1));
-        if (hashKey != null && hashKey.length() < SHORTEST_HASH_KEY) {
+        if (hashKey != null && !hashKey.isEmpty() && hashKey.length() < SHORTEST_HASH_KEY) {
             throw new IllegalArgumentException(KEY + "hash-key must have at least " + SHORTEST_HASH_KEY
                     + " characters, but has " + hashKey.length());
         }

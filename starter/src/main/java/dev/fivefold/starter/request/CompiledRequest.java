@@ -39,7 +39,7 @@ final class CompiledRequest {
                 return null;
             }
             String text = expander == null ? value.toString() : expander.expand(value);
-            return !text.isEmpty() && PathVariable.UNRESERVED.matchesAllOf(text) ? text : null;
+            return !text.isEmpty() && PathSegment.UNRESERVED.matchesAllOf(text) ? text : null;
         }
     }
 

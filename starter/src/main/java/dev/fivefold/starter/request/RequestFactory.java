@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestContextHolder;
@@ -25,6 +26,7 @@ public final class RequestFactory {
     private final Target<?> target;
     private final HeaderPolicy policy;
     private final @Nullable CompiledRequest compiled;
+    private final int[] pathVariables;
 
     /**
      * The requests of a method.
@@ -43,11 +45,17 @@ public final class RequestFactory {
         this.target = target;
         this.policy = policy;
         this.compiled = CompiledRequest.of(target, method);
+        this.pathVariables = method.indexToExpander() == null
+                ? new int[0]
+                : method.indexToExpander().entrySet().stream()
+                        .filter(each -> each.getValue() instanceof PathSegment)
+                        .mapToInt(Map.Entry::getKey)
+                        .toArray();
     }
 
     /** Has each variable in the path of a method's requests be one segment, whatever its value is. */
     public static void encodePathVariables(MethodMetadata method) {
-        PathVariable.encode(method);
+        PathSegment.encode(method);
     }
 
     /** Whether the requests of the method have more than its arguments make: an identity, for instance. */
@@ -68,6 +76,7 @@ public final class RequestFactory {
      * @throws Throwable thrown by an interceptor, or an {@code ErrorStatusException} for a path variable that is no segment
      */
     public Made whole(List<@Nullable Object> arguments) throws Throwable {
+        requirePathVariables(arguments);
         RequestRecorder.Recorded recorded = recorder.record(feign, target, arguments, true);
         Map<String, Collection<String>> sent = sent(recorded.sentHeaders());
         Additions additions = Additions.between(recorded.url(), recorded.headers(), recorded.sentUrl(), sent, policy);
@@ -76,6 +85,17 @@ public final class RequestFactory {
                 Request.create(
                         made.httpMethod(), made.url(), sent, made.body(), made.charset(), made.requestTemplate()),
                 additions);
+    }
+
+    /** Feign leaves out variables without a value. */
+    private void requirePathVariables(List<@Nullable Object> arguments) {
+        for (int index : pathVariables) {
+            Object value = arguments.get(index);
+            if (value == null
+                    || (value instanceof Collection<?> many && many.stream().noneMatch(Objects::nonNull))) {
+                throw PathSegment.missing();
+            }
+        }
     }
 
     private Map<String, Collection<String>> sent(Map<String, Collection<String>> made) {
@@ -99,6 +119,7 @@ public final class RequestFactory {
 
     /** The request that the arguments make, with these additions. No interceptor runs. */
     public Request of(List<@Nullable Object> arguments, Additions additions) throws Throwable {
+        requirePathVariables(arguments);
         @Nullable Request own = compiled == null ? null : compiled.of(arguments);
         return additions.addedTo(
                 own == null ? recorder.record(feign, target, arguments, false).request() : own);

@@ -16,6 +16,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ class CoalescingInterceptorTest {
 
         assertThat(callers)
                 .allSatisfy(caller ->
-                        assertThat(caller).isCompletedWithValueMatching(CallResult.Success.class::isInstance));
+                        assertThat(caller).succeedsWithin(20, TimeUnit.SECONDS).isInstanceOf(CallResult.Success.class));
         coalescing(calls.successful(), 7).execute(context());
         assertThat(calls.made()).hasValue(2);
     }
@@ -75,6 +76,47 @@ class CoalescingInterceptorTest {
 
         assertThat(first.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Cancelled.class);
         assertThat(second.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void of_the_followers_of_a_leader_that_gave_up_one_calls_for_all() {
+        List<CompletableFuture<CallResult<?>>> responses = new CopyOnWriteArrayList<>();
+        Call<String> shared = CountedCalls.unblocking(7, coalescing, _ -> {
+            CompletableFuture<CallResult<?>> response = new CompletableFuture<>();
+            responses.add(response);
+            return response;
+        });
+        List<CompletableFuture<CallResult<String>>> callers =
+                Stream.generate(() -> shared.start(context())).limit(50).toList();
+
+        responses.getFirst().complete(new CallResult.Cancelled<>());
+        await().until(() -> responses.size() > 1);
+        responses.get(1).complete(CountedCalls.success());
+
+        assertThat(callers.subList(1, 50))
+                .allSatisfy(
+                        caller -> assertThat(caller.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class));
+        assertThat(responses).hasSizeLessThan(5);
+    }
+
+    /** It may have thread locals of another user that no context propagation knows of. */
+    @Test
+    void a_follower_does_not_continue_on_the_thread_of_its_leader() throws Exception {
+        CompletableFuture<CallResult<?>> response = new CompletableFuture<>();
+        List<Thread> threads = new CopyOnWriteArrayList<>();
+        Call<String> shared = CountedCalls.unblocking(
+                7,
+                chain -> chain.proceed().whenComplete((_, _) -> threads.add(Thread.currentThread())),
+                coalescing,
+                _ -> response);
+        CompletableFuture<CallResult<String>> _ = shared.start(context());
+        CompletableFuture<CallResult<String>> follower = shared.start(context());
+
+        response.complete(CountedCalls.success());
+        follower.get(20, TimeUnit.SECONDS);
+
+        await().until(() -> threads.size() == 2);
+        assertThat(threads).containsOnlyOnce(Thread.currentThread());
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.springframework.beans.BeanUtils;
  *
  * @param inner converts the value to text; {@code null} for its own text
  */
-record PathVariable(Param.@Nullable Expander inner) implements Param.Expander {
+record PathSegment(Param.@Nullable Expander inner) implements Param.Expander {
 
     /** These are the same in each part of a URL (RFC 3986, unreserved). */
     static final CharMatcher UNRESERVED = CharMatcher.inRange('a', 'z')
@@ -44,7 +44,7 @@ record PathVariable(Param.@Nullable Expander inner) implements Param.Expander {
         String path = method.template().path();
         method.indexToName().forEach((index, names) -> {
             if (names.stream().anyMatch(name -> path.contains("{" + name + "}") || path.contains("{" + name + ":"))) {
-                expanders.put(index, new PathVariable(expanders.get(index)));
+                expanders.put(index, new PathSegment(expanders.get(index)));
             }
         });
         method.indexToExpander(expanders);
@@ -60,9 +60,14 @@ record PathVariable(Param.@Nullable Expander inner) implements Param.Expander {
     public String expand(Object value) {
         @Nullable String text = inner == null ? value.toString() : inner.expand(value);
         if (text == null || text.isEmpty() || DOTS.matcher(text).matches()) {
-            throw new ErrorStatusException(BAD_REQUEST);
+            throw missing();
         }
         return UNRESERVED.matchesAllOf(text) ? text : encoded(text);
+    }
+
+    /** The status of a request that cannot be made, as if the service had responded. */
+    static ErrorStatusException missing() {
+        return new ErrorStatusException(BAD_REQUEST);
     }
 
     private static String encoded(String text) {
