@@ -2,23 +2,18 @@ package dev.fivefold.starter.cache;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.client.PageThreads;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** A call that waits for the result of an equal one, its leader. */
 final class Follower {
 
-    /** A follower never continues on the thread of its leader, which may have thread locals of another user that no context propagation knows of. */
-    private static final Executor THREADS = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("follower-", 1).factory());
-
     private Follower() {}
 
     /**
-     * The leader's result, or the end of the follower's own time.
+     * The leader's result, or the end of the follower's own time. A follower never continues on the thread of its leader's page.
      *
      * @param leader completed with {@code Cancelled} if the leader stopped only for reasons of its own
      * @param context the follower's
@@ -27,7 +22,8 @@ final class Follower {
         if (leader.isDone()) {
             return leader.thenApply(result -> own(result, context));
         }
-        CompletableFuture<CallResult<?>> own = leader.thenApplyAsync(result -> own(result, context), THREADS);
+        CompletableFuture<CallResult<?>> own =
+                leader.thenApplyAsync(result -> own(result, context), PageThreads.executor());
         context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
         Duration remaining = context.deadline().remaining();
         return own.completeOnTimeout(

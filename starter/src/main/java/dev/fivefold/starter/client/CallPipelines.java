@@ -94,9 +94,11 @@ public record CallPipelines(
         if (reads && redis != null && settings.redis() != null) {
             pipeline.add(redis.interceptor(method, settings.redis(), settings.verify()));
         }
-        pipeline.add(new TimingInterceptor(measured));
-        pipeline.add(new FailureLogInterceptor(
-                service, method.address(), () -> resilience.timeout(service), resilience.failures()));
+        CallInterceptor timing = new TimingInterceptor(measured);
+        pipeline.add(timing);
+        CallInterceptor log = new FailureLogInterceptor(
+                service, method.address(), () -> resilience.timeout(service), resilience.failures());
+        pipeline.add(log);
         Hedging hedging = resilience.hedging(settings.hedge());
         if (reads && hedging != null) {
             pipeline.add(new HedgeInterceptor(hedging));
@@ -121,10 +123,26 @@ public record CallPipelines(
         pipeline.add(new FeignTransport(sender, () -> resilience.timeout(service), limits, plain, received));
         boolean blocks = properties.transport() == Transport.OKHTTP;
         return new CallPipeline(
-                arguments -> Invocation.whole(method, arguments, requests),
+                method,
+                whole(method, requests),
                 pipeline,
+                List.of(timing, log),
                 blocks,
                 standIn == null ? null : ofStandIns(method, requests, settings, standIn, limits, blocks));
+    }
+
+    private static CallPipeline.Preparation whole(ClientMethod method, RequestFactory requests) {
+        return new CallPipeline.Preparation() {
+            @Override
+            public Invocation prepare(List<@Nullable Object> arguments) throws Throwable {
+                return Invocation.whole(method, arguments, requests);
+            }
+
+            @Override
+            public boolean mayBlock() {
+                return requests.isIntercepted();
+            }
+        };
     }
 
     /** Whether a call requests a response without compression. */
@@ -150,6 +168,7 @@ public record CallPipelines(
                 RetryRegistry.of(resilience.retries().get().retry(service).getRetryConfig());
         SmallResponses small = new SmallResponses();
         return new CallPipeline(
+                method,
                 arguments -> Invocation.bare(method, arguments, requests),
                 List.of(
                         new TimingInterceptor(new CallMetrics(new SimpleMeterRegistry()).of(service)),
@@ -162,6 +181,7 @@ public record CallPipelines(
                                 limits,
                                 plain(settings, small, false),
                                 small::received)),
+                List.of(),
                 blocks,
                 null);
     }

@@ -15,12 +15,10 @@ import org.jspecify.annotations.Nullable;
 class PreparedCall<T> implements Call<T> {
 
     private final CallPipeline pipeline;
-    private final ClientMethod method;
     private final List<@Nullable Object> arguments;
 
-    PreparedCall(CallPipeline pipeline, ClientMethod method, @Nullable Object... arguments) {
+    PreparedCall(CallPipeline pipeline, @Nullable Object... arguments) {
         this.pipeline = pipeline;
-        this.method = method;
         this.arguments = Arrays.asList(arguments);
     }
 
@@ -42,7 +40,7 @@ class PreparedCall<T> implements Call<T> {
 
     @Override
     public CallTarget target() {
-        return method.target();
+        return pipeline.method().target();
     }
 
     /** A call for one key, of a method with {@link InBulk}. */
@@ -51,8 +49,8 @@ class PreparedCall<T> implements Call<T> {
         private final Object key;
         private final Bulk<T> bulk;
 
-        Keyed(CallPipeline pipeline, ClientMethod method, Bulk<T> bulk, @Nullable Object... arguments) {
-            super(pipeline, method, arguments);
+        Keyed(CallPipeline pipeline, Bulk<T> bulk, @Nullable Object... arguments) {
+            super(pipeline, arguments);
             this.key = Objects.requireNonNull(arguments[0], "a key is not null");
             this.bulk = bulk;
         }

@@ -56,8 +56,6 @@ public final class PreparedCalls implements Capability {
     private final Map<MethodMetadata, FeignResponses.Expected> expected = new ConcurrentHashMap<>();
     private final ThreadLocal<Building> building = ThreadLocal.withInitial(Building::new);
 
-    private record Prepared(ClientMethod method, CallPipeline pipeline) {}
-
     /** The client that Feign builds on this thread: its components come one after another, and its proxy comes last. */
     private static final class Building {
 
@@ -151,7 +149,7 @@ public final class PreparedCalls implements Capability {
         Building built = building.get();
         building.remove();
         CallOptions.Limits timeouts = limits.apply(target.name());
-        Map<Method, Prepared> methods = new HashMap<>();
+        Map<Method, CallPipeline> methods = new HashMap<>();
         handlers.forEach((method, handler) -> {
             Type value = CallContract.valueType(method.getGenericReturnType());
             MethodMetadata parsed = metadata.get(method);
@@ -171,10 +169,7 @@ public final class PreparedCalls implements Capability {
                         : (invocation, options) ->
                                 requests.sentByFeign(invocation.request(), invocation.arguments(), options);
                 methods.put(
-                        method,
-                        new Prepared(
-                                described,
-                                pipelines.of(described, requests, sender, standIn(built, value, described), timeouts)));
+                        method, pipelines.of(described, requests, sender, standIn(built, value, described), timeouts));
             }
         });
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
@@ -183,7 +178,7 @@ public final class PreparedCalls implements Capability {
             prepared.put(
                     method,
                     bulk == null
-                            ? arguments -> new PreparedCall<>(own.pipeline(), own.method(), arguments)
+                            ? arguments -> new PreparedCall<>(own, arguments)
                             : arguments -> keyed(own, bulk, arguments));
         });
         return new ClientProxy(target, handlers, Map.copyOf(prepared));
@@ -245,11 +240,11 @@ public final class PreparedCalls implements Capability {
     }
 
     @SuppressWarnings("unchecked") // the contract of @InBulk
-    private static <T> Object keyed(Prepared single, KeyedCall.Bulk<?> bulk, @Nullable Object[] arguments) {
-        return new PreparedCall.Keyed<>(single.pipeline(), single.method(), (KeyedCall.Bulk<T>) bulk, arguments);
+    private static <T> Object keyed(CallPipeline single, KeyedCall.Bulk<?> bulk, @Nullable Object[] arguments) {
+        return new PreparedCall.Keyed<>(single, (KeyedCall.Bulk<T>) bulk, arguments);
     }
 
-    private KeyedCall.@Nullable Bulk<?> bulk(Method single, Collection<Prepared> methods) {
+    private KeyedCall.@Nullable Bulk<?> bulk(Method single, Collection<CallPipeline> methods) {
         InBulk annotation = single.getAnnotation(InBulk.class);
         if (annotation == null || !properties.batching().enabled()) {
             return null;
@@ -258,7 +253,7 @@ public final class PreparedCalls implements Capability {
                 .filter(many -> many.method().name().equals(annotation.by())
                         && Arrays.equals(many.method().method().getParameterTypes(), new Class<?>[] {List.class}))
                 .findFirst()
-                .map(many -> new BulkMethod<>(many.method(), many.pipeline(), annotation.maxKeys()))
+                .map(many -> new BulkMethod<>(many, annotation.maxKeys()))
                 .orElseThrow(() -> new IllegalStateException(single + " has @InBulk(by = \"" + annotation.by()
                         + "\"), but its client has no such method of one list of keys"));
     }

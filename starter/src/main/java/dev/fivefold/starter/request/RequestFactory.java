@@ -58,9 +58,14 @@ public final class RequestFactory {
         PathSegment.encode(method);
     }
 
+    /** Whether interceptors of the application run when a request is made. */
+    public boolean isIntercepted() {
+        return recorder.isIntercepted();
+    }
+
     /** Whether the requests of the method have more than its arguments make: an identity, for instance. */
     public boolean hasAdditions() {
-        return recorder.isIntercepted() || !policy.forwarded().isEmpty();
+        return isIntercepted() || !policy.forwarded().isEmpty();
     }
 
     /**

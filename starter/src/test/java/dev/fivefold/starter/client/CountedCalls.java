@@ -52,17 +52,22 @@ public final class CountedCalls {
 
     /** A call of a method through these interceptors, of which the last is the transport. */
     public static Call<String> call(ClientMethod method, Object argument, CallInterceptor... pipeline) {
-        return new PreparedCall<>(pipeline(method, true, pipeline), method, argument);
+        return new PreparedCall<>(pipeline(method, true, pipeline), argument);
     }
 
     /** A call of {@code content.seller} that takes no thread while it waits. */
     public static Call<String> unblocking(long id, CallInterceptor... pipeline) {
-        return new PreparedCall<>(pipeline(SELLER, false, pipeline), SELLER, id);
+        return new PreparedCall<>(pipeline(SELLER, false, pipeline), id);
     }
 
     private static CallPipeline pipeline(ClientMethod method, boolean blocks, CallInterceptor... interceptors) {
         return new CallPipeline(
-                arguments -> Invocation.of(method, arguments.toArray()), List.of(interceptors), blocks, null);
+                method,
+                arguments -> Invocation.of(method, arguments.toArray()),
+                List.of(interceptors),
+                List.of(),
+                blocks,
+                null);
     }
 
     /** A key of caches: an invocation of {@code content.seller} with these arguments. */
