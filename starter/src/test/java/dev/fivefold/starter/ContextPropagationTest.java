@@ -3,11 +3,17 @@ package dev.fivefold.starter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.starter.client.PageMark;
+import io.micrometer.context.ContextRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
+import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** Pages that continue on each other's threads. */
 class ContextPropagationTest {
@@ -46,5 +52,47 @@ class ContextPropagationTest {
                 .join();
 
         assertThat(seen).containsExactly(true);
+    }
+
+    @Test
+    void what_the_application_registers_later_is_propagated_too() throws InterruptedException {
+        ContextPropagation propagation = ContextPropagation.of(null);
+        ThreadLocal<String> tenant = new ThreadLocal<>();
+        ContextRegistry.getInstance().registerThreadLocalAccessor("tenant", tenant::get, tenant::set, tenant::remove);
+        List<String> seen = new ArrayList<>();
+        try {
+            tenant.set("shop");
+            UnaryOperator<Runnable> mine = propagation.capture();
+            Thread.ofVirtual().start(mine.apply(() -> seen.add(tenant.get()))).join();
+        } finally {
+            tenant.remove();
+            ContextRegistry.getInstance().removeThreadLocalAccessor("tenant");
+        }
+
+        assertThat(seen).containsExactly("shop");
+    }
+
+    @Test
+    void request_attributes_and_locale_are_those_of_the_page() throws InterruptedException {
+        ContextPropagation propagation = ContextPropagation.of(null);
+        MockHttpServletRequest request = new MockHttpServletRequest();
+        List<Object> seen = new ArrayList<>();
+        try {
+            RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
+            LocaleContextHolder.setLocale(Locale.JAPAN);
+            UnaryOperator<Runnable> mine = propagation.capture();
+            Thread.ofVirtual()
+                    .start(mine.apply(() -> {
+                        seen.add(((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes())
+                                .getRequest());
+                        seen.add(LocaleContextHolder.getLocale());
+                    }))
+                    .join();
+        } finally {
+            RequestContextHolder.resetRequestAttributes();
+            LocaleContextHolder.resetLocaleContext();
+        }
+
+        assertThat(seen).containsExactly(request, Locale.JAPAN);
     }
 }

@@ -7,11 +7,15 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;
+import feign.Logger;
 import feign.RequestInterceptor;
+import feign.ResponseInterceptor;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -21,32 +25,25 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
-/** An application's request interceptors see each request of a prepared call. */
+/** An application's request interceptors see each request of a prepared call, once, and are part of what is shared. */
 @Tag("transport")
 class RequestInterceptorTest {
 
     private static final Services SERVICES = new Services(Map.of());
-
-    private static final RunningApplication RUNNING = RunningApplication.start(
-            List.of(Application.class), "spring.cloud.openfeign.client.config.news.url=" + SERVICES.url());
 
     @FeignClient("news")
     interface News {
 
         @GetMapping("/news/{id}")
         Call<RawJson> of(@PathVariable("id") long id);
+
+        @GetMapping("/immediate")
+        String immediate();
     }
 
     @EnableAutoConfiguration
     @EnableFeignClients(clients = News.class)
     static class Application {
-
-        private final AtomicInteger requests = new AtomicInteger();
-
-        @Bean
-        RequestInterceptor numbered() {
-            return request -> request.header("X-Number", Integer.toString(requests.incrementAndGet()));
-        }
 
         @Bean
         Page<Long> news(News news) {
@@ -57,22 +54,151 @@ class RequestInterceptorTest {
         }
     }
 
+    static class Numbered {
+
+        private final AtomicInteger requests = new AtomicInteger();
+
+        @Bean
+        RequestInterceptor numbered() {
+            return request -> request.header("X-Number", Integer.toString(requests.incrementAndGet()));
+        }
+    }
+
+    /** In whose presence Feign's own way around a request is taken. */
+    static class Observed {
+
+        private static final AtomicInteger RESPONSES = new AtomicInteger();
+
+        @Bean
+        Logger.Level level() {
+            return Logger.Level.BASIC;
+        }
+
+        @Bean
+        ResponseInterceptor counted() {
+            return (context, chain) -> {
+                RESPONSES.incrementAndGet();
+                return chain.next(context);
+            };
+        }
+    }
+
+    private static RunningApplication start(List<Class<?>> classes, String... properties) {
+        return RunningApplication.start(
+                classes,
+                Stream.concat(
+                                Stream.of("spring.cloud.openfeign.client.config.news.url=" + SERVICES.url()),
+                                Stream.of(properties))
+                        .toArray(String[]::new));
+    }
+
+    @AfterEach
+    void reset() {
+        SERVICES.reset();
+    }
+
     @AfterAll
     static void stop() {
-        RUNNING.close();
         SERVICES.close();
+    }
+
+    private static void pages(RunningApplication application, int number) throws Exception {
+        for (int i = 0; i < number; i++) {
+            assertThat(application.get("/page/7").statusCode()).isEqualTo(200);
+        }
     }
 
     @Test
     void each_request_has_a_header_of_its_own() throws Exception {
-        SERVICES.respond("/news/7", Services.json("{}"));
+        try (RunningApplication application = start(List.of(Application.class, Numbered.class))) {
+            pages(application, 3);
 
-        for (int i = 0; i < 3; i++) {
-            assertThat(RUNNING.get("/page/7").statusCode()).isEqualTo(200);
+            assertThat(SERVICES.received("X-Number")).containsExactly("1", "2", "3");
         }
+    }
 
-        assertThat(SERVICES.requests())
-                .extracting(request -> request.getHeaders().get("X-Number"))
-                .containsExactly("1", "2", "3");
+    @Test
+    void a_retry_sends_the_request_that_was_made() throws Exception {
+        SERVICES.respondOnce("/news/7", Services.status(503));
+        try (RunningApplication application =
+                start(List.of(Application.class, Numbered.class), "fivefold.retry.budget=1")) {
+            pages(application, 1);
+
+            assertThat(SERVICES.received("X-Number")).containsExactly("1", "1");
+        }
+    }
+
+    @Test
+    void a_cached_response_is_that_of_equal_requests() throws Exception {
+        try (RunningApplication application =
+                start(List.of(Application.class, Numbered.class), "fivefold.calls.news.of.cache.ttl=1m")) {
+            pages(application, 2);
+
+            assertThat(SERVICES.received("X-Number")).containsExactly("1", "2");
+        }
+    }
+
+    @Test
+    void an_ignored_header_is_sent_and_does_not_tell_requests_apart() throws Exception {
+        try (RunningApplication application = start(
+                List.of(Application.class, Numbered.class),
+                "fivefold.calls.news.of.cache.ttl=1m",
+                "fivefold.calls.news.of.ignored-headers=x-number")) {
+            pages(application, 2);
+
+            assertThat(SERVICES.received("X-Number")).containsExactly("1");
+        }
+    }
+
+    @Test
+    void constant_headers_and_parameters_of_the_configuration_are_sent() throws Exception {
+        try (RunningApplication application = start(
+                List.of(Application.class),
+                "spring.cloud.openfeign.client.config.news.default-request-headers.X-Tenant=shop",
+                "spring.cloud.openfeign.client.config.news.default-query-parameters.tenant=shop",
+                "fivefold.calls.news.of.cache.ttl=1m")) {
+            pages(application, 2);
+
+            assertThat(SERVICES.targets()).containsExactly("/news/7?tenant=shop");
+            assertThat(SERVICES.received("X-Tenant")).containsExactly("shop");
+        }
+    }
+
+    @Test
+    void a_logger_and_response_interceptors_see_a_request_once() throws Exception {
+        Observed.RESPONSES.set(0);
+        try (RunningApplication application = start(List.of(Application.class, Numbered.class, Observed.class))) {
+            pages(application, 2);
+
+            assertThat(SERVICES.received("X-Number")).containsExactly("1", "2");
+            assertThat(Observed.RESPONSES).hasValue(2);
+        }
+    }
+
+    @Test
+    void methods_without_a_call_have_the_interceptors_too() {
+        try (RunningApplication application = start(List.of(Application.class, Numbered.class, Observed.class))) {
+            application.bean(News.class).immediate();
+
+            assertThat(SERVICES.received("X-Number")).containsExactly("1");
+        }
+    }
+
+    @Test
+    void a_page_whose_interceptor_throws_is_a_502_and_the_log_says_why() throws Exception {
+        try (RunningApplication application = start(List.of(Application.class, Throwing.class))) {
+            assertThat(application.get("/page/7").statusCode()).isEqualTo(502);
+            assertThat(SERVICES.targets()).isEmpty();
+        }
+    }
+
+    static class Throwing {
+
+        @Bean
+        RequestInterceptor throwing() {
+            return request -> {
+                throw new IllegalStateException("no token");
+            };
+        }
     }
 }

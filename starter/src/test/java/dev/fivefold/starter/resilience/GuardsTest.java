@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.CountedCalls;
@@ -108,6 +110,37 @@ class GuardsTest {
         }
 
         assertThat(breaker().getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+    }
+
+    @Test
+    void a_call_that_its_page_cut_short_does_not_count() {
+        BreakerInterceptor counting = new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofSeconds(2));
+
+        assertThat(counted(counting, Deadline.shortened(Duration.ofMillis(50)), Duration.ofMillis(50)))
+                .as("a client's short timeout")
+                .isZero();
+        assertThat(counted(counting, Deadline.shortened(Duration.ofSeconds(3)), Duration.ofSeconds(2)))
+                .as("a client's long timeout")
+                .isEqualTo(1);
+        assertThat(counted(counting, Deadline.after(Duration.ofMillis(500)), Duration.ofMillis(490)))
+                .as("a page's own deadline")
+                .isEqualTo(1);
+        assertThat(counted(counting, Deadline.after(Duration.ofMillis(500)), Duration.ofMillis(249)))
+                .as("the end of a page")
+                .isZero();
+        assertThat(counted(counting, Deadline.after(Duration.ofSeconds(10)), Duration.ofMillis(999)))
+                .as("the end of a long page")
+                .isZero();
+        assertThat(counted(counting, Deadline.after(Duration.ofSeconds(10)), Duration.ofSeconds(1)))
+                .isEqualTo(1);
+    }
+
+    /** The failures that a call with this deadline adds, which timed out after a time. */
+    private int counted(BreakerInterceptor counting, Deadline deadline, Duration allowed) {
+        breaker().reset();
+        CountedCalls.call(7, counting, CountedCalls.service(_ -> new CallResult.TimedOut<>(allowed)))
+                .execute(new CallContext(deadline));
+        return breaker().getMetrics().getNumberOfFailedCalls();
     }
 
     @Test
