@@ -1,6 +1,8 @@
 package dev.fivefold.starter.cache;
 
 import com.google.common.base.Ticker;
+import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.starter.config.CacheSettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -57,6 +59,15 @@ record CallCache(
                 .description("All cached responses together, inflated")
                 .tag("call", call)
                 .register(registry);
+    }
+
+    /** Whether a response may be stored: to be served again, or at least to be confirmed by its service. */
+    boolean stores(Success<?> success) {
+        Freshness freshness = success.freshness();
+        // The key does not say yet whether it has an identity: a private response is not stored.
+        return freshness.storable(false)
+                && (freshness.etag() != null
+                        || freshness.within(settings.ttl(), success.age()).isPositive());
     }
 
     private static Counter counter(String call, String result, MeterRegistry registry) {

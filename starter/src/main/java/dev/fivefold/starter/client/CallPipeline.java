@@ -24,6 +24,6 @@ record CallPipeline(
     /** Makes a call. What this returns is never completed exceptionally. */
     CompletableFuture<CallResult<?>> start(Invocation invocation, CallContext context) {
         CallPipeline pipeline = standIns != null && PageMark.STAND_INS.isSet() ? standIns : this;
-        return new CallChain(pipeline, 0, invocation, context).proceed();
+        return new CallChain(pipeline, 0, invocation, context, null).proceed();
     }
 }

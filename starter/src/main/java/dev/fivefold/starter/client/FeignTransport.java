@@ -7,6 +7,7 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.http.CallOptions;
 import dev.fivefold.starter.response.ErrorStatusException;
 import dev.fivefold.starter.response.InvalidResponseException;
+import dev.fivefold.starter.response.NotModifiedException;
 import feign.FeignException;
 import feign.InvocationHandlerFactory.MethodHandler;
 import io.netty.channel.ConnectTimeoutException;
@@ -52,26 +53,28 @@ record FeignTransport(
         Duration allowed = Comparators.min(remaining, timeout.get());
         context.attemptStarted();
         try {
-            CallOptions options = new CallOptions(allowed, limits, context, plain.getAsBoolean());
+            CallResult.Success<?> stored = chain.stored();
+            String ifNoneMatch = stored == null ? null : stored.freshness().etag();
+            CallOptions options = new CallOptions(allowed, limits, context, plain.getAsBoolean(), ifNoneMatch);
             Object made = handler.invoke(arguments(chain.invocation(), options));
             return made instanceof CompletableFuture<?> pending
-                    ? inPage(pending, context, allowed)
+                    ? inPage(pending, chain, allowed)
                     : CompletableFuture.completedFuture(succeeded((CallResult.Success<?>) made));
         } catch (Throwable failure) {
-            return CompletableFuture.completedFuture(failed(failure, context, allowed));
+            return CompletableFuture.completedFuture(failed(failure, chain, allowed));
         }
     }
 
     /** The result of a response that arrives later: what follows it, such as a line of the log, is of its page. */
-    private CompletableFuture<CallResult<?>> inPage(
-            CompletableFuture<?> pending, CallContext context, Duration allowed) {
+    private CompletableFuture<CallResult<?>> inPage(CompletableFuture<?> pending, CallChain chain, Duration allowed) {
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
         CompletableFuture<?> _ = pending.whenComplete((arrived, failure) -> {
             try {
-                context.inPage(() -> result.complete(
+                chain.context()
+                        .inPage(() -> result.complete(
                                 failure == null
                                         ? succeeded((CallResult.Success<?>) arrived)
-                                        : failed(failure, context, allowed)))
+                                        : failed(failure, chain, allowed)))
                         .run();
             } catch (Throwable fatal) { // else its permits, and what waits for it, would wait for ever
                 result.completeExceptionally(fatal);
@@ -94,11 +97,12 @@ record FeignTransport(
         return success;
     }
 
-    private static CallResult<?> failed(Throwable failure, CallContext context, Duration allowed) {
-        if (context.cancelled()) {
+    private static CallResult<?> failed(Throwable failure, CallChain chain, Duration allowed) {
+        if (chain.context().cancelled()) {
             return new CallResult.Cancelled<>();
         }
         return switch (cause(failure)) {
+            case NotModifiedException confirmation -> confirmed(chain.stored(), confirmation);
             case ErrorStatusException error -> CallResult.Failed.withStatus(error.status());
             case InterruptedIOException _, ConnectTimeoutException _, TimeoutException _ ->
                 new CallResult.TimedOut<>(allowed);
@@ -108,6 +112,14 @@ record FeignTransport(
             case VirtualMachineError fatal -> throw fatal;
             case Throwable other -> CallResult.Failed.because(other.toString());
         };
+    }
+
+    /** A stored response that the service has confirmed is as if it had sent it now. */
+    private static CallResult<?> confirmed(CallResult.@Nullable Success<?> stored, NotModifiedException confirmation) {
+        return stored == null
+                ? CallResult.Failed.withStatus(NotModifiedException.STATUS)
+                : CallResult.Success.live(stored.value(), stored.body())
+                        .with(stored.freshness().confirmedBy(confirmation.freshness()));
     }
 
     /** Without what Feign, futures and publishers wrap it in. */

@@ -256,6 +256,9 @@ public final class PreparedCalls implements Capability {
 
     private static FeignResponses.Expected expected(Type value, CallSettings settings) {
         return new FeignResponses.Expected(
-                value, settings.verify(), settings.dropsFields() ? FieldFilter.of(settings.fields()) : FieldFilter.ALL);
+                value,
+                settings.verify(),
+                settings.dropsFields() ? FieldFilter.of(settings.fields()) : FieldFilter.ALL,
+                settings.keepsResponses());
     }
 }

@@ -32,6 +32,11 @@ public record CacheSettings(
         return ttl.plus(stale);
     }
 
+    /** The time for which a response with an {@code ETag} is kept on the heap at most, so that its service can confirm it. */
+    public Duration confirmable() {
+        return longest().multipliedBy(10);
+    }
+
     /** Where responses are stored. */
     public enum Store {
         /** As objects: the fastest, for tens of thousands of responses. */

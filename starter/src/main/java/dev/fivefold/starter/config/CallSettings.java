@@ -67,6 +67,11 @@ public record CallSettings(
         }
     }
 
+    /** Whether a cache or the fallback stores responses. */
+    public boolean keepsResponses() {
+        return cache != null || redis != null || fallback != null;
+    }
+
     /** Whether fields are dropped here, and not by the service. */
     public boolean dropsFields() {
         return !fields.isEmpty() && fieldsParameter == null;

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.gzip.Verification;
 import dev.fivefold.starter.client.CallInterceptor;
@@ -217,6 +218,13 @@ public final class RedisCache implements SmartLifecycle {
             return ttl;
         }
 
+        /** Whether a response may be stored in Redis, which all users share. */
+        boolean stores(CallResult.Success<?> success) {
+            Freshness freshness = success.freshness();
+            return freshness.storable(false)
+                    && freshness.within(ttl, success.age()).isPositive();
+        }
+
         Duration secondDeleteAfter() {
             return settings.secondDeleteAfter();
         }
@@ -241,7 +249,7 @@ public final class RedisCache implements SmartLifecycle {
             }
             for (int i = 0; i < values.map(List::size).orElse(0); i++) {
                 byte @Nullable [] value = values.get().get(i).getValueOrElse(null);
-                if (value == null || RedisEntry.isEvicted(value)) {
+                if (value == null || RedisEntry.isEvicted(value) || RedisEntry.isEarlier(value)) {
                     count(Lookup.MISS, 1);
                 } else {
                     decode(keys.get(i), value, entries);
@@ -254,6 +262,10 @@ public final class RedisCache implements SmartLifecycle {
             bytesRead.increment(value.length);
             try {
                 RedisEntry entry = RedisEntry.decoded(value, maxBytes);
+                if (entry.isExpired(ttl)) { // its key has the time to live of an earlier entry
+                    count(Lookup.MISS, 1);
+                    return;
+                }
                 entries.put(key, entry);
                 count(entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT, 1);
             } catch (IOException garbled) {
@@ -262,10 +274,11 @@ public final class RedisCache implements SmartLifecycle {
         }
 
         /** The response with a cached body; {@code null}, and the entries are deleted, if it cannot be one. */
-        CallResult.@Nullable Success<?> response(RawJson body, Duration age, Collection<String> keys) {
+        CallResult.@Nullable Success<?> response(
+                RawJson body, Duration age, Freshness freshness, Collection<String> keys) {
             try {
                 CallResult.Success<?> live = decoder.decode(body, type, verify);
-                return new CallResult.Success<>(live.value(), live.body(), CallResult.Source.REDIS, age);
+                return new CallResult.Success<>(live.value(), live.body(), CallResult.Source.REDIS, age, freshness);
             } catch (InvalidResponseException unfit) {
                 discard(keys);
                 return null;

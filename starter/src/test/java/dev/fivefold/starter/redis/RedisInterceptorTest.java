@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RealRedis;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -208,7 +209,7 @@ class RedisInterceptorTest {
     }
 
     private static void store(String body, Instant since) {
-        STORED.set(KEY, new RedisEntry(RawJson.of(body.getBytes(UTF_8)), since).encoded());
+        STORED.set(KEY, new RedisEntry(RawJson.of(body.getBytes(UTF_8)), since, Freshness.UNSTATED).encoded());
     }
 
     private static void awaitEntries(int number) {
