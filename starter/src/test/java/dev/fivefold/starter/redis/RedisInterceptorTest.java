@@ -143,7 +143,7 @@ class RedisInterceptorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "x", "no entry at all", "\u0001\u00010123456789 no gzip"})
+    @ValueSource(strings = {"", "x", "no entry at all", "\u0002\u0001no time and no gzip, but long enough"})
     void a_value_that_is_no_entry_is_a_miss_and_is_replaced(String garbage) {
         STORED.set(KEY, garbage.getBytes(UTF_8));
         double writesBefore = CLIENTS.writes("stored");
