@@ -12,6 +12,7 @@ import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,9 @@ class CacheControlTest {
         Call<Value> offHeap(@PathVariable("id") long id);
 
         @GetMapping("/value/{id}")
+        Call<Value> ignoring(@PathVariable("id") long id);
+
+        @GetMapping("/value/{id}")
         Call<Value> fallback(@PathVariable("id") long id);
 
         @GetMapping("/value/{id}")
@@ -76,6 +80,8 @@ class CacheControlTest {
                                         calls + "heap.cache.ttl=1h",
                                         calls + "offHeap.cache.ttl=1h",
                                         calls + "offHeap.cache.store=off-heap",
+                                        calls + "ignoring.cache.ttl=1h",
+                                        calls + "ignoring.ignore-cache-control=true",
                                         calls + "fallback.fallback.max-age=1h"),
                                 Stream.of(SERVICES.properties("content")))
                         .toArray(String[]::new));
@@ -130,6 +136,13 @@ class CacheControlTest {
             assertThat(source(execute(call))).isEqualTo(CallResult.Source.LIVE);
             assertThat(SERVICES.targets()).hasSize(2);
         }
+        assertThat(APPLICATION
+                        .bean(MeterRegistry.class)
+                        .get("fivefold.cache.forbidden")
+                        .tag("call", "content.offHeap")
+                        .counter()
+                        .count())
+                .isPositive();
     }
 
     @ParameterizedTest
@@ -238,6 +251,14 @@ class CacheControlTest {
 
         assertThat(execute(content.heap(id))).isEqualTo(CallResult.Failed.withStatus(304));
         assertThat(execute(content.uncached(id))).isEqualTo(CallResult.Failed.withStatus(304));
+    }
+
+    @Test
+    void a_method_can_ignore_the_headers() {
+        SERVICES.respond(path, response("Cache-Control: no-cache, no-store, max-age=0 | ETag: \"one\" | Vary: *"));
+        execute(content.ignoring(id));
+
+        assertThat(source(execute(content.ignoring(id)))).isEqualTo(CallResult.Source.LOCAL_CACHE);
     }
 
     @ParameterizedTest

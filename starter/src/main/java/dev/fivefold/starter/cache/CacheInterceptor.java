@@ -56,9 +56,7 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
                 entry.arrived(success, cache.ticker().read());
                 cache.responses().put(chain.invocation(), entry, entry);
             } else {
-                if (!(result instanceof Success<?>)) {
-                    cache.loadFailures().increment();
-                }
+                (result instanceof Success<?> ? cache.forbidden() : cache.loadFailures()).increment();
                 cache.responses().remove(chain.invocation(), entry);
                 entry.ended(Follower.shared(result, chain.context()));
             }

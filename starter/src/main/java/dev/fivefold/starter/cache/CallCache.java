@@ -24,6 +24,7 @@ record CallCache(
         Counter staleHits,
         Counter coalesced,
         Counter misses,
+        Counter forbidden,
         Counter loadFailures) {
 
     /**
@@ -47,6 +48,10 @@ record CallCache(
                 counter(call, "stale", registry),
                 counter(call, "coalesced", registry),
                 counter(call, "miss", registry),
+                Counter.builder("fivefold.cache.forbidden")
+                        .description("Responses that are not stored, as their headers say")
+                        .tag("call", call)
+                        .register(registry),
                 Counter.builder("fivefold.cache.load.failures")
                         .description("Responses that could not be fetched")
                         .tag("call", call)

@@ -40,8 +40,7 @@ public final class CallChain {
     }
 
     /** The stored response with an {@code ETag} that the request asks its service to confirm; {@code null} without one. */
-    @Nullable
-    Success<?> stored() {
+    public @Nullable Success<?> stored() {
         return stored;
     }
 

@@ -259,6 +259,6 @@ public final class PreparedCalls implements Capability {
                 value,
                 settings.verify(),
                 settings.dropsFields() ? FieldFilter.of(settings.fields()) : FieldFilter.ALL,
-                settings.keepsResponses());
+                settings.readsCacheControl());
     }
 }

@@ -23,9 +23,9 @@ public final class FeignResponses {
      * @param valueType the type of the call's value
      * @param verify the checks of a body that no other call reads
      * @param fields drops the other fields of a body
-     * @param kept whether a cache or a fallback stores them, so that the headers for caches are read
+     * @param cacheControl whether their headers for caches are read, since something stores them
      */
-    public record Expected(Type valueType, Verification verify, FieldFilter fields, boolean kept) {}
+    public record Expected(Type valueType, Verification verify, FieldFilter fields, boolean cacheControl) {}
 
     private FeignResponses() {}
 
@@ -91,6 +91,6 @@ public final class FeignResponses {
             Expected expected,
             int status,
             Function<String, ? extends Collection<String>> headers) {
-        return expected.kept() ? success.with(CacheHeaders.of(status, headers)) : success;
+        return expected.cacheControl() ? success.with(CacheHeaders.of(status, headers)) : success;
     }
 }

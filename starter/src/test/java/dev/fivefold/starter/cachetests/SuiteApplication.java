@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
 import okhttp3.Interceptor;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -87,6 +89,7 @@ class SuiteApplication {
     OkHttpClient okHttpClient(FivefoldProperties properties) {
         return HttpClients.create(properties.http())
                 .newBuilder()
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)) // the origin closes some
                 .addInterceptor(SuiteApplication::whole)
                 .build();
     }
