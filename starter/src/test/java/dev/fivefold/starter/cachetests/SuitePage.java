@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -36,6 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Responds as the origin has responded, now or earlier: its responses reach the suite through the cache of a call. */
 @RestController
+@ConditionalOnProperty("spring.cloud.openfeign.client.config.origin.url") // for applications that scan packages
 class SuitePage {
 
     private static final Set<String> OF_THE_SUITE = Set.of("test-id", "test-name", "req-num");
