@@ -218,13 +218,6 @@ public final class RedisCache implements SmartLifecycle {
             return ttl;
         }
 
-        /** Whether a response may be stored in Redis, which all users share. */
-        boolean stores(CallResult.Success<?> success) {
-            Freshness freshness = success.freshness();
-            return freshness.storable(false)
-                    && freshness.within(ttl, success.age()).isPositive();
-        }
-
         Duration secondDeleteAfter() {
             return settings.secondDeleteAfter();
         }
@@ -262,12 +255,11 @@ public final class RedisCache implements SmartLifecycle {
             bytesRead.increment(value.length);
             try {
                 RedisEntry entry = RedisEntry.decoded(value, maxBytes);
-                if (entry.isExpired(ttl)) { // its key has the time to live of an earlier entry
-                    count(Lookup.MISS, 1);
-                    return;
+                boolean expired = entry.isExpired(ttl); // its key has the time to live of an earlier entry
+                if (!expired) {
+                    entries.put(key, entry);
                 }
-                entries.put(key, entry);
-                count(entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT, 1);
+                count(expired ? Lookup.MISS : entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT, 1);
             } catch (IOException garbled) {
                 discard(List.of(key));
             }

@@ -72,12 +72,19 @@ record RedisInterceptor(
                 : method.response(entry.body(), entry.age(), entry.freshness(), List.of(key));
     }
 
+    /** Whether a response may be stored in Redis, which all users share. */
+    private boolean stores(Success<?> success) {
+        Freshness freshness = success.freshness();
+        return freshness.storable(false)
+                && freshness.within(method.ttl(), success.age()).isPositive();
+    }
+
     private void write(String key, CallResult<?> result) {
         Instant now = Instant.now();
         Deadline until = Deadline.after(method.ttl());
         if (result instanceof Success<?> success) {
             RawJson body = success.body();
-            if (method.stores(success)) {
+            if (stores(success)) {
                 method.write(until, body.length(), () -> Map.of(key, new RedisEntry(body, now, success.freshness())));
             }
         } else if (result instanceof CallResult.Failed<?> failed
@@ -148,7 +155,7 @@ record RedisInterceptor(
             CallChain chain, Invocation invocation, ItemFormat format, Map<Long, String> requested) {
         Deadline beforeSecondDelete = Deadline.after(method.secondDeleteAfter());
         return chain.proceed(invocation).thenApply(result -> {
-            if (result instanceof Success<?> success && method.stores(success)) {
+            if (result instanceof Success<?> success && stores(success)) {
                 Instant now = Instant.now();
                 Freshness ofItems = success.freshness().and(Freshness.UNSTATED); // its ETag is that of the list
                 method.write(beforeSecondDelete, success.body().length(), () -> {
