@@ -51,12 +51,23 @@ public sealed interface CallResult<T> {
      * A valid response.
      *
      * @param age since the service sent the response; zero for a response to this call
+     * @param freshness what caches may do with it
      */
-    record Success<T>(T value, RawJson body, Source source, Duration age) implements Available<T> {
+    record Success<T>(T value, RawJson body, Source source, Duration age, Freshness freshness) implements Available<T> {
+
+        /** A response whose service does not say what caches may do with it. */
+        public Success(T value, RawJson body, Source source, Duration age) {
+            this(value, body, source, age, Freshness.UNSTATED);
+        }
 
         /** A response to this call. */
         public static <T> Success<T> live(T value, RawJson body) {
             return new Success<>(value, body, Source.LIVE, Duration.ZERO);
+        }
+
+        /** The same response with what caches may do with it. */
+        public Success<T> with(Freshness stated) {
+            return stated.equals(freshness) ? this : new Success<>(value, body, source, age, stated);
         }
     }
 

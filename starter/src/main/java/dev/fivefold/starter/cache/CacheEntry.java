@@ -2,6 +2,7 @@ package dev.fivefold.starter.cache;
 
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.starter.config.CacheSettings;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,7 +14,22 @@ final class CacheEntry {
     private final AtomicBoolean claimed = new AtomicBoolean();
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private final CompletableFuture<CallResult<?>> outcome = new CompletableFuture<>();
+    private volatile @Nullable Success<?> expired;
     private volatile @Nullable Stored stored;
+
+    /** A promise. */
+    CacheEntry() {
+        this(null);
+    }
+
+    /**
+     * A promise in place of an expired response.
+     *
+     * @param expired its service may confirm that it is still valid; {@code null} without one
+     */
+    CacheEntry(@Nullable Success<?> expired) {
+        this.expired = expired;
+    }
 
     /**
      * A response.
@@ -34,14 +50,21 @@ final class CacheEntry {
         return !claimed.get() && claimed.compareAndSet(false, true);
     }
 
+    /** The response that the promised one replaces; {@code null} without one, and once that has arrived. */
+    @Nullable
+    Success<?> expired() {
+        return expired;
+    }
+
     /** Stores the response. */
     void arrived(Success<?> success, long nanos) {
+        expired = null;
         stored = new Stored(success, nanos);
         outcome.complete(success);
     }
 
-    /** The promise cannot be kept. */
-    void failed(CallResult<?> how) {
+    /** There is a result for the waiting calls, and none that is stored. */
+    void ended(CallResult<?> how) {
         outcome.complete(how);
     }
 
@@ -63,10 +86,25 @@ final class CacheEntry {
         return now == null ? null : aged(now.success(), nanos - now.at());
     }
 
-    /** Whether the response arrived longer ago than this. */
-    boolean isOlderThan(Duration ttl, long nanos) {
+    /** Whether the response has reached its time to live, or what is left of it by its service. */
+    boolean isStale(CacheSettings settings, long nanos) {
         Stored now = stored;
-        return now != null && nanos - now.at() > ttl.toNanos();
+        return now != null
+                && nanos - now.at() >= freshFor(now.success(), settings).toNanos();
+    }
+
+    /** Whether the response must not be served any more, not even while it is refreshed. */
+    boolean isExpired(CacheSettings settings, long nanos) {
+        Stored now = stored;
+        if (now == null) {
+            return false;
+        }
+        Duration stale = now.success().freshness().mustRevalidate() ? Duration.ZERO : settings.stale();
+        return nanos - now.at() >= freshFor(now.success(), settings).plus(stale).toNanos();
+    }
+
+    private static Duration freshFor(Success<?> success, CacheSettings settings) {
+        return success.freshness().within(settings.ttl(), success.age());
     }
 
     /** Whether the calling thread is the one to refresh the entry. */
@@ -82,9 +120,11 @@ final class CacheEntry {
     /** Bytes that the response takes, compressed or not; 0 until it has arrived. */
     int weight() {
         Stored now = stored;
-        return now == null
-                ? 0
-                : (int) Math.min(Integer.MAX_VALUE, now.success().body().size());
+        return now == null ? 0 : weight(now.success());
+    }
+
+    static int weight(Success<?> success) {
+        return (int) Math.min(Integer.MAX_VALUE, success.body().size());
     }
 
     private static <T> Success<T> aged(Success<T> success, long cachedNanos) {
@@ -92,6 +132,7 @@ final class CacheEntry {
                 success.value(),
                 success.body(),
                 CallResult.Source.LOCAL_CACHE,
-                success.age().plusNanos(cachedNanos));
+                success.age().plusNanos(cachedNanos),
+                success.freshness());
     }
 }

@@ -11,7 +11,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Serves responses from this process's memory. Of concurrent calls with a cache miss on the same key, one fetches the response and
  * the others wait for it, each to its own deadline. A failure is passed on to the waiting calls, and not cached. After its time to live
- * an entry may be served stale while one thread refreshes it; not beyond its grace period, however long that takes.
+ * an entry may be served stale while one thread refreshes it; not beyond its grace period, however long that takes. The headers of a
+ * response bound its time to live; the request for an expired one with an {@code ETag} has it as {@code If-None-Match}.
  *
  * <p>The protection of a service is behind the cache: a hit takes no permit of its bulkhead or circuit breaker.
  */
@@ -37,7 +38,7 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
     }
 
     private CallResult<?> hit(CallChain chain, CacheEntry entry, Success<?> cached) {
-        if (!entry.isOlderThan(cache.settings().ttl(), cache.ticker().read())) {
+        if (!entry.isStale(cache.settings(), cache.ticker().read())) {
             cache.hits().increment();
             return cached;
         }
@@ -50,14 +51,14 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
 
     private CompletableFuture<CallResult<?>> fetch(CallChain chain, CacheEntry entry) {
         cache.misses().increment();
-        return chain.proceed().thenApply(result -> {
-            if (result instanceof Success<?> success) {
+        return chain.revalidate(entry.expired(), chain.context()).thenApply(result -> {
+            if (result instanceof Success<?> success && cache.stores(chain.invocation(), success)) {
                 entry.arrived(success, cache.ticker().read());
                 cache.responses().put(chain.invocation(), entry, entry);
             } else {
-                cache.loadFailures().increment();
+                (result instanceof Success<?> ? cache.forbidden() : cache.loadFailures()).increment();
                 cache.responses().remove(chain.invocation(), entry);
-                entry.failed(Follower.shared(result, chain.context()));
+                entry.ended(Follower.shared(result, chain.context()));
             }
             return result;
         });
@@ -66,8 +67,12 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
     private void refresh(CallChain chain, CacheEntry old) {
         // The request is made: it has the identity of the page that found the entry old, whose key is the same.
         CallContext own = new CallContext(Deadline.after(cache.settings().longest()));
-        CompletableFuture<Void> _ = chain.proceed(own).thenAccept(result -> {
-            if (result instanceof Success<?> success) {
+        CacheEntry.Stored stored = old.stored();
+        Success<?> candidate = stored == null ? null : stored.success();
+        CompletableFuture<Void> _ = chain.revalidate(candidate, own).thenAccept(result -> {
+            if (result instanceof Success<?> success && !cache.stores(chain.invocation(), success)) {
+                cache.responses().remove(chain.invocation(), old);
+            } else if (result instanceof Success<?> success) {
                 cache.responses()
                         .put(
                                 chain.invocation(),

@@ -1,6 +1,9 @@
 package dev.fivefold.starter.cache;
 
 import com.google.common.base.Ticker;
+import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.Freshness;
+import dev.fivefold.starter.client.Invocation;
 import dev.fivefold.starter.config.CacheSettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -22,6 +25,7 @@ record CallCache(
         Counter staleHits,
         Counter coalesced,
         Counter misses,
+        Counter forbidden,
         Counter loadFailures) {
 
     /**
@@ -45,6 +49,10 @@ record CallCache(
                 counter(call, "stale", registry),
                 counter(call, "coalesced", registry),
                 counter(call, "miss", registry),
+                Counter.builder("fivefold.cache.forbidden")
+                        .description("Responses that are not stored, as their headers say")
+                        .tag("call", call)
+                        .register(registry),
                 Counter.builder("fivefold.cache.load.failures")
                         .description("Responses that could not be fetched")
                         .tag("call", call)
@@ -57,6 +65,14 @@ record CallCache(
                 .description("All cached responses together, inflated")
                 .tag("call", call)
                 .register(registry);
+    }
+
+    /** Whether a response may be stored: to be served again, or at least to be confirmed by its service. */
+    boolean stores(Invocation key, Success<?> success) {
+        Freshness freshness = success.freshness();
+        return freshness.storable(key.additions().identify())
+                && (freshness.etag() != null
+                        || freshness.within(settings.ttl(), success.age()).isPositive());
     }
 
     private static Counter counter(String call, String result, MeterRegistry registry) {

@@ -42,26 +42,36 @@ final class OffHeapResponses implements ResponseStore {
 
     @Override
     public CacheEntry get(Invocation key) {
-        CacheEntry stored = read(key, settings.ttl());
-        return stored == null ? shared(key) : stored;
+        CacheEntry fresh = fresh(key);
+        return fresh == null ? shared(key) : fresh;
     }
 
     private CacheEntry shared(Invocation key) {
         Pending some = pending(key);
         synchronized (some) {
             CacheEntry shared = some.entries.get(key);
-            if (shared != null && !shared.isOlderThan(settings.longest(), ticker.read())) {
+            if (shared != null && !shared.isExpired(settings, ticker.read())) {
                 return shared;
             }
-            CacheEntry justArrived = read(key, settings.ttl());
+            CacheEntry justArrived = fresh(key);
             if (justArrived != null) {
                 return justArrived;
             }
             CacheEntry old = read(key, settings.longest());
-            CacheEntry first = old == null ? new CacheEntry() : old;
+            CacheEntry first = old != null && !old.isExpired(settings, ticker.read()) ? old : inPlaceOf(old);
             some.entries.put(key, first);
             return first;
         }
+    }
+
+    private @Nullable CacheEntry fresh(Invocation key) {
+        CacheEntry stored = read(key, settings.ttl());
+        return stored == null || stored.isStale(settings, ticker.read()) ? null : stored;
+    }
+
+    private static CacheEntry inPlaceOf(@Nullable CacheEntry expired) {
+        CacheEntry.Stored stored = expired == null ? null : expired.stored();
+        return new CacheEntry(stored == null ? null : stored.success());
     }
 
     @Override

@@ -1,12 +1,15 @@
 package dev.fivefold.starter.cache;
 
 import com.google.common.base.Ticker;
+import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
 import com.google.common.cache.LoadingCache;
 import com.google.common.primitives.Ints;
+import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.starter.client.Invocation;
 import dev.fivefold.starter.config.CacheSettings;
+import java.util.Objects;
 
 /**
  * Responses as objects in a Guava {@code LoadingCache}. It loads the promise of a response, at once: the first caller fetches the
@@ -14,27 +17,49 @@ import dev.fivefold.starter.config.CacheSettings;
  */
 final class OnHeapResponses implements ResponseStore {
 
+    private final CacheSettings settings;
+    private final Ticker ticker;
     private final LoadingCache<Invocation, CacheEntry> entries;
 
+    /** The last responses with an {@code ETag}: most are those of the entries; the others have expired, and can be confirmed. */
+    private final Cache<Invocation, Success<?>> confirmable;
+
     OnHeapResponses(CacheSettings settings, Ticker ticker) {
+        this.settings = settings;
+        this.ticker = ticker;
+        this.confirmable = CacheBuilder.newBuilder()
+                .ticker(ticker)
+                .expireAfterWrite(settings.confirmable())
+                .maximumWeight(settings.maxWeight().toBytes())
+                .weigher((Invocation key, Success<?> response) -> CacheEntry.weight(response))
+                .build();
         this.entries = CacheBuilder.newBuilder()
                 .ticker(ticker)
                 .expireAfterWrite(settings.longest())
                 .maximumWeight(settings.maxWeight().toBytes())
                 .weigher((Invocation key, CacheEntry entry) -> Ints.saturatedCast((long) key.weight() + entry.weight()))
                 .recordStats()
-                .build(CacheLoader.from(CacheEntry::new));
+                .build(CacheLoader.from(key -> new CacheEntry(confirmable.getIfPresent(key))));
     }
 
     @Override
     public CacheEntry get(Invocation key) {
-        return entries.getUnchecked(key);
+        CacheEntry entry = entries.getUnchecked(key);
+        while (entry.isExpired(settings, ticker.read())) {
+            entries.asMap().remove(key, entry);
+            entry = entries.getUnchecked(key);
+        }
+        return entry;
     }
 
     @Override
     public void put(Invocation key, CacheEntry promised, CacheEntry arrived) {
         // Replacing the entry, even by itself, updates its weight and starts its time to live.
-        entries.asMap().replace(key, promised, arrived);
+        boolean stored = entries.asMap().replace(key, promised, arrived);
+        Success<?> response = Objects.requireNonNull(arrived.stored()).success();
+        if (stored && response.freshness().etag() != null) {
+            confirmable.put(key, response);
+        }
     }
 
     @Override
@@ -50,6 +75,7 @@ final class OnHeapResponses implements ResponseStore {
     @Override
     public void purge() {
         entries.invalidateAll();
+        confirmable.invalidateAll();
     }
 
     @Override

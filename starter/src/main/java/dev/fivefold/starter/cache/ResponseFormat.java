@@ -1,10 +1,12 @@
 package dev.fivefold.starter.cache;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
@@ -38,7 +40,12 @@ final class ResponseFormat {
     private static final int NOT_FOUND = 404;
     private static final byte GZIP = 0x1f;
     private static final Object PLACEHOLDER = true;
-    private static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;
+    private static final int HEADER_BYTES = 2 * Long.BYTES + 2 * Integer.BYTES + 2;
+
+    /** In place of the lifetime of a response whose service states none. */
+    private static final long UNSTATED = Long.MIN_VALUE;
+
+    private static final byte[] NO_ETAG = {};
 
     private final boolean bulk;
 
@@ -100,11 +107,20 @@ final class ResponseFormat {
             if (!value.equals(reader.readValue(json))) {
                 return null;
             }
+            Freshness freshness = success.freshness();
+            byte[] etag = freshness.etag() == null ? NO_ETAG : freshness.etag().getBytes(ISO_8859_1);
             byte[] header = ByteBuffer.allocate(HEADER_BYTES)
                     .putLong(success.age().toNanos())
+                    .putLong(
+                            freshness.lifetime() == null
+                                    ? UNSTATED
+                                    : freshness.lifetime().toNanos())
                     .putInt(json.length)
+                    .putInt(etag.length)
+                    .put((byte) (freshness.storage() == Freshness.Storage.ALL ? 1 : 0))
+                    .put((byte) (freshness.mustRevalidate() ? 1 : 0))
                     .array();
-            return new byte[][] {header, json, body};
+            return new byte[][] {header, json, etag, body};
         } catch (JacksonException | IndexOutOfBoundsException unfit) {
             return null;
         }
@@ -114,7 +130,12 @@ final class ResponseFormat {
     CacheEntry read(Written written) {
         RawJson body = body(written.body);
         return CacheEntry.of(
-                new Success<>(value(written, body), body, CallResult.Source.LOCAL_CACHE, Duration.ofNanos(written.age)),
+                new Success<>(
+                        value(written, body),
+                        body,
+                        CallResult.Source.LOCAL_CACHE,
+                        Duration.ofNanos(written.age),
+                        written.freshness()),
                 written.at);
     }
 
@@ -132,21 +153,42 @@ final class ResponseFormat {
     /** Copies of a response's parts: the only work during which the memory must not be overwritten. */
     static final class Written {
 
-        private static final ValueLayout.OfLong AGE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-        private static final ValueLayout.OfInt VALUE_BYTES =
-                ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+        private static final ValueLayout.OfLong NANOS = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+        private static final ValueLayout.OfInt SIZE = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
         private final long at;
         private final long age;
+        private final long lifetime;
+        private final boolean ofAllUsers;
+        private final boolean mustRevalidate;
         private final byte[] value;
+        private final byte[] etag;
         private final byte[] body;
 
         Written(long at, MemorySegment entry) {
-            int valueBytes = entry.get(VALUE_BYTES, Long.BYTES);
+            int sizes = 2 * Long.BYTES;
+            int valueBytes = entry.get(SIZE, sizes);
+            int etagBytes = entry.get(SIZE, sizes + Integer.BYTES);
+            long etagAt = (long) HEADER_BYTES + valueBytes;
             this.at = at;
-            this.age = entry.get(AGE, 0);
+            this.age = entry.get(NANOS, 0);
+            this.lifetime = entry.get(NANOS, Long.BYTES);
+            this.ofAllUsers = entry.get(ValueLayout.JAVA_BYTE, HEADER_BYTES - 2) != 0;
+            this.mustRevalidate = entry.get(ValueLayout.JAVA_BYTE, HEADER_BYTES - 1) != 0;
             this.value = entry.asSlice(HEADER_BYTES, valueBytes).toArray(ValueLayout.JAVA_BYTE);
-            this.body = entry.asSlice((long) HEADER_BYTES + valueBytes).toArray(ValueLayout.JAVA_BYTE);
+            this.etag =
+                    etagBytes == 0 ? NO_ETAG : entry.asSlice(etagAt, etagBytes).toArray(ValueLayout.JAVA_BYTE);
+            this.body = entry.asSlice(etagAt + etagBytes).toArray(ValueLayout.JAVA_BYTE);
+        }
+
+        private Freshness freshness() {
+            return lifetime == UNSTATED && ofAllUsers && !mustRevalidate && etag.length == 0
+                    ? Freshness.UNSTATED
+                    : new Freshness(
+                            ofAllUsers ? Freshness.Storage.ALL : Freshness.Storage.OF_ONE_USER,
+                            lifetime == UNSTATED ? null : Duration.ofNanos(lifetime),
+                            mustRevalidate,
+                            etag.length == 0 ? null : new String(etag, ISO_8859_1));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.fivefold.starter.client;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.CallResult.Success;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
@@ -17,12 +18,15 @@ public final class CallChain {
     private final int index;
     private final Invocation invocation;
     private final CallContext context;
+    private final @Nullable Success<?> stored;
 
-    CallChain(CallPipeline pipeline, int index, Invocation invocation, CallContext context) {
+    CallChain(
+            CallPipeline pipeline, int index, Invocation invocation, CallContext context, @Nullable Success<?> stored) {
         this.pipeline = pipeline;
         this.index = index;
         this.invocation = invocation;
         this.context = context;
+        this.stored = stored;
     }
 
     /** The method and its arguments. */
@@ -35,6 +39,11 @@ public final class CallChain {
         return context;
     }
 
+    /** The stored response with an {@code ETag} that the request asks its service to confirm; {@code null} without one. */
+    public @Nullable Success<?> stored() {
+        return stored;
+    }
+
     /** The result of the rest of the chain. Never throws, and is never completed exceptionally. */
     public CompletableFuture<CallResult<?>> proceed() {
         return proceed(context);
@@ -42,18 +51,31 @@ public final class CallChain {
 
     /** The result of the rest of the chain, for one attempt of several. */
     public CompletableFuture<CallResult<?>> proceed(CallContext attempt) {
-        return proceed(invocation, attempt);
+        return proceed(invocation, attempt, stored);
     }
 
     /** The result of the rest of the chain for other arguments of the same method. */
     public CompletableFuture<CallResult<?>> proceed(Invocation other) {
-        return proceed(other, context);
+        return proceed(other, context, null);
     }
 
-    private CompletableFuture<CallResult<?>> proceed(Invocation next, CallContext attempt) {
+    /**
+     * The result of the rest of the chain, which may be a stored response that the service has confirmed: then it is as if the service had sent it now.
+     *
+     * @param candidate a stale one, which is used if it has an {@code ETag}; {@code null} for none
+     */
+    public CompletableFuture<CallResult<?>> revalidate(@Nullable Success<?> candidate, CallContext attempt) {
+        boolean validates = candidate != null && candidate.freshness().etag() != null;
+        return proceed(invocation, attempt, validates ? candidate : null);
+    }
+
+    private CompletableFuture<CallResult<?>> proceed(
+            Invocation next, CallContext attempt, @Nullable Success<?> confirmed) {
         CompletableFuture<CallResult<?>> result;
         try {
-            result = pipeline.interceptors().get(index).intercept(new CallChain(pipeline, index + 1, next, attempt));
+            result = pipeline.interceptors()
+                    .get(index)
+                    .intercept(new CallChain(pipeline, index + 1, next, attempt, confirmed));
         } catch (Throwable bug) { // also an error: what waits for this result must not wait for ever
             return CompletableFuture.completedFuture(threw(bug));
         }

@@ -66,9 +66,9 @@ record CallPipeline(
         try {
             invocation = preparation.prepare(arguments);
         } catch (Throwable failure) {
-            return failed(FeignTransport.failed(failure, context, Duration.ZERO), context);
+            return failed(FeignTransport.failed(failure, context, null, Duration.ZERO), context);
         }
-        return new CallChain(this, 0, invocation, context).proceed();
+        return new CallChain(this, 0, invocation, context, null).proceed();
     }
 
     /** No cache may see it: what its request would have been is not known. */
@@ -76,6 +76,6 @@ record CallPipeline(
         List<CallInterceptor> all = new ArrayList<>(unprepared);
         all.add(_ -> CompletableFuture.completedFuture(result));
         CallPipeline failing = new CallPipeline(method, preparation, all, List.of(), blocks, null);
-        return new CallChain(failing, 0, Invocation.of(method), context).proceed();
+        return new CallChain(failing, 0, Invocation.of(method), context, null).proceed();
     }
 }

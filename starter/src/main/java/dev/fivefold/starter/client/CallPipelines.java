@@ -118,7 +118,7 @@ public record CallPipelines(
             small.received(body);
         };
         // All clients share what is kept, and most of them accept gzip.
-        boolean kept = settings.cache() != null || settings.redis() != null || settings.fallback() != null;
+        boolean kept = settings.keepsResponses();
         BooleanSupplier plain = plain(settings, small, kept);
         pipeline.add(new FeignTransport(sender, () -> resilience.timeout(service), limits, plain, received));
         boolean blocks = properties.transport() == Transport.OKHTTP;

@@ -5,8 +5,10 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.http.CallOptions;
+import dev.fivefold.starter.request.UnsendableRequestException;
 import dev.fivefold.starter.response.ErrorStatusException;
 import dev.fivefold.starter.response.InvalidResponseException;
+import dev.fivefold.starter.response.NotModifiedException;
 import dev.fivefold.starter.response.PendingResult;
 import dev.fivefold.starter.response.Received;
 import feign.FeignException;
@@ -22,6 +24,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last interceptor: sends the request, and turns exceptions into results.
@@ -39,6 +42,8 @@ record FeignTransport(
         Consumer<RawJson> received)
         implements CallInterceptor {
 
+    private static final int BAD_REQUEST = 400;
+
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
         CallContext context = chain.context();
@@ -52,25 +57,28 @@ record FeignTransport(
         Duration allowed = Comparators.min(remaining, timeout.get());
         context.attemptStarted();
         try {
-            CallOptions options = new CallOptions(allowed, limits, context, plain.getAsBoolean());
+            CallResult.Success<?> stored = chain.stored();
+            String ifNoneMatch = stored == null ? null : stored.freshness().etag();
+            CallOptions options = new CallOptions(allowed, limits, context, plain.getAsBoolean(), ifNoneMatch);
             Object sent = sender.send(chain.invocation(), options);
             return sent instanceof PendingResult pending
-                    ? inPage(pending, context, allowed)
+                    ? inPage(pending, chain, allowed)
                     : CompletableFuture.completedFuture(succeeded((CallResult.Success<?>) sent));
         } catch (Throwable failure) {
-            return CompletableFuture.completedFuture(failed(failure, context, allowed));
+            return CompletableFuture.completedFuture(failed(failure, context, chain.stored(), allowed));
         }
     }
 
     /** The result of a response that arrives later: its decoding and what follows, such as a line of the log, are of its page. */
-    private CompletableFuture<CallResult<?>> inPage(PendingResult pending, CallContext context, Duration allowed) {
+    private CompletableFuture<CallResult<?>> inPage(PendingResult pending, CallChain chain, Duration allowed) {
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
         CompletableFuture<?> _ = pending.received().whenComplete((arrived, failure) -> {
             try {
-                context.inPage(() -> result.complete(
+                chain.context()
+                        .inPage(() -> result.complete(
                                 failure == null
-                                        ? decoded(pending, arrived, context, allowed)
-                                        : failed(failure, context, allowed)))
+                                        ? decoded(pending, arrived, chain, allowed)
+                                        : failed(failure, chain.context(), chain.stored(), allowed)))
                         .run();
             } catch (Throwable fatal) { // else its permits, and what waits for it, would wait for ever
                 result.completeExceptionally(fatal);
@@ -79,11 +87,11 @@ record FeignTransport(
         return result;
     }
 
-    private CallResult<?> decoded(PendingResult pending, Received arrived, CallContext context, Duration allowed) {
+    private CallResult<?> decoded(PendingResult pending, Received arrived, CallChain chain, Duration allowed) {
         try {
             return succeeded(pending.decoder().apply(arrived));
         } catch (RuntimeException unfit) {
-            return failed(unfit, context, allowed);
+            return failed(unfit, chain.context(), chain.stored(), allowed);
         }
     }
 
@@ -92,12 +100,20 @@ record FeignTransport(
         return success;
     }
 
-    /** The result of a call that ended with an exception. */
-    static CallResult<?> failed(Throwable failure, CallContext context, Duration allowed) {
+    /**
+     * The result of a call that ended with an exception.
+     *
+     * @param stored the response that the service was to confirm; {@code null} without one
+     */
+    static CallResult<?> failed(
+            Throwable failure, CallContext context, CallResult.@Nullable Success<?> stored, Duration allowed) {
         if (context.cancelled()) {
             return new CallResult.Cancelled<>();
         }
         return switch (cause(failure)) {
+            case NotModifiedException confirmation -> confirmed(stored, confirmation);
+            // As if the service had responded: it would have, to a request that it cannot serve.
+            case UnsendableRequestException _ -> CallResult.Failed.withStatus(BAD_REQUEST);
             case ErrorStatusException error -> CallResult.Failed.withStatus(error.status());
             case InterruptedIOException _, ConnectTimeoutException _, TimeoutException _ ->
                 new CallResult.TimedOut<>(allowed);
@@ -107,6 +123,14 @@ record FeignTransport(
             case VirtualMachineError fatal -> throw fatal;
             case Throwable other -> CallResult.Failed.because(other.toString());
         };
+    }
+
+    /** A stored response that the service has confirmed is as if it had sent it now. */
+    private static CallResult<?> confirmed(CallResult.@Nullable Success<?> stored, NotModifiedException confirmation) {
+        return stored == null
+                ? CallResult.Failed.withStatus(NotModifiedException.STATUS)
+                : CallResult.Success.live(stored.value(), stored.body())
+                        .with(stored.freshness().confirmedBy(confirmation.freshness()));
     }
 
     /** Without what Feign, futures and publishers wrap it in. */

@@ -276,6 +276,9 @@ public final class PreparedCalls implements Capability {
 
     private static FeignResponses.Expected expected(Type value, CallSettings settings) {
         return new FeignResponses.Expected(
-                value, settings.verify(), settings.dropsFields() ? FieldFilter.of(settings.fields()) : FieldFilter.ALL);
+                value,
+                settings.verify(),
+                settings.dropsFields() ? FieldFilter.of(settings.fields()) : FieldFilter.ALL,
+                settings.readsCacheControl() ? HeaderPolicy.notInKeys(settings.ignoredHeaders()) : null);
     }
 }

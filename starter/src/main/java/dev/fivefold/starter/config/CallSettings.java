@@ -27,6 +27,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     when a response arrives, before it is cached. Array elements are filtered one by one. Each response is parsed, whatever {@code verify} is
  * @param fieldsParameter the query parameter by which its requests name {@code fields}, comma-separated; none unless set. Set it for a service that
  *     returns these fields only: its responses are not filtered again
+ * @param ignoreCacheControl whether caches and the fallback store responses regardless of their {@code Cache-Control}, {@code Expires}, {@code Vary} and
+ *     {@code Set-Cookie}. Set it only for a service that forbids caching by default, and responses that equal requests may share
  * @param shared whether its responses are the same for all users. Its requests are then sent without {@code Authorization}, {@code Cookie},
  *     {@code Proxy-Authorization} and {@code X-User-Id}, and one response serves all users
  * @param ignoredHeaders headers that interceptors add or that are forwarded and that do not change a response, such as an identifier of each request. Responses are
@@ -41,12 +43,13 @@ public record CallSettings(
         @DefaultValue("json") Verification verify,
         @DefaultValue List<String> fields,
         @Nullable String fieldsParameter,
+        @DefaultValue("false") boolean ignoreCacheControl,
         @DefaultValue("false") boolean shared,
         @DefaultValue List<String> ignoredHeaders) {
 
     /** The settings of a method that the configuration does not name. */
     public static final CallSettings DEFAULT =
-            new CallSettings(null, null, null, null, Verification.JSON, List.of(), null, false, List.of());
+            new CallSettings(null, null, null, null, Verification.JSON, List.of(), null, false, false, List.of());
 
     /** Names joined by dots. A name that has a dot, a comma, a space or a brace itself cannot be listed. */
     private static final Pattern PATH = Pattern.compile("[^\\s.,{}\"]+(\\.[^\\s.,{}\"]+)*");
@@ -72,6 +75,16 @@ public record CallSettings(
             throw new IllegalArgumentException(
                     "fivefold.calls.*.*.fields-parameter is set without fivefold.calls.*.*.fields: list the fields to request, or remove the parameter");
         }
+    }
+
+    /** Whether a cache or the fallback stores responses. */
+    public boolean keepsResponses() {
+        return cache != null || redis != null || fallback != null;
+    }
+
+    /** Whether the headers of responses bound that. */
+    public boolean readsCacheControl() {
+        return keepsResponses() && !ignoreCacheControl;
     }
 
     /** Whether fields are dropped here, and not by the service. */

@@ -60,7 +60,7 @@ public record RedisSettings(
     /**
      * The responses of one call.
      *
-     * @param ttl the time to live of a response, 1 ms to 1 day
+     * @param ttl the time to live of a response, 1 ms to 1 day; {@code Cache-Control}, {@code Expires} and {@code Vary} of the response can shorten it
      */
     public record OfCall(@DefaultValue("30s") Duration ttl) {
         public OfCall {

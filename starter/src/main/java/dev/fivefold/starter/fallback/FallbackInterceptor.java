@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the last valid response, marked as stale, when the service cannot respond: it is down, too slow, responds with 5xx, or its
  * bulkhead or circuit breaker rejects the call. A client error (4xx) is a response, and removes the stale one: a user who is gone, or
- * may not see something any more, must not see it in the next outage. Outside of all caches, which must not take it for a response.
+ * may not see something any more, must not see it in the next outage. A response whose headers forbid that is not stored. Outside of all caches, which must not take it for a response.
  */
 public record FallbackInterceptor(StaleResponses responses) implements CallInterceptor {
 

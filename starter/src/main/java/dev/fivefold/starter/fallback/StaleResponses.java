@@ -54,8 +54,19 @@ public final class StaleResponses {
                 .register(registry);
     }
 
+    /** Stores a response, unless its service forbids it: then there is none any more, since an earlier one is no longer the last. */
     void put(Invocation key, Success<?> success) {
-        responses.put(key, new Stored(success, ticker.read() - success.age().toNanos()));
+        if (success.freshness().storable(key.additions().identify())
+                && longest(success).isPositive()) {
+            responses.put(key, new Stored(success, ticker.read() - success.age().toNanos()));
+        } else {
+            responses.invalidate(key);
+        }
+    }
+
+    /** The largest age at which a response may be served. */
+    private Duration longest(Success<?> success) {
+        return success.freshness().mustRevalidate() ? success.freshness().within(maxAge, Duration.ZERO) : maxAge;
     }
 
     void remove(Invocation key) {
@@ -69,7 +80,7 @@ public final class StaleResponses {
             return null;
         }
         Duration age = Duration.ofNanos(ticker.read() - stored.since());
-        if (age.compareTo(maxAge) > 0) {
+        if (age.compareTo(longest(stored.success())) > 0) {
             return null;
         }
         served.increment();

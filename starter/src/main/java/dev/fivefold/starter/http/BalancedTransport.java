@@ -1,6 +1,7 @@
 package dev.fivefold.starter.http;
 
 import dev.fivefold.starter.response.ErrorStatusException;
+import dev.fivefold.starter.response.NotModifiedException;
 import dev.fivefold.starter.response.PendingBody;
 import dev.fivefold.starter.response.Received;
 import feign.Request;
@@ -124,7 +125,9 @@ public final class BalancedTransport extends FeignBlockingLoadBalancerClient {
             lifecycles.forEach(each -> each.onStartRequest(request, chosen));
             return exchange.apply(uri)
                     .whenComplete((received, failure) -> ended(
-                            failure == null || failure instanceof ErrorStatusException
+                            failure == null
+                                            || failure instanceof ErrorStatusException
+                                            || failure instanceof NotModifiedException
                                     ? new CompletionContext<>(Status.SUCCESS, request, chosen)
                                     : new CompletionContext<>(Status.FAILED, failure, request, chosen)));
         }

@@ -42,6 +42,9 @@ public record CallHeaders(@Nullable CallTracing tracing) {
         if (coding != null && !request.headers().containsKey(HttpHeaders.ACCEPT_ENCODING)) {
             set.accept(HttpHeaders.ACCEPT_ENCODING, coding);
         }
+        if (options.ifNoneMatch() != null) {
+            set.accept(HttpHeaders.IF_NONE_MATCH, options.ifNoneMatch());
+        }
         PROPAGATED.forEach((key, header) -> {
             String value = MDC.get(key);
             if (value != null) {

@@ -2,6 +2,7 @@ package dev.fivefold.starter.http;
 
 import dev.fivefold.starter.config.HttpSettings;
 import dev.fivefold.starter.response.ErrorStatusException;
+import dev.fivefold.starter.response.NotModifiedException;
 import dev.fivefold.starter.response.PendingBody;
 import dev.fivefold.starter.response.Received;
 import feign.Client;
@@ -215,7 +216,10 @@ public final class EventLoopTransport implements Client {
         long length = length(received);
         int status = response.status().code();
         if (status < 200 || status >= 300) {
-            Mono<Arrived> error = Mono.error(new ErrorStatusException(status));
+            Mono<Arrived> error = Mono.error(
+                    status == NotModifiedException.STATUS
+                            ? new NotModifiedException(received::getAll)
+                            : new ErrorStatusException(status));
             return length >= 0 && length <= DISCARDED ? body.then(error) : error.doFinally(_ -> connection.dispose());
         }
         return body.collect(
@@ -226,10 +230,7 @@ public final class EventLoopTransport implements Client {
                     byte[] bytes = collected.toByteArray();
                     wireBytes.accept(service, bytes.length);
                     return new Arrived(
-                            new Received(
-                                    received.getAll(HttpHeaderNames.CONTENT_TYPE),
-                                    received.getAll(HttpHeaderNames.CONTENT_ENCODING),
-                                    bytes),
+                            new Received(status, received::getAll, bytes),
                             connection.channel().eventLoop());
                 })
                 .doOnError(_ -> connection.dispose());

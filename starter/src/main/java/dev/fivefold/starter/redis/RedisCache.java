@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.gzip.Verification;
 import dev.fivefold.starter.client.CallInterceptor;
@@ -227,7 +228,7 @@ public final class RedisCache implements SmartLifecycle {
             }
             for (int i = 0; i < values.map(List::size).orElse(0); i++) {
                 byte @Nullable [] value = values.get().get(i).getValueOrElse(null);
-                if (value == null || RedisEntry.isEvicted(value)) {
+                if (value == null || RedisEntry.isEvicted(value) || RedisEntry.isEarlier(value)) {
                     count(Lookup.MISS, 1);
                 } else {
                     decode(keys.get(i), value, entries);
@@ -240,18 +241,22 @@ public final class RedisCache implements SmartLifecycle {
             bytesRead.increment(value.length);
             try {
                 RedisEntry entry = RedisEntry.decoded(value, maxBytes);
-                entries.put(key, entry);
-                count(entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT, 1);
+                boolean expired = entry.isExpired(ttl); // its key has the time to live of an earlier entry
+                if (!expired) {
+                    entries.put(key, entry);
+                }
+                count(expired ? Lookup.MISS : entry.body() == null ? Lookup.NULL_HIT : Lookup.HIT, 1);
             } catch (IOException garbled) {
                 discard(List.of(key));
             }
         }
 
         /** The response with a cached body; {@code null}, and the entries are deleted, if it cannot be one. */
-        CallResult.@Nullable Success<?> response(RawJson body, Duration age, Collection<String> keys) {
+        CallResult.@Nullable Success<?> response(
+                RawJson body, Duration age, Freshness freshness, Collection<String> keys) {
             try {
                 CallResult.Success<?> live = decoder.decode(body, type, verify);
-                return new CallResult.Success<>(live.value(), live.body(), CallResult.Source.REDIS, age);
+                return new CallResult.Success<>(live.value(), live.body(), CallResult.Source.REDIS, age, freshness);
             } catch (InvalidResponseException unfit) {
                 discard(keys);
                 return null;

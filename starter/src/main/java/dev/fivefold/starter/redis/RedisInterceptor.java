@@ -3,6 +3,7 @@ package dev.fivefold.starter.redis;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
@@ -69,7 +70,14 @@ record RedisInterceptor(
         }
         return entry.body() == null
                 ? CallResult.Failed.withStatus(NOT_FOUND)
-                : method.response(entry.body(), entry.age(), List.of(key));
+                : method.response(entry.body(), entry.age(), entry.freshness(), List.of(key));
+    }
+
+    /** Whether a response may be stored in Redis, which all users share. */
+    private boolean stores(Success<?> success) {
+        Freshness freshness = success.freshness();
+        return freshness.storable(false)
+                && freshness.within(method.ttl(), success.age()).isPositive();
     }
 
     private void write(String key, CallResult<?> result) {
@@ -77,10 +85,12 @@ record RedisInterceptor(
         Deadline until = Deadline.after(method.ttl());
         if (result instanceof Success<?> success) {
             RawJson body = success.body();
-            method.write(until, body.length(), () -> Map.of(key, new RedisEntry(body, now)));
+            if (stores(success)) {
+                method.write(until, body.length(), () -> Map.of(key, new RedisEntry(body, now, success.freshness())));
+            }
         } else if (result instanceof CallResult.Failed<?> failed
                 && failed.status().orElse(0) == NOT_FOUND) {
-            method.write(until, 0, () -> Map.of(key, new RedisEntry(null, now)));
+            method.write(until, 0, () -> Map.of(key, new RedisEntry(null, now, Freshness.UNSTATED)));
         }
     }
 
@@ -102,7 +112,7 @@ record RedisInterceptor(
         SortedMap<Long, String> missing = new TreeMap<>(all);
         missing.values().removeAll(entries.keySet());
         if (missing.isEmpty()) {
-            return joined(chain, format, all, entries, new TreeMap<>());
+            return joined(chain, format, all, entries, new TreeMap<>(), Freshness.UNSTATED);
         }
         Invocation rest = chain.invocation().withFirst(List.copyOf(missing.keySet()));
         return chain.after(call(chain, rest, format, missing), result -> {
@@ -110,7 +120,7 @@ record RedisInterceptor(
                 return CompletableFuture.completedFuture(result);
             }
             return elements(success, format, missing)
-                    .map(fetched -> joined(chain, format, all, entries, fetched))
+                    .map(fetched -> joined(chain, format, all, entries, fetched, success.freshness()))
                     .orElseGet(chain::proceed);
         });
     }
@@ -120,18 +130,22 @@ record RedisInterceptor(
             ItemFormat format,
             SortedMap<Long, String> all,
             Map<String, RedisEntry> entries,
-            SortedMap<Long, RawJson> elements) {
+            SortedMap<Long, RawJson> elements,
+            Freshness ofFetched) {
+        Freshness now = ofFetched;
         Duration age = Duration.ZERO;
         for (Map.Entry<Long, String> each : all.entrySet()) {
             RedisEntry entry = entries.get(each.getValue());
             if (entry != null) {
-                age = age.compareTo(entry.age()) < 0 ? entry.age() : age;
+                Duration own = entry.age();
+                age = age.compareTo(own) < 0 ? own : age;
+                now = now.and(entry.freshness().after(own));
                 if (entry.body() != null) {
                     elements.put(each.getKey(), entry.body());
                 }
             }
         }
-        Success<?> response = method.response(format.join(elements), age, entries.keySet());
+        Success<?> response = method.response(format.join(elements), age, now.after(age.negated()), entries.keySet());
         return response == null
                 ? call(chain, chain.invocation(), format, all)
                 : CompletableFuture.completedFuture(response);
@@ -142,13 +156,14 @@ record RedisInterceptor(
             CallChain chain, Invocation invocation, ItemFormat format, Map<Long, String> requested) {
         Deadline beforeSecondDelete = Deadline.after(method.secondDeleteAfter());
         return chain.proceed(invocation).thenApply(result -> {
-            if (result instanceof Success<?> success) {
+            if (result instanceof Success<?> success && stores(success)) {
                 Instant now = Instant.now();
+                Freshness ofItems = success.freshness().and(Freshness.UNSTATED); // its ETag is that of the list
                 method.write(beforeSecondDelete, success.body().length(), () -> {
                     Map<String, RedisEntry> entries = new HashMap<>();
                     elements(success, format, requested)
                             .ifPresent(elements -> requested.forEach(
-                                    (id, key) -> entries.put(key, new RedisEntry(elements.get(id), now))));
+                                    (id, key) -> entries.put(key, new RedisEntry(elements.get(id), now, ofItems))));
                     return entries;
                 });
             }

@@ -71,7 +71,13 @@ final class RedisWrites {
         if (redis.isConnected()) {
             entries.get().forEach((key, entry) -> {
                 encoded.put(key, entry.encoded());
-                ttls.put(key, SetArgs.Builder.nx().px(shortened(entry.body() == null ? settings.nullTtl() : ttl)));
+                ttls.put(
+                        key,
+                        SetArgs.Builder.nx()
+                                .px(shortened(
+                                        entry.body() == null
+                                                ? settings.nullTtl()
+                                                : entry.freshness().within(ttl, entry.age()))));
             });
         }
         boolean stored = !encoded.isEmpty()

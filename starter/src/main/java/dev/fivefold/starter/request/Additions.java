@@ -87,6 +87,11 @@ public final class Additions {
         return url.isEmpty() && key.isEmpty();
     }
 
+    /** Whether the key has the identity of a user, so that no other user reads an entry with it. */
+    public boolean identify() {
+        return key.keySet().stream().anyMatch(HeaderPolicy.IDENTITY::contains);
+    }
+
     /** The same additions to another request of the same method. */
     Request addedTo(Request request) {
         if (url.isEmpty() && headers.isEmpty()) {

@@ -59,6 +59,17 @@ public final class HeaderPolicy {
         this.forwarded = forwarded.stream().filter(this::isSent).toList();
     }
 
+    /**
+     * The headers that do not tell cached responses apart, in lower case. {@code Accept-Encoding} is none of them: bodies are decoded before they are stored.
+     *
+     * @param ignored those of a method
+     */
+    public static Set<String> notInKeys(Collection<String> ignored) {
+        return Stream.concat(IGNORED.stream(), ignored.stream().map(HeaderPolicy::lowerCase))
+                .filter(name -> !name.equals("accept-encoding"))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     private static String lowerCase(String name) {
         return name.toLowerCase(Locale.ROOT);
     }

@@ -3,7 +3,6 @@ package dev.fivefold.starter.request;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.base.CharMatcher;
-import dev.fivefold.starter.response.ErrorStatusException;
 import feign.MethodMetadata;
 import feign.Param;
 import java.util.HashMap;
@@ -26,8 +25,6 @@ record PathSegment(Param.@Nullable Expander inner) implements Param.Expander {
             .or(CharMatcher.inRange('0', '9'))
             .or(CharMatcher.anyOf("-._~"))
             .precomputed();
-
-    private static final int BAD_REQUEST = 400;
 
     /** A segment of dots, also behind a separator that a server may decode, and with a path parameter, which servers remove. */
     private static final Pattern DOTS = Pattern.compile("(^|.*[/\\\\])\\.{1,2}([/\\\\;].*|$)", Pattern.DOTALL);
@@ -54,20 +51,15 @@ record PathSegment(Param.@Nullable Expander inner) implements Param.Expander {
     /**
      * The segment.
      *
-     * @throws ErrorStatusException 400 for a value that is none: nothing at all, or dots, which no encoding protects from servers
+     * @throws UnsendableRequestException for a value that is none: nothing at all, or dots, which no encoding protects from servers
      */
     @Override
     public String expand(Object value) {
         @Nullable String text = inner == null ? value.toString() : inner.expand(value);
         if (text == null || text.isEmpty() || DOTS.matcher(text).matches()) {
-            throw missing();
+            throw new UnsendableRequestException();
         }
         return UNRESERVED.matchesAllOf(text) ? text : encoded(text);
-    }
-
-    /** The status of a request that cannot be made, as if the service had responded. */
-    static ErrorStatusException missing() {
-        return new ErrorStatusException(BAD_REQUEST);
     }
 
     private static String encoded(String text) {

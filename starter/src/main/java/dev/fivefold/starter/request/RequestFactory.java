@@ -78,7 +78,7 @@ public final class RequestFactory {
     /**
      * The whole request, with all that interceptors and the client's request add on this thread.
      *
-     * @throws Throwable thrown by an interceptor, or an {@code ErrorStatusException} for a path variable that is no segment
+     * @throws Throwable thrown by an interceptor, or an {@link UnsendableRequestException} for a path variable that is no segment
      */
     public Made whole(List<@Nullable Object> arguments) throws Throwable {
         requirePathVariables(arguments);
@@ -98,7 +98,7 @@ public final class RequestFactory {
             Object value = arguments.get(index);
             if (value == null
                     || (value instanceof Collection<?> many && many.stream().noneMatch(Objects::nonNull))) {
-                throw PathSegment.missing();
+                throw new UnsendableRequestException();
             }
         }
     }

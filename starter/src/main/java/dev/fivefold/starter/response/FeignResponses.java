@@ -8,6 +8,9 @@ import feign.codec.ErrorDecoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +24,14 @@ public final class FeignResponses {
      * @param valueType the type of the call's value
      * @param verify the checks of a body that no other call reads
      * @param fields drops the other fields of a body
+     * @param notInKeys the request headers that are not in the keys of what stores them, in lower case; {@code null} if nothing does, so that their headers for
+     *     caches are not read
      */
-    public record Expected(Type valueType, Verification verify, FieldFilter fields) {}
+    public record Expected(
+            Type valueType,
+            Verification verify,
+            FieldFilter fields,
+            @Nullable Set<String> notInKeys) {}
 
     private FeignResponses() {}
 
@@ -44,6 +53,7 @@ public final class FeignResponses {
      * Decodes the response of a prepared call, as that decoder does.
      *
      * @throws ErrorStatusException if the status is no success
+     * @throws NotModifiedException if it is 304
      */
     public static Object decode(Response response, Expected expected, ResponseDecoder responses) throws IOException {
         if (response.body() instanceof PendingBody(CompletableFuture<Received> received)) {
@@ -51,15 +61,15 @@ public final class FeignResponses {
         }
         try (response) { // an unread body would keep its connection
             if (response.status() < 200 || response.status() >= 300) {
-                throw new ErrorStatusException(response.status());
+                throw error(response);
             }
-            return responses.decode(response, expected);
+            return kept(responses.decode(response, expected), expected, response.status(), headers(response));
         }
     }
 
     private static CallResult.Success<?> decoded(Received received, Expected expected, ResponseDecoder responses) {
         try {
-            return responses.decode(received, expected);
+            return kept(responses.decode(received, expected), expected, received.status(), received.headers());
         } catch (InvalidResponseException invalid) {
             throw new UncheckedIOException(invalid);
         }
@@ -67,8 +77,27 @@ public final class FeignResponses {
 
     /** A decoder of error responses, whose bodies are not read for prepared calls. */
     public static ErrorDecoder errorDecoder(Function<Response, @Nullable Expected> prepared, ErrorDecoder immediate) {
-        return (method, response) -> prepared.apply(response) == null
-                ? immediate.decode(method, response)
+        return (method, response) ->
+                prepared.apply(response) == null ? immediate.decode(method, response) : error(response);
+    }
+
+    private static RuntimeException error(Response response) {
+        return response.status() == NotModifiedException.STATUS
+                ? new NotModifiedException(headers(response))
                 : new ErrorStatusException(response.status());
+    }
+
+    private static Function<String, Collection<String>> headers(Response response) {
+        return name -> response.headers().getOrDefault(name, List.of());
+    }
+
+    private static CallResult.Success<?> kept(
+            CallResult.Success<?> success,
+            Expected expected,
+            int status,
+            Function<String, ? extends Collection<String>> headers) {
+        return expected.notInKeys() == null
+                ? success
+                : success.with(CacheHeaders.of(status, headers, expected.notInKeys()));
     }
 }

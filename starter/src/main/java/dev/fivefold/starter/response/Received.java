@@ -1,12 +1,12 @@
 package dev.fivefold.starter.response;
 
-import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * A response with a success status whose body has arrived.
  *
- * @param types the values of its Content-Type
- * @param codings the values of its Content-Encoding
+ * @param headers the values of a header, by its name in any case; empty if there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Received(Collection<String> types, Collection<String> codings, byte[] body) {}
+public record Received(int status, Function<String, List<String>> headers, byte[] body) {}

@@ -66,8 +66,8 @@ public final class ResponseDecoder {
 
     /** The same, of a response that has arrived as a whole. */
     CallResult.Success<?> decode(Received received, FeignResponses.Expected expected) throws InvalidResponseException {
-        requireJson(received.types());
-        return decode(received.body(), isGzip(received.codings()), expected);
+        requireJson(received.headers().apply(HttpHeaders.CONTENT_TYPE));
+        return decode(received.body(), isGzip(received.headers().apply(HttpHeaders.CONTENT_ENCODING)), expected);
     }
 
     private CallResult.Success<?> decode(byte[] body, boolean compressed, FeignResponses.Expected expected)

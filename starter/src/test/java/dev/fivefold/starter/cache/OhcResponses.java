@@ -39,7 +39,7 @@ final class OhcResponses implements ResponseStore {
             return new CacheEntry();
         }
         CacheEntry cached = format.read(written);
-        return cached.isOlderThan(settings.longest(), ticker.read()) ? new CacheEntry() : cached;
+        return cached.isExpired(settings, ticker.read()) ? new CacheEntry() : cached;
     }
 
     @Override

@@ -8,10 +8,12 @@ import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
+import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.client.CountedCalls;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -78,6 +80,23 @@ class ResponseFormatTest {
                         "7");
     }
 
+    @Test
+    void what_caches_may_do_with_a_response_comes_back_with_it() {
+        for (Freshness freshness : List.of(
+                Freshness.UNSTATED,
+                new Freshness(Freshness.Storage.ALL, Duration.ofSeconds(3), true, "W/\"\u00fc\""),
+                new Freshness(Freshness.Storage.OF_ONE_USER, null, false, null))) {
+            Success<?> response =
+                    new Success<>(body("7"), body("7"), CallResult.Source.REDIS, Duration.ofSeconds(2), freshness);
+
+            Success<?> read = thereAndBack(format("profile"), response);
+
+            assertThat(read.freshness()).isEqualTo(freshness);
+            assertThat(read.age()).isEqualTo(Duration.ofSeconds(2));
+            assertThat(text(read.body())).isEqualTo("7");
+        }
+    }
+
     /** Has a field that its JSON lacks. */
     record Forgetful(@JsonIgnore String forgotten) {}
 
@@ -109,9 +128,12 @@ class ResponseFormatTest {
     }
 
     private static Success<?> thereAndBack(String method, Object value, String body) {
-        ResponseFormat format = format(method);
+        return thereAndBack(format(method), Success.live(value, body(body)));
+    }
+
+    private static Success<?> thereAndBack(ResponseFormat format, Success<?> response) {
         ByteArrayOutputStream entry = new ByteArrayOutputStream();
-        for (byte[] part : Objects.requireNonNull(format.write(Success.live(value, body(body))))) {
+        for (byte[] part : Objects.requireNonNull(format.write(response))) {
             entry.writeBytes(part);
         }
         CacheEntry read = format.read(new ResponseFormat.Written(5, MemorySegment.ofArray(entry.toByteArray())));

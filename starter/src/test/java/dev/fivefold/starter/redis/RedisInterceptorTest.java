@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RealRedis;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -142,7 +143,7 @@ class RedisInterceptorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "x", "no entry at all", "\u0001\u00010123456789 no gzip"})
+    @ValueSource(strings = {"", "x", "no entry at all", "\u0002\u0001no time and no gzip, but long enough"})
     void a_value_that_is_no_entry_is_a_miss_and_is_replaced(String garbage) {
         STORED.set(KEY, garbage.getBytes(UTF_8));
         double writesBefore = CLIENTS.writes("stored");
@@ -208,7 +209,7 @@ class RedisInterceptorTest {
     }
 
     private static void store(String body, Instant since) {
-        STORED.set(KEY, new RedisEntry(RawJson.of(body.getBytes(UTF_8)), since).encoded());
+        STORED.set(KEY, new RedisEntry(RawJson.of(body.getBytes(UTF_8)), since, Freshness.UNSTATED).encoded());
     }
 
     private static void awaitEntries(int number) {

@@ -107,7 +107,7 @@ class RedisItemsInterceptorTest {
     void a_garbled_item_is_requested_without_the_others() {
         read(1, 2);
         awaitEntries(2);
-        STORED.set("test:3:prices.byIds:2:A", new byte[] {1, 2, 3});
+        STORED.set("test:3:prices.byIds:2:A", new byte[] {9, 2, 3});
 
         CallResult<?> result = read(1, 2);
 

@@ -12,7 +12,6 @@ import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
-import dev.fivefold.starter.response.ErrorStatusException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -207,8 +206,8 @@ class PathSegmentTest {
 
     private static Optional<String> segment(String text) {
         String[] made = new String[1];
-        ErrorStatusException refused =
-                catchThrowableOfType(ErrorStatusException.class, () -> made[0] = new PathSegment(null).expand(text));
+        UnsendableRequestException refused = catchThrowableOfType(
+                UnsendableRequestException.class, () -> made[0] = new PathSegment(null).expand(text));
         return refused == null ? Optional.of(made[0]) : Optional.empty();
     }
 }
