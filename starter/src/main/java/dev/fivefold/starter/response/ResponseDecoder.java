@@ -29,6 +29,9 @@ public final class ResponseDecoder {
 
     private static final int GZIP_LEVEL = 6;
 
+    /** The longest body that is allocated before it arrives. */
+    private static final int ALLOCATED_AT_ONCE = 64 * 1024;
+
     /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
     private static final Pattern JSON = Pattern.compile("application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
 
@@ -182,9 +185,11 @@ public final class ResponseDecoder {
         }
     }
 
+    /** A long body is allocated as it arrives, and copied once more: its service may announce it and send nothing. */
     private static byte[] exactly(int length, InputStream in) throws IOException {
-        byte[] body = new byte[length];
-        if (in.readNBytes(body, 0, length) < length) {
+        byte[] body = length <= ALLOCATED_AT_ONCE ? new byte[length] : in.readNBytes(length);
+        int read = length <= ALLOCATED_AT_ONCE ? in.readNBytes(body, 0, length) : body.length;
+        if (read < length) {
             throw new InvalidResponseException("the body is shorter than its Content-Length");
         }
         return body;
