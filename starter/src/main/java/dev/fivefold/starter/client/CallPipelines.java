@@ -91,8 +91,7 @@ public record CallPipelines(
             pipeline.add(redis.interceptor(method, settings.redis(), settings.verify()));
         }
         pipeline.add(new TimingInterceptor(measured));
-        pipeline.add(new FailureLogInterceptor(
-                service, method.address(), () -> resilience.timeout(service), resilience.failures()));
+        pipeline.add(new FailureLogInterceptor(method, () -> resilience.timeout(service), resilience.failures()));
         Hedging hedging = resilience.hedging(settings.hedge());
         if (reads && hedging != null) {
             pipeline.add(new HedgeInterceptor(hedging));

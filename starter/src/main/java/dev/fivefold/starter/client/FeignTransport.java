@@ -22,6 +22,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The last interceptor: makes the request through Feign, and turns its exceptions into results.
@@ -38,6 +40,8 @@ record FeignTransport(
         BooleanSupplier plain,
         Consumer<RawJson> received)
         implements CallInterceptor {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FeignTransport.class);
 
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
@@ -99,14 +103,18 @@ record FeignTransport(
             return new CallResult.Cancelled<>();
         }
         return switch (cause(failure)) {
-            case ErrorStatusException error -> CallResult.Failed.withStatus(error.status());
+            case ErrorStatusException error -> CallResult.Failed.withStatus(error.status(), error.retryAfter());
             case InterruptedIOException _, ConnectTimeoutException _, TimeoutException _ ->
                 new CallResult.TimedOut<>(allowed);
             case RejectedExecutionException _ -> new CallResult.Rejected<>();
-            case InvalidResponseException invalid -> CallResult.Failed.because(String.valueOf(invalid.getMessage()));
+            case InvalidResponseException invalid ->
+                CallResult.Failed.invalid(String.valueOf(invalid.getMessage()), invalid.path());
             case IOException broken -> CallResult.Failed.unreachable(broken.toString());
             case VirtualMachineError fatal -> throw fatal;
-            case Throwable other -> CallResult.Failed.because(other.toString());
+            case Throwable other -> {
+                LOG.debug("Call threw: page={} call={}", context.plan(), context.part(), other);
+                yield CallResult.Failed.threw(other);
+            }
         };
     }
 

@@ -215,7 +215,8 @@ public final class EventLoopTransport implements Client {
         long length = length(received);
         int status = response.status().code();
         if (status < 200 || status >= 300) {
-            Mono<Arrived> error = Mono.error(new ErrorStatusException(status));
+            Mono<Arrived> error =
+                    Mono.error(ErrorStatusException.of(status, received.getAll(HttpHeaderNames.RETRY_AFTER)));
             return length >= 0 && length <= DISCARDED ? body.then(error) : error.doFinally(_ -> connection.dispose());
         }
         return body.collect(

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * Rejects the calls to a service while Resilience4j's circuit breaker of its name is open. It counts only what the service is to
- * blame for: not calls rejected or cancelled in this process, nor client errors (4xx).
+ * blame for: not calls rejected or cancelled in this process, nor client errors (4xx, except for 408 and 429).
  */
 public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, String service) implements CallInterceptor {
 
@@ -34,14 +34,9 @@ public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, Stri
             case CallResult.Rejected<?> _, CallResult.Cancelled<?> _ -> breaker.releasePermission();
             case CallResult.TimedOut<?> _ -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
             case CallResult.Failed<?> failed
-            when !isClientError(failed) -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
+            when !failed.isClientError() -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
             default -> breaker.onSuccess(elapsed, TimeUnit.NANOSECONDS);
         }
-    }
-
-    private static boolean isClientError(CallResult.Failed<?> failed) {
-        int status = failed.status().orElse(0);
-        return status >= 400 && status < 500;
     }
 
     /** Resilience4j requires an exception; this one has no stack trace. */

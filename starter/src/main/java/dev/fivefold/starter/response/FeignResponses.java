@@ -8,9 +8,11 @@ import feign.codec.ErrorDecoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 
 /** The decoders of Feign's clients: those of prepared calls are the starter's, those of other methods are the application's. */
 public final class FeignResponses {
@@ -52,7 +54,7 @@ public final class FeignResponses {
         }
         try (response) { // an unread body would keep its connection
             if (response.status() < 200 || response.status() >= 300) {
-                throw new ErrorStatusException(response.status());
+                throw error(response);
             }
             return responses.decode(response, expected);
         }
@@ -68,8 +70,12 @@ public final class FeignResponses {
 
     /** A decoder of error responses, whose bodies are not read for prepared calls. */
     public static ErrorDecoder errorDecoder(Function<Response, @Nullable Expected> prepared, ErrorDecoder immediate) {
-        return (method, response) -> prepared.apply(response) == null
-                ? immediate.decode(method, response)
-                : new ErrorStatusException(response.status());
+        return (method, response) ->
+                prepared.apply(response) == null ? immediate.decode(method, response) : error(response);
+    }
+
+    private static ErrorStatusException error(Response response) {
+        return ErrorStatusException.of(
+                response.status(), response.headers().getOrDefault(HttpHeaders.RETRY_AFTER, List.of()));
     }
 }
