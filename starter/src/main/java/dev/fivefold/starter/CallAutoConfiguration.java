@@ -41,11 +41,13 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import okhttp3.OkHttpClient;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -62,6 +64,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.Environment;
 import reactor.netty.http.client.HttpClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -72,6 +75,18 @@ import tools.jackson.databind.json.JsonMapper;
 @Import({TracingConfiguration.class, EventLoopConfiguration.class})
 @LoadBalancerClients(defaultConfiguration = OutlierEjection.class)
 class CallAutoConfiguration {
+
+    /** Before all beans: a misspelt key must not show itself as a failure of another one. */
+    @Bean
+    static BeanFactoryPostProcessor unknownKeys(Environment environment) {
+        return beans -> {
+            ClassLoader classes = Objects.requireNonNullElseGet(
+                    beans.getBeanClassLoader(), CallAutoConfiguration.class::getClassLoader);
+            new UnknownKeys(beans, classes).message(environment).ifPresent(unknown -> {
+                throw new InvalidSetupException(new IllegalStateException(unknown));
+            });
+        };
+    }
 
     @Bean
     @ConditionalOnMissingBean
