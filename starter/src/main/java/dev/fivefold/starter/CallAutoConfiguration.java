@@ -41,7 +41,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import okhttp3.OkHttpClient;
@@ -79,13 +78,7 @@ class CallAutoConfiguration {
     /** Before all beans: a misspelt key must not show itself as a failure of another one. */
     @Bean
     static BeanFactoryPostProcessor unknownKeys(Environment environment) {
-        return beans -> {
-            ClassLoader classes = Objects.requireNonNullElseGet(
-                    beans.getBeanClassLoader(), CallAutoConfiguration.class::getClassLoader);
-            new UnknownKeys(beans, classes).message(environment).ifPresent(unknown -> {
-                throw new InvalidSetupException(new IllegalStateException(unknown));
-            });
-        };
+        return beans -> UnknownKeys.refuse(beans, environment);
     }
 
     @Bean

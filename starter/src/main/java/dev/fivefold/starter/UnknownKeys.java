@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
@@ -62,6 +63,15 @@ final class UnknownKeys {
     UnknownKeys(ListableBeanFactory beans, ClassLoader classes) {
         this.beans = beans;
         this.classes = classes;
+    }
+
+    /** Stops the start if there is an unknown key. */
+    static void refuse(ConfigurableListableBeanFactory beans, Environment environment) {
+        ClassLoader classes =
+                Objects.requireNonNullElseGet(beans.getBeanClassLoader(), UnknownKeys.class::getClassLoader);
+        new UnknownKeys(beans, classes).message(environment).ifPresent(unknown -> {
+            throw new InvalidSetupException(new IllegalStateException(unknown));
+        });
     }
 
     /** A message that names each unknown key, its place and the nearest known key; empty if there is no unknown key. */
