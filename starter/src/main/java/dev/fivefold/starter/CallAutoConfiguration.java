@@ -47,6 +47,7 @@ import java.util.function.ObjLongConsumer;
 import okhttp3.OkHttpClient;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -64,6 +65,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.Environment;
 import reactor.netty.http.client.HttpClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,6 +76,12 @@ import tools.jackson.databind.json.JsonMapper;
 @Import({TracingConfiguration.class, EventLoopConfiguration.class})
 @LoadBalancerClients(defaultConfiguration = OutlierEjection.class)
 class CallAutoConfiguration {
+
+    /** Before all beans: a misspelt key must not show itself as a failure of another one. */
+    @Bean
+    static BeanFactoryPostProcessor unknownKeys(Environment environment) {
+        return beans -> UnknownKeys.refuse(beans, environment);
+    }
 
     @Bean
     @ConditionalOnMissingBean

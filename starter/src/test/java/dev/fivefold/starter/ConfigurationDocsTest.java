@@ -92,7 +92,7 @@ class ConfigurationDocsTest {
     }
 
     private static String type(String name) {
-        if (name.startsWith("java.util.List<")) {
+        if (name.matches("java\\.util\\.(List|Set)<.*")) {
             return "list of " + type(name.substring(name.indexOf('<') + 1, name.length() - 1));
         }
         if (name.contains("$")) {

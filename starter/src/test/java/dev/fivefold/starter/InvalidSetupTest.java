@@ -9,9 +9,14 @@ import dev.fivefold.starter.client.InBulk;
 import dev.fivefold.starter.page.Page;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -40,6 +45,61 @@ class InvalidSetupTest {
                 .rootCause()
                 .hasMessageContaining("Carts has no such method that returns a Call, only [cart]");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fivefold.admision.max, fivefold.admission.max",
+        "fivefold.admission.maximum, fivefold.admission.max",
+        "fivefold.calls.carts.cart.cahce.ttl, fivefold.calls.carts.cart.cache.ttl",
+        "fivefold.pages.home.deadlin, fivefold.pages.home.deadline",
+        "fivefold.pages.default.passed-on-status, fivefold.pages.default.passed-on-statuses",
+        "fivefold.log.usr-key, fivefold.log.user-key",
+        "fivefold.transprot, fivefold.transport",
+        "fivefold.fanOut.thread, fivefold.fan-out.threads"
+    })
+    void an_unknown_key_stops_the_start_with_the_nearest_one(String key, String nearest) {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class), key + "=1s"))
+                .rootCause()
+                .hasMessageStartingWith("Unknown key ")
+                .hasMessageContaining(": did you mean " + nearest + "?");
+    }
+
+    @Test
+    void an_unknown_key_is_reported_with_its_place_and_without_a_stack_trace(CapturedOutput output) {
+        assertThatThrownBy(
+                () -> run(List.of(PlainApplication.class), "fivefold.nothing.like=1", "fivefold.heep.check=warn"));
+
+        assertThat(output.getOut())
+                .contains(
+                        "APPLICATION FAILED TO START",
+                        "fivefold.nothing.like (\"fivefold.nothing.like\" from property source \"commandLineArgs\"): correct or",
+                        "fivefold.heep.check (\"fivefold.heep.check\" from property source \"commandLineArgs\"):"
+                                + " did you mean fivefold.heap.check?")
+                .doesNotContain("\tat dev.fivefold");
+    }
+
+    @Test
+    void keys_of_other_modules_and_of_the_applications_own_settings_are_known() {
+        run(
+                List.of(PlainApplication.class, Own.class),
+                "fivefold.log.access=false",
+                "fivefold.tracing.enabled=false",
+                "fivefold.warm-up.enabled=false",
+                "fivefold.warmUp.duration=1s",
+                "fivefold.gateway.port=1",
+                "fivefold.gateway.routes[0].path=/api",
+                "fivefold.acme.any.thing=1",
+                "fivefold.calls.carts.cart.fields[0]=productIds",
+                "fivefold.calls.[carts].[cart].hedge=false",
+                "fivefold.pages.home.passedOnStatuses[0]=401");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableConfigurationProperties(Acme.class)
+    static class Own {}
+
+    @ConfigurationProperties("fivefold.acme")
+    record Acme(Map<String, String> any) {}
 
     @Test
     void fields_without_one_that_a_record_needs_stop_the_start() {

@@ -90,7 +90,10 @@ class RequestLinesTest {
 
         AGGREGATOR.getWith("/api/home/7", "X-Request-Id", "the-one");
 
-        JsonNode line = line(output, "FailureLogInterceptor", "Calls failed: service=content reason=status 5xx count=");
+        JsonNode line = line(
+                output,
+                "FailureLogInterceptor",
+                "Calls failed: page=home call=banners method=content.banners reason=status class=5xx count=");
         assertThat(line.path("request_id").asString()).isEqualTo("the-one");
         assertThat(line.path("user").asString()).isEqualTo(USER_7);
         assertThat(line.path("thread").asString()).startsWith("fivefold-http-");

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallContext {
 
+    private final String plan;
     private final String part;
     private final Deadline deadline;
     private final UnaryOperator<Runnable> page;
@@ -23,20 +24,23 @@ public final class CallContext {
 
     /** For a call outside of a page. */
     public CallContext(Deadline deadline) {
-        this("", deadline, UnaryOperator.identity());
+        this("", "", deadline, UnaryOperator.identity());
     }
 
     /**
      * For a call of a plan.
      *
+     * @param plan the name of the plan, which is that of its page
      * @param part the name of the call in its plan
      * @param page wraps work for another thread in the context (thread locals) of the page
      */
-    public CallContext(String part, Deadline deadline, UnaryOperator<Runnable> page) {
-        this(part, deadline, page, null);
+    public CallContext(String plan, String part, Deadline deadline, UnaryOperator<Runnable> page) {
+        this(plan, part, deadline, page, null);
     }
 
-    private CallContext(String part, Deadline deadline, UnaryOperator<Runnable> page, @Nullable CallContext parent) {
+    private CallContext(
+            String plan, String part, Deadline deadline, UnaryOperator<Runnable> page, @Nullable CallContext parent) {
+        this.plan = plan;
         this.part = part;
         this.deadline = deadline;
         this.page = page;
@@ -50,9 +54,14 @@ public final class CallContext {
 
     /** The same, whose work on other threads is wrapped in another context. */
     public CallContext within(UnaryOperator<Runnable> other) {
-        CallContext attempt = new CallContext(part, deadline, other, this);
+        CallContext attempt = new CallContext(plan, part, deadline, other, this);
         onCancel(attempt::cancel);
         return attempt;
+    }
+
+    /** The name of the plan, which is that of its page; empty outside of a page. */
+    public String plan() {
+        return plan;
     }
 
     /** The name of the call in its page's plan; empty outside of a page. */

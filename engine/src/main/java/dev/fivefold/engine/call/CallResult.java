@@ -1,7 +1,9 @@
 package dev.fivefold.engine.call;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a call ended. Immutable, as far as {@code T} is.
@@ -39,6 +41,21 @@ public sealed interface CallResult<T> {
 
     /** A call without a value. */
     sealed interface Missing<T> extends CallResult<T> {
+
+        /** The reason in a word, as in {@code _meta} and in logs; empty where the outcome has it. */
+        default String reasonCode() {
+            return switch (this) {
+                case Failed<T> failed -> failed.by().name().toLowerCase(Locale.ROOT);
+                case TimedOut<T> _ -> "timeout";
+                case Rejected<T>(RejectedBy by) ->
+                    switch (by) {
+                        case POOL -> "pool";
+                        case BULKHEAD -> "bulkhead";
+                        case BREAKER -> "circuit_breaker";
+                    };
+                case NotNeeded<T> _, Skipped<T> _, LeftOut<T> _, Cancelled<T> _ -> "";
+            };
+        }
 
         /** The same result for a call of another type: without a value there is nothing to convert. */
         @SuppressWarnings("unchecked")
@@ -102,24 +119,81 @@ public sealed interface CallResult<T> {
      * The service was unreachable, responded with an error, or its response was invalid.
      *
      * @param status the HTTP status, if there was one
-     * @param connection whether connecting failed or the connection broke
-     * @param reason for the log; never shown to a client, since it may contain hosts and ports
+     * @param reason for the log; never shown to a client, since it may contain hosts and ports. Without values of headers, bodies and variables of URLs
+     * @param path the JSON path of the field that could not be decoded; {@code null} if there is none
+     * @param retryAfter the time after which the service accepts the call again, if it said so; {@code null} otherwise
      */
-    record Failed<T>(OptionalInt status, boolean connection, String reason) implements Missing<T> {
+    record Failed<T>(
+            FailedBy by,
+            OptionalInt status,
+            String reason,
+            @Nullable String path,
+            @Nullable Duration retryAfter) implements Missing<T> {
+
+        private static final int REQUEST_TIMEOUT = 408;
+        private static final int TOO_MANY_REQUESTS = 429;
 
         /** A response with an error status. */
         public static <T> Failed<T> withStatus(int status) {
-            return new Failed<>(OptionalInt.of(status), false, "status " + status);
+            return withStatus(status, null);
+        }
+
+        /**
+         * A response with an error status.
+         *
+         * @param retryAfter the time after which the service accepts the call again; {@code null} if it did not say so
+         */
+        public static <T> Failed<T> withStatus(int status, @Nullable Duration retryAfter) {
+            return new Failed<>(FailedBy.STATUS, OptionalInt.of(status), "status " + status, null, retryAfter);
         }
 
         /** No connection, or one that broke. */
         public static <T> Failed<T> unreachable(String reason) {
-            return new Failed<>(OptionalInt.empty(), true, reason);
+            return of(FailedBy.CONNECTION, reason);
         }
 
-        /** An invalid response, or an error in this process. */
+        /**
+         * An invalid response.
+         *
+         * @param path the JSON path of the field that could not be decoded; {@code null} if there is none
+         */
+        public static <T> Failed<T> invalid(String reason, @Nullable String path) {
+            return new Failed<>(FailedBy.INVALID_RESPONSE, OptionalInt.empty(), reason, path, null);
+        }
+
+        /** A valid response for which its page has no room. */
+        public static <T> Failed<T> oversized(long maxBytes) {
+            return of(FailedBy.PAGE_SIZE, "the page would exceed " + maxBytes + " bytes");
+        }
+
+        /** An error in this process. */
         public static <T> Failed<T> because(String reason) {
-            return new Failed<>(OptionalInt.empty(), false, reason);
+            return of(FailedBy.ERROR, reason);
+        }
+
+        /** An exception in this process: its class and its place. Its message may contain values of the request or the response. */
+        public static <T> Failed<T> threw(Throwable bug) {
+            StackTraceElement[] frames = bug.getStackTrace();
+            String place = frames.length == 0 ? "" : " at " + frames[0];
+            return because("threw " + bug.getClass().getName() + place);
+        }
+
+        private static <T> Failed<T> of(FailedBy by, String reason) {
+            return new Failed<>(by, OptionalInt.empty(), reason, null, null);
+        }
+
+        /** Whether connecting failed or the connection broke. */
+        public boolean connection() {
+            return by == FailedBy.CONNECTION;
+        }
+
+        /**
+         * Whether the request is at fault and not its service: a 4xx. Not 408 and 429, by which a service says that it is too slow or
+         * has too many requests. Circuit breakers, fallbacks, metrics and logs distinguish failures by this.
+         */
+        public boolean isClientError() {
+            int code = status.orElse(0);
+            return code >= 400 && code < 500 && code != REQUEST_TIMEOUT && code != TOO_MANY_REQUESTS;
         }
     }
 
@@ -151,6 +225,20 @@ public sealed interface CallResult<T> {
 
     /** Stopped, because its result is no longer needed. */
     record Cancelled<T>() implements Missing<T> {}
+
+    /** The kind of a failure. */
+    enum FailedBy {
+        /** The service responded with an error status. */
+        STATUS,
+        /** Connecting failed, or the connection broke. */
+        CONNECTION,
+        /** The response was not the one expected. */
+        INVALID_RESPONSE,
+        /** The response was valid, and the page would have become too large. */
+        PAGE_SIZE,
+        /** An error in this process. */
+        ERROR
+    }
 
     /** The part of this process that rejected a call. */
     enum RejectedBy {

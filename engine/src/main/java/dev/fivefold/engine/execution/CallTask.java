@@ -24,10 +24,10 @@ final class CallTask {
     private long endedAt; // this and the result are guarded by the run
     private @Nullable CallResult<?> result;
 
-    CallTask(CallWork<?> work, Call<?> call, Deadline deadline, UnaryOperator<Runnable> page) {
+    CallTask(String plan, CallWork<?> work, Call<?> call, Deadline deadline, UnaryOperator<Runnable> page) {
         this.work = work;
         this.call = call;
-        this.context = new CallContext(work.call().name(), deadline, page);
+        this.context = new CallContext(plan, work.call().name(), deadline, page);
     }
 
     /** Whether the call needs a thread of its own. */
@@ -55,7 +55,10 @@ final class CallTask {
 
     /** The result of a call that has ended. Calls do not throw; one that does costs the page only its own part. */
     static CallResult<?> result(@Nullable CallResult<?> result, @Nullable Throwable thrown) {
-        return result == null ? CallResult.Failed.because("threw " + thrown) : result;
+        if (result != null) {
+            return result;
+        }
+        return thrown == null ? CallResult.Failed.because("no result") : CallResult.Failed.threw(thrown);
     }
 
     /** The same, when it has ended. */

@@ -35,9 +35,9 @@ final class CallWork<T> {
     }
 
     /** Takes the tasks that may start now within the call's width. */
-    void takeTasks(Deadline deadline, UnaryOperator<Runnable> page, Consumer<CallTask> ready) {
+    void takeTasks(String plan, Deadline deadline, UnaryOperator<Runnable> page, Consumer<CallTask> ready) {
         while (started < tasks.length && started - ended < call.width()) {
-            CallTask task = new CallTask(this, work.call(started), deadline, page);
+            CallTask task = new CallTask(plan, this, work.call(started), deadline, page);
             tasks[started] = task;
             started++;
             ready.accept(task);

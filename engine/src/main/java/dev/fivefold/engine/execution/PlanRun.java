@@ -127,7 +127,7 @@ final class PlanRun<R> {
         if (received instanceof CallResult.Available<?> available
                 && !fits(available.body().length())) {
             failures.oversized(task.work().call().name(), plan.maxBytes());
-            result = CallResult.Failed.because("the page would exceed " + plan.maxBytes() + " bytes");
+            result = CallResult.Failed.oversized(plan.maxBytes());
         }
         if (result instanceof CallResult.Failed<?> failed) {
             LOG.log(
@@ -145,7 +145,7 @@ final class PlanRun<R> {
             if (work.done()) {
                 ended(work.call(), work.join(result), work.timelines(startedAt, result));
             } else {
-                work.takeTasks(deadline, page, queue);
+                work.takeTasks(plan.name(), deadline, page, queue);
             }
             if (!closing) {
                 return !(unprepared.isEmpty() && ready.isEmpty() && unblocking.isEmpty());
@@ -249,7 +249,7 @@ final class PlanRun<R> {
             if (work.done()) { // nothing to request, or a loop over an empty list
                 ended(call, work.join(new CallResult.NotNeeded<>()), List.of());
             } else {
-                work.takeTasks(deadline, page, queue);
+                work.takeTasks(plan.name(), deadline, page, queue);
             }
         }
     }

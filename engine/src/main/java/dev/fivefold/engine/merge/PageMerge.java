@@ -104,7 +104,7 @@ public final class PageMerge {
     }
 
     private static PlanOutcome.Entry failed(PlanOutcome.Entry entry, String reason) {
-        return new PlanOutcome.Entry(entry.call(), CallResult.Failed.because(reason), entry.timelines());
+        return new PlanOutcome.Entry(entry.call(), CallResult.Failed.invalid(reason, null), entry.timelines());
     }
 
     private static RawJson ascii(String text) {

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The {@code _meta} of a page: whether it is complete, its times, its critical path, and the status, the source, the age and the
- * times of each part, with its attempts where calls were retried or hedged. Serialized by hand: names and statuses need no escapes, and it is part of every page.
+ * The {@code _meta} of a page: whether it is complete, its times, its critical path, and the status, the source, the age, the reason
+ * of a failure and the times of each part, with its attempts where calls were retried or hedged. Serialized by hand: names and statuses need no escapes, and it is part of every page.
  */
 final class PageMeta {
 
@@ -61,6 +61,7 @@ final class PageMeta {
             case CallResult.Defaulted<?> _ -> appendSource(json, "default");
             default -> {}
         }
+        appendReason(json, entry.result());
         if (!entry.timelines().isEmpty()) {
             json.append(",\"start_ms\":").append(millis(entry.start()));
         }
@@ -69,6 +70,23 @@ final class PageMeta {
         }
         // From the start of its first call to the end of its last.
         json.append(",\"ms\":").append(millis(entry.elapsed())).append('}');
+    }
+
+    /** Why the call has no value, or an old one. */
+    private static void appendReason(StringBuilder json, CallResult<?> result) {
+        CallResult.Missing<?> missing = switch (result) {
+            case CallResult.Missing<?> itself -> itself;
+            case CallResult.Stale<?> stale -> stale.cause();
+            case CallResult.Defaulted<?> defaulted -> defaulted.cause();
+            default -> null;
+        };
+        if (missing == null || missing.reasonCode().isEmpty()) {
+            return;
+        }
+        json.append(",\"reason\":\"").append(missing.reasonCode()).append('"');
+        if (missing instanceof CallResult.Failed<?> failed && failed.status().isPresent()) {
+            json.append(",\"http_status\":").append(failed.status().getAsInt());
+        }
     }
 
     private static StringBuilder appendSource(StringBuilder json, String source) {

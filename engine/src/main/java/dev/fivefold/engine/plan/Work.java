@@ -184,8 +184,8 @@ public sealed interface Work<T> {
                     && available.value() instanceof BulkResult<?> bulk) {
                 return bulk.results().size() == size
                         ? from(result, bulk.results().get(position))
-                        : CallResult.Failed.because(
-                                "the response has " + bulk.results().size() + " results for " + size + " keys");
+                        : CallResult.Failed.invalid(
+                                "the response has " + bulk.results().size() + " results for " + size + " keys", null);
             }
             return result;
         }

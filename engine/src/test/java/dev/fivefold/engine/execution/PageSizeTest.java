@@ -32,7 +32,7 @@ class PageSizeTest {
         PlanOutcome outcome = executed(executor, 1000);
 
         assertThat(result(outcome, cart)).isInstanceOf(CallResult.Success.class);
-        assertThat(result(outcome, orders)).isEqualTo(CallResult.Failed.because("the page would exceed 1000 bytes"));
+        assertThat(result(outcome, orders)).isEqualTo(CallResult.Failed.oversized(1000));
         assertThat(result(outcome, banner)).isInstanceOf(CallResult.Success.class);
     }
 

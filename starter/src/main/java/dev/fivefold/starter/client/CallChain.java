@@ -83,7 +83,7 @@ public final class CallChain {
     }
 
     private static CallResult<?> threw(Throwable bug) {
-        return CallResult.Failed.because("threw " + bug);
+        return CallResult.Failed.threw(bug);
     }
 
     /**

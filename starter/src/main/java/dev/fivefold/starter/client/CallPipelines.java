@@ -96,8 +96,8 @@ public record CallPipelines(
         }
         CallInterceptor timing = new TimingInterceptor(measured);
         pipeline.add(timing);
-        CallInterceptor log = new FailureLogInterceptor(
-                service, method.address(), () -> resilience.timeout(service), resilience.failures());
+        CallInterceptor log =
+                new FailureLogInterceptor(method, () -> resilience.timeout(service), resilience.failures());
         pipeline.add(log);
         Hedging hedging = resilience.hedging(settings.hedge());
         if (reads && hedging != null) {

@@ -58,6 +58,11 @@ public final class ClientMethod {
         return httpMethod + " " + path;
     }
 
+    /** The template of the URL, without its query, as in {@code http://carts:8080/carts/{userId}}. */
+    public String url() {
+        return address + path;
+    }
+
     /** Whether calls are idempotent reads (GET): only these may be repeated, cached or shared. */
     public boolean reads() {
         return httpMethod.equals("GET");

@@ -25,6 +25,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The last interceptor: sends the request, and turns exceptions into results.
@@ -41,6 +43,8 @@ record FeignTransport(
         BooleanSupplier plain,
         Consumer<RawJson> received)
         implements CallInterceptor {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FeignTransport.class);
 
     private static final int BAD_REQUEST = 400;
 
@@ -114,14 +118,18 @@ record FeignTransport(
             case NotModifiedException confirmation -> confirmed(stored, confirmation);
             // As if the service had responded: it would have, to a request that it cannot serve.
             case UnsendableRequestException _ -> CallResult.Failed.withStatus(BAD_REQUEST);
-            case ErrorStatusException error -> CallResult.Failed.withStatus(error.status());
+            case ErrorStatusException error -> CallResult.Failed.withStatus(error.status(), error.retryAfter());
             case InterruptedIOException _, ConnectTimeoutException _, TimeoutException _ ->
                 new CallResult.TimedOut<>(allowed);
             case RejectedExecutionException _ -> new CallResult.Rejected<>();
-            case InvalidResponseException invalid -> CallResult.Failed.because(String.valueOf(invalid.getMessage()));
+            case InvalidResponseException invalid ->
+                CallResult.Failed.invalid(String.valueOf(invalid.getMessage()), invalid.path());
             case IOException broken -> CallResult.Failed.unreachable(broken.toString());
             case VirtualMachineError fatal -> throw fatal;
-            case Throwable other -> CallResult.Failed.because(other.toString());
+            case Throwable other -> {
+                LOG.debug("Call threw: page={} call={}", context.plan(), context.part(), other);
+                yield CallResult.Failed.threw(other);
+            }
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.fivefold.starter.config;
 
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
@@ -18,6 +19,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *     receives 304 if nothing but {@code _meta} has changed; default {@code false}
  * @param dictionary how long a browser keeps the page as the dictionary of the next one (RFC 9842, {@code dcz}), 1 s to 30 days; 0 s, the default, for not at
  *     all. Needs {@code com.github.luben:zstd-jni} and TLS: behind a proxy that ends TLS, set {@code server.forward-headers-strategy}
+ * @param passedOnStatuses the error statuses, 400 to 499, of a required call's service that become the page's; those of other calls and other statuses do not.
+ *     401, 403 and 429 by default, the last with the service's {@code Retry-After}; empty for none
  */
 @ConfigurationPropertiesSource
 public record PageSettings(
@@ -26,14 +29,17 @@ public record PageSettings(
         @Nullable Mode mode,
         @Nullable Boolean progressive,
         @Nullable Boolean etag,
-        @Nullable Duration dictionary) {
+        @Nullable Duration dictionary,
+        @Nullable Set<Integer> passedOnStatuses) {
 
     /** The settings of a page without any. */
-    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null);
+    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null, null);
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(10);
 
     private static final Duration DEFAULT_MIN_DEADLINE = Duration.ofMillis(50);
+
+    private static final Set<Integer> DEFAULT_STATUSES = Set.of(401, 403, 429);
 
     private static final Duration MAX_DICTIONARY = Duration.ofDays(30);
 
@@ -47,6 +53,10 @@ public record PageSettings(
         if (dictionary != null && !dictionary.isZero()) {
             Ranges.require("fivefold.pages.*.dictionary", dictionary, Duration.ofSeconds(1), MAX_DICTIONARY);
         }
+        if (passedOnStatuses != null) {
+            passedOnStatuses = Set.copyOf(passedOnStatuses);
+            passedOnStatuses.forEach(status -> Ranges.require("fivefold.pages.*.passed-on-statuses", status, 400, 499));
+        }
     }
 
     PageSettings orElse(PageSettings defaults) {
@@ -56,7 +66,8 @@ public record PageSettings(
                 mode == null ? defaults.mode : mode,
                 progressive == null ? defaults.progressive : progressive,
                 etag == null ? defaults.etag : etag,
-                dictionary == null ? defaults.dictionary : dictionary);
+                dictionary == null ? defaults.dictionary : dictionary,
+                passedOnStatuses == null ? defaults.passedOnStatuses : passedOnStatuses);
     }
 
     /** The deadline that holds. */
@@ -87,6 +98,11 @@ public record PageSettings(
     /** How long clients keep a page as a dictionary; zero for a page without. */
     public Duration effectiveDictionary() {
         return dictionary == null ? Duration.ZERO : dictionary;
+    }
+
+    /** The error statuses of a required call that become the page's. */
+    public Set<Integer> effectivePassedOnStatuses() {
+        return passedOnStatuses == null ? DEFAULT_STATUSES : passedOnStatuses;
     }
 
     /** How the calls of a page are executed. */

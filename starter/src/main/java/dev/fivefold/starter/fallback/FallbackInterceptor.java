@@ -8,13 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the last valid response, marked as stale, when the service cannot respond: it is down, too slow, responds with 5xx, or its
- * bulkhead or circuit breaker rejects the call. A client error (4xx) is a response, and removes the stale one: a user who is gone, or
+ * Serves the last valid response, marked as stale, when the service cannot respond: it is down, too slow, responds with 5xx,
+ * 408 or 429, or its bulkhead or circuit breaker rejects the call. Another client error (4xx) is a response, and removes the stale one: a user who is gone, or
  * may not see something any more, must not see it in the next outage. A response whose headers forbid that is not stored. Outside of all caches, which must not take it for a response.
  */
 public record FallbackInterceptor(StaleResponses responses) implements CallInterceptor {
-
-    private static final int SERVER_ERROR = 500;
 
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
@@ -24,8 +22,7 @@ public record FallbackInterceptor(StaleResponses responses) implements CallInter
     private CallResult<?> orStale(CallResult<?> result, Invocation key) {
         switch (result) {
             case CallResult.Success<?> success -> responses.put(key, success);
-            case CallResult.Failed<?> failed
-            when failed.status().orElse(SERVER_ERROR) < SERVER_ERROR -> responses.remove(key);
+            case CallResult.Failed<?> failed when failed.isClientError() -> responses.remove(key);
             case CallResult.Failed<?> failed -> {
                 return staleInPlaceOf(failed, key);
             }

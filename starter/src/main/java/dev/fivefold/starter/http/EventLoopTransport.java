@@ -219,7 +219,7 @@ public final class EventLoopTransport implements Client {
             Mono<Arrived> error = Mono.error(
                     status == NotModifiedException.STATUS
                             ? new NotModifiedException(received::getAll)
-                            : new ErrorStatusException(status));
+                            : ErrorStatusException.of(status, received.getAll(HttpHeaderNames.RETRY_AFTER)));
             return length >= 0 && length <= DISCARDED ? body.then(error) : error.doFinally(_ -> connection.dispose());
         }
         return body.collect(

@@ -70,7 +70,9 @@ public final class CallMetrics {
          * @param nanos its duration
          */
         public void ended(CallResult<?> result, long nanos) {
-            timers.computeIfAbsent(result.outcome(), this::timer).record(nanos, TimeUnit.NANOSECONDS);
+            boolean clientError = result instanceof CallResult.Failed<?> failed && failed.isClientError();
+            timers.computeIfAbsent(clientError ? "client_error" : result.outcome(), this::timer)
+                    .record(nanos, TimeUnit.NANOSECONDS);
         }
 
         /** The body of a response was received. */

@@ -66,12 +66,16 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
 
     private static Operation operation(ServedPage<?> page, PageSchemas schemas) {
         ApiResponses responses = new ApiResponses();
-        Stream.of(
-                        List.of("400", "The request is invalid. " + page.rule()),
-                        List.of("404", "There is no such page or part"),
-                        List.of("502", "A required call failed"),
-                        List.of("503", "There was no capacity"),
-                        List.of("504", "A required call had no response in time"))
+        Stream<List<String>> passedOn = page.settings().effectivePassedOnStatuses().stream()
+                .sorted()
+                .map(status -> List.of(status.toString(), "The service of a required call responded with " + status));
+        Stream<List<String>> own = Stream.of(
+                List.of("400", "The request is invalid. " + page.rule()),
+                List.of("404", "There is no such page or part"),
+                List.of("502", "A required call failed"),
+                List.of("503", "There was no capacity"),
+                List.of("504", "A required call had no response in time"));
+        Stream.concat(passedOn, own)
                 .forEach(each -> responses.addApiResponse(
                         each.getFirst(),
                         new ApiResponse()

@@ -112,6 +112,8 @@ final class PageSchemas {
     private static Schema<?> meta() {
         Schema<?> part = object().addProperty("status", type("string"))
                 .addProperty("source", type("string").description("The service, a cache, or a default"))
+                .addProperty("reason", type("string").description("Why there is no value, or an old one"))
+                .addProperty("http_status", type("integer").description("The status with which the service failed"))
                 .addProperty("age_ms", type("number"))
                 .addProperty("ms", type("number"))
                 .addRequiredItem("status")

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class PageExecution<R> {
     private final PageMetrics metrics;
     private final Duration allowed;
     private final @Nullable String notFound;
+    private final Set<Integer> passedOn;
 
     private record Part<R>(PlannedCall<?> call, Plan<R> plan) {}
 
@@ -40,9 +42,15 @@ public final class PageExecution<R> {
      *
      * @param allowed the deadline of a page, from its start
      * @param notFound the call whose 404 is that of the page; {@code null} if there is none
+     * @param passedOn the error statuses of required calls that become the page's
      */
     PageExecution(
-            Plan<R> plan, PlanExecutor executor, PageMetrics metrics, Duration allowed, @Nullable String notFound) {
+            Plan<R> plan,
+            PlanExecutor executor,
+            PageMetrics metrics,
+            Duration allowed,
+            @Nullable String notFound,
+            Set<Integer> passedOn) {
         this.plan = plan;
         this.requiredOnly = plan.requiredOnly();
         this.parts = plan.calls().stream()
@@ -52,6 +60,7 @@ public final class PageExecution<R> {
         this.metrics = metrics;
         this.allowed = allowed;
         this.notFound = notFound;
+        this.passedOn = passedOn;
     }
 
     /** The plan of the whole page. */
@@ -156,6 +165,9 @@ public final class PageExecution<R> {
         return switch (entry.result()) {
             case CallResult.Failed<?> failed
             when call.equals(notFound) && failed.status().orElse(0) == NOT_FOUND -> new PageResult.NotFound();
+            case CallResult.Failed<?> failed
+            when passedOn.contains(failed.status().orElse(0)) ->
+                new PageResult.PassedOn(call, failed.status().getAsInt(), failed.retryAfter());
             case CallResult.TimedOut<?> _ -> new PageResult.Unavailable(call, PageResult.Cause.TIMED_OUT, elapsed);
             case CallResult.Rejected<?> _ -> new PageResult.Unavailable(call, PageResult.Cause.OVERLOADED, elapsed);
             default -> new PageResult.Unavailable(call, PageResult.Cause.FAILED, elapsed);

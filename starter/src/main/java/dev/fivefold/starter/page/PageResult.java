@@ -3,6 +3,7 @@ package dev.fivefold.starter.page;
 import dev.fivefold.engine.merge.MergedPage;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The result of a request for a page. */
 public sealed interface PageResult {
@@ -19,6 +20,15 @@ public sealed interface PageResult {
 
     /** The page does not exist for this request. */
     record NotFound() implements PageResult {}
+
+    /**
+     * No page, since the service of a required call responded with an error status that is the page's as well.
+     *
+     * @param call its name
+     * @param status the HTTP status, 400 to 499
+     * @param retryAfter the time after which the service accepts the call again; {@code null} if it did not say so
+     */
+    record PassedOn(String call, int status, @Nullable Duration retryAfter) implements PageResult {}
 
     /**
      * No page, since a required call has no value.

@@ -95,7 +95,8 @@ public final class ServedPages {
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
                 settings.effectiveDeadline(),
-                page.notFound());
+                page.notFound(),
+                settings.effectivePassedOnStatuses());
         return new ServedPage<>(name, page, settings, execution, new PageRequests<>(page, conversions));
     }
 

@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * Rejects the calls to a service while Resilience4j's circuit breaker of its name is open. It counts only what the service is to
- * blame for: not calls rejected or cancelled in this process, nor client errors (4xx), nor timeouts of calls that had less than their usual time.
+ * blame for: not calls rejected or cancelled in this process, nor client errors (4xx, except for 408 and 429), nor timeouts of calls that had less than their usual
+ * time.
  *
  * @param timeout the service's own
  */
@@ -41,7 +42,7 @@ public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, Stri
             case CallResult.Rejected<?> _, CallResult.Cancelled<?> _ -> breaker.releasePermission();
             case CallResult.TimedOut<?> _ -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
             case CallResult.Failed<?> failed
-            when !isClientError(failed) -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
+            when !failed.isClientError() -> breaker.onError(elapsed, TimeUnit.NANOSECONDS, new ServiceFailure());
             default -> breaker.onSuccess(elapsed, TimeUnit.NANOSECONDS);
         }
     }
@@ -55,11 +56,6 @@ public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, Stri
         return deadline.isShortened()
                 ? allowed.compareTo(full) < 0
                 : allowed.multipliedBy(2).compareTo(Comparators.min(full, deadline.granted())) < 0;
-    }
-
-    private static boolean isClientError(CallResult.Failed<?> failed) {
-        int status = failed.status().orElse(0);
-        return status >= 400 && status < 500;
     }
 
     /** Resilience4j requires an exception; this one has no stack trace. */

@@ -1,11 +1,14 @@
 package dev.fivefold.starter.resilience;
 
+import com.google.common.base.CharMatcher;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
+import dev.fivefold.starter.client.ClientMethod;
 import dev.fivefold.telemetry.RateLimitedLog;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -13,19 +16,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs failed calls at a limited rate, by service and kind of failure. A client error (4xx) and a call that is no longer needed are
- * no failures.
+ * Logs failed calls at a limited rate, by page, call and kind of failure: the number of kinds is bounded by the configuration. Never
+ * a value of a header, of a body or of a URL's variable. A call that is no longer needed is no failure, nor is a 401, 403, 404 or 410, which depends on
+ * the page's client.
  *
- * @param address the service's, as configured
  * @param timeout the service's own: a call that had less time was cut short by its page's deadline
  */
-public record FailureLogInterceptor(String service, String address, Supplier<Duration> timeout, RateLimitedLog log)
+public record FailureLogInterceptor(ClientMethod method, Supplier<Duration> timeout, RateLimitedLog log)
         implements CallInterceptor {
+
+    private static final Set<Integer> EXPECTED = Set.of(401, 403, 404, 410);
+    private static final int MAX_TEXT = 200;
 
     /** The log of all services. */
     public static RateLimitedLog log(LongSupplier nanos) {
         return new RateLimitedLog(
-                LoggerFactory.getLogger(FailureLogInterceptor.class), "Calls failed: service={} count={}", nanos);
+                LoggerFactory.getLogger(FailureLogInterceptor.class), "Calls failed: {} count={} url={}{}", nanos);
     }
 
     @Override
@@ -33,7 +39,11 @@ public record FailureLogInterceptor(String service, String address, Supplier<Dur
         return chain.proceed().thenApply(result -> {
             String kind = kind(result, chain.context());
             if (kind != null) {
-                log.count(service + " reason=" + kind);
+                log.count(
+                        "page=" + chain.context().plan() + " call="
+                                + chain.context().part() + " method=" + method + " reason=" + kind,
+                        method.url(),
+                        details(result));
             }
             return result;
         });
@@ -42,27 +52,40 @@ public record FailureLogInterceptor(String service, String address, Supplier<Dur
     private @Nullable String kind(CallResult<?> result, CallContext context) {
         return switch (result) {
             case CallResult.TimedOut<?> late when late.allowed().compareTo(timeout.get()) < 0 -> "deadline";
-            case CallResult.TimedOut<?> _ -> "timed out";
             case CallResult.Cancelled<?> _ when context.deadline().passed() -> "deadline";
-            case CallResult.Rejected<?>(CallResult.RejectedBy by) ->
-                switch (by) {
-                    case POOL -> "pool full";
-                    case BULKHEAD -> "bulkhead full";
-                    case BREAKER -> "circuit breaker open";
-                };
-            case CallResult.Failed<?> failed when failed.connection() -> "no connection to " + address;
-            case CallResult.Failed<?> failed when failed.status().isEmpty() -> "invalid response";
-            case CallResult.Failed<?> failed -> ofStatus(failed.status().getAsInt());
+            case CallResult.Failed<?> failed
+            when EXPECTED.contains(failed.status().orElse(0)) -> null;
+            // By class: the service chooses the status, and the number of kinds is bounded.
+            case CallResult.Failed<?> failed
+            when failed.status().isPresent() ->
+                "status class=" + statusClass(failed.status().getAsInt());
+            case CallResult.Missing<?> missing when !missing.reasonCode().isEmpty() -> missing.reasonCode();
             default -> null;
         };
     }
 
-    /** By class: the service chooses the status, and the number of kinds is bounded. */
-    private static @Nullable String ofStatus(int status) {
+    private static String statusClass(int status) {
         return switch (status / 100) {
-            case 4 -> null;
-            case 5 -> "status 5xx";
-            default -> "unexpected status";
+            case 4 -> "4xx";
+            case 5 -> "5xx";
+            default -> "other";
         };
+    }
+
+    private static String details(CallResult<?> result) {
+        return switch (result) {
+            case CallResult.TimedOut<?>(Duration allowed) -> " timeout_ms=" + allowed.toMillis();
+            case CallResult.Failed<?> failed
+            when failed.status().isPresent() -> " status=" + failed.status().getAsInt();
+            case CallResult.Failed<?> failed ->
+                (failed.path() == null ? "" : " path=" + failed.path()) + " error=\"" + plain(failed.reason()) + '"';
+            default -> "";
+        };
+    }
+
+    /** In one line and bounded: a service can choose a part of it, such as its status line. */
+    private static String plain(String text) {
+        String line = CharMatcher.javaIsoControl().or(CharMatcher.is('"')).replaceFrom(text, ' ');
+        return line.length() <= MAX_TEXT ? line : line.substring(0, MAX_TEXT) + "...";
     }
 }

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 
 /**
  * Whether a repeated call may succeed: after a failure to connect, a broken connection, or a 502, 503 or 504. Not after a timeout,
- * which has cost the page enough. The default of {@code resilience4j.retry.configs.default.result-predicate}.
+ * which has cost the page enough, and not after a 429: a service that has too many requests needs fewer. The default of {@code resilience4j.retry.configs.default.result-predicate}.
  */
 public final class TransientFailure implements Predicate<Object> {
 

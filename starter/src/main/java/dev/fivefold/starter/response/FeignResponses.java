@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 
 /** The decoders of Feign's clients: those of prepared calls are the starter's, those of other methods are the application's. */
 public final class FeignResponses {
@@ -84,7 +85,8 @@ public final class FeignResponses {
     private static RuntimeException error(Response response) {
         return response.status() == NotModifiedException.STATUS
                 ? new NotModifiedException(headers(response))
-                : new ErrorStatusException(response.status());
+                : ErrorStatusException.of(
+                        response.status(), response.headers().getOrDefault(HttpHeaders.RETRY_AFTER, List.of()));
     }
 
     private static Function<String, Collection<String>> headers(Response response) {

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
@@ -108,7 +107,7 @@ public final class FieldFilter {
         parser.nextToken();
         value(copy);
         if (parser.nextToken() != null) {
-            throw new StreamReadException(parser, "trailing data");
+            throw new UnexpectedJsonException(parser, "trailing data");
         }
         return copy.out.toByteArray();
     }
@@ -117,7 +116,7 @@ public final class FieldFilter {
     private void value(Copy copy) {
         JsonToken first = copy.parser.currentToken();
         if (first == null) {
-            throw new StreamReadException(copy.parser, "the body is empty");
+            throw new UnexpectedJsonException(copy.parser, "the body is empty");
         }
         if (first == JsonToken.START_OBJECT && !keepsAll()) {
             object(copy);

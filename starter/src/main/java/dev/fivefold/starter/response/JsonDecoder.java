@@ -15,7 +15,6 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamFactory;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -82,7 +81,7 @@ final class JsonDecoder {
             }
             Object value = json.readValue(parser, expected);
             if (value == null) {
-                throw new StreamReadException(parser, "the body is null");
+                throw new UnexpectedJsonException(parser, "the body is null");
             }
             return CallResult.Success.live(value, raw);
         }
@@ -90,13 +89,13 @@ final class JsonDecoder {
 
     private static void requireUtf8(JsonParser parser, byte[] body) {
         if (!Utf8.isWellFormed(body)) {
-            throw new StreamReadException(parser, "not UTF-8");
+            throw new UnexpectedJsonException(parser, "not UTF-8");
         }
     }
 
     private static void skipValue(JsonParser parser) {
         if (parser.currentToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
-            throw new StreamReadException(parser, "the body is empty or null");
+            throw new UnexpectedJsonException(parser, "the body is empty or null");
         }
         parser.skipChildren();
         parser.finishToken(); // else a string ends at its first quote
@@ -109,7 +108,7 @@ final class JsonDecoder {
         // The other elements follow an element.
         ObjectReader elements = json.readerFor(element).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         if (parser.nextToken() != JsonToken.START_ARRAY) {
-            throw new StreamReadException(parser, "not an array");
+            throw new UnexpectedJsonException(parser, "not an array");
         }
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (parser.currentToken() == JsonToken.VALUE_NULL) {
@@ -126,7 +125,7 @@ final class JsonDecoder {
             results.add(CallResult.Success.live(value == null ? bytes : value, bytes));
         }
         if (parser.nextToken() != null) {
-            throw new StreamReadException(parser, "data after the array");
+            throw new UnexpectedJsonException(parser, "data after the array");
         }
         return new BulkResult<>(results);
     }

@@ -29,8 +29,15 @@ public final class ResponseDecoder {
 
     private static final int GZIP_LEVEL = 6;
 
+    /** The longest body that is allocated before it arrives. */
+    private static final int ALLOCATED_AT_ONCE = 64 * 1024;
+
     /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
     private static final Pattern JSON = Pattern.compile("application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
+
+    /** Types of pages and errors that servers and proxies send in place of a response. */
+    private static final List<String> FREQUENT =
+            List.of("text/html", "text/plain", "application/problem+json", "application/xml");
 
     private final JsonDecoder json;
     private final int maxBytes;
@@ -102,7 +109,7 @@ public final class ResponseDecoder {
         try {
             return json.filtered(body, fields);
         } catch (JacksonException malformed) {
-            throw notJson(malformed);
+            throw JsonFailures.of(malformed);
         }
     }
 
@@ -154,18 +161,10 @@ public final class ResponseDecoder {
             }
             return json.decode(body, type);
         } catch (JacksonException malformed) {
-            throw notJson(malformed);
+            throw JsonFailures.of(malformed);
         } catch (InvalidJsonException malformed) {
-            throw notJson(malformed.getMessage());
+            throw new InvalidResponseException("not the JSON expected: " + malformed.getMessage());
         }
-    }
-
-    private static InvalidResponseException notJson(JacksonException malformed) {
-        return notJson(malformed.getOriginalMessage());
-    }
-
-    private static InvalidResponseException notJson(@Nullable String reason) {
-        return new InvalidResponseException("not the JSON expected: " + reason);
     }
 
     private byte[] read(Response response) throws IOException {
@@ -182,9 +181,11 @@ public final class ResponseDecoder {
         }
     }
 
+    /** A long body is allocated as it arrives, and copied once more: its service may announce it and send nothing. */
     private static byte[] exactly(int length, InputStream in) throws IOException {
-        byte[] body = new byte[length];
-        if (in.readNBytes(body, 0, length) < length) {
+        byte[] body = length <= ALLOCATED_AT_ONCE ? new byte[length] : in.readNBytes(length);
+        int read = length <= ALLOCATED_AT_ONCE ? in.readNBytes(body, 0, length) : body.length;
+        if (read < length) {
             throw new InvalidResponseException("the body is shorter than its Content-Length");
         }
         return body;
@@ -197,14 +198,28 @@ public final class ResponseDecoder {
             return false;
         }
         if (!coding.equalsIgnoreCase("gzip")) {
-            throw new InvalidResponseException("the content coding is not gzip but " + coding);
+            throw new InvalidResponseException("the Content-Encoding is not gzip");
         }
         return true;
     }
 
+    /** A frequent type by its name, and no other text of the service. */
+    private static String known(String type) {
+        return FREQUENT.stream()
+                .filter(each -> type.regionMatches(true, 0, each, 0, each.length()))
+                .findFirst()
+                .orElse("another type");
+    }
+
     private static void requireJson(Collection<String> types) throws InvalidResponseException {
         if (types.size() != 1 || !JSON.matcher(types.iterator().next()).matches()) {
-            throw new InvalidResponseException("not application/json but " + types);
+            throw new InvalidResponseException(
+                    switch (types.size()) {
+                        case 0 -> "not application/json: no Content-Type";
+                        case 1 ->
+                            "not application/json but " + known(types.iterator().next());
+                        default -> "not application/json: several Content-Types";
+                    });
         }
     }
 }

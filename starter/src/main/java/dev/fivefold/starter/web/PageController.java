@@ -21,7 +21,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -174,6 +176,10 @@ final class PageController<R> {
                 page.execution().metrics().ended("unknown");
                 return problem(HttpStatus.NOT_FOUND, "The page has no part of this name.");
             }
+            case PageResult.PassedOn passedOn -> {
+                page.execution().metrics().ended("passed_on");
+                return passedOn(passedOn);
+            }
             case PageResult.Unavailable(String call, PageResult.Cause cause, Duration _) -> {
                 page.execution().metrics().ended(cause.name().toLowerCase(Locale.ROOT));
                 return unavailable(call, cause);
@@ -196,20 +202,45 @@ final class PageController<R> {
         }
     }
 
+    /** The headers are this application's own, and none of the service's: what it sends is untrusted. */
+    private static ResponseEntity<ProblemDetail> passedOn(PageResult.PassedOn result) {
+        HttpHeaders headers = new HttpHeaders();
+        if (result.retryAfter() != null) {
+            headers.set(
+                    HttpHeaders.RETRY_AFTER, Long.toString(result.retryAfter().toSeconds()));
+        }
+        if (result.status() == HttpStatus.UNAUTHORIZED.value()) { // which needs a challenge (RFC 9110)
+            headers.set(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        }
+        ResponseEntity<ProblemDetail> problem = ofCall(
+                HttpStatusCode.valueOf(result.status()),
+                "The service of the call '" + result.call() + "' responded with " + result.status() + ".",
+                result.call());
+        return ResponseEntity.status(problem.getStatusCode())
+                .headers(problem.getHeaders())
+                .headers(headers)
+                .body(problem.getBody());
+    }
+
     private static ResponseEntity<ProblemDetail> unavailable(String call, PageResult.Cause cause) {
-        ResponseEntity<ProblemDetail> problem = switch (cause) {
-            case FAILED -> problem(HttpStatus.BAD_GATEWAY, "The call '" + call + "' failed.");
-            case TIMED_OUT -> problem(HttpStatus.GATEWAY_TIMEOUT, "The call '" + call + "' had no response in time.");
+        return switch (cause) {
+            case FAILED -> ofCall(HttpStatus.BAD_GATEWAY, "The call '" + call + "' failed.", call);
+            case TIMED_OUT ->
+                ofCall(HttpStatus.GATEWAY_TIMEOUT, "The call '" + call + "' had no response in time.", call);
             case OVERLOADED ->
-                problem(HttpStatus.SERVICE_UNAVAILABLE, "There was no capacity for the call '" + call + "'.");
+                ofCall(HttpStatus.SERVICE_UNAVAILABLE, "There was no capacity for the call '" + call + "'.", call);
         };
+    }
+
+    private static ResponseEntity<ProblemDetail> ofCall(HttpStatusCode status, String detail, String call) {
+        ResponseEntity<ProblemDetail> problem = problem(status, detail);
         if (problem.getBody() != null) {
             problem.getBody().setProperty("call", call);
         }
         return problem;
     }
 
-    private static ResponseEntity<ProblemDetail> problem(HttpStatus status, String detail) {
+    private static ResponseEntity<ProblemDetail> problem(HttpStatusCode status, String detail) {
         return ResponseEntity.status(status)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(ProblemDetail.forStatusAndDetail(status, detail));

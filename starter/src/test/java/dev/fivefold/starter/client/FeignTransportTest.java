@@ -53,7 +53,7 @@ class FeignTransportTest {
         CallInterceptor waiting =
                 chain -> chain.after(other, _ -> CompletableFuture.completedFuture(CountedCalls.success()));
         CompletableFuture<CallResult<String>> call = CountedCalls.unblocking(7, outer, waiting)
-                .start(new CallContext("part", Deadline.after(Duration.ofMinutes(1)), mine));
+                .start(new CallContext("page", "part", Deadline.after(Duration.ofMinutes(1)), mine));
 
         other.complete(null);
 

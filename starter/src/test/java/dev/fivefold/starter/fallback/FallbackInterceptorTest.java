@@ -38,6 +38,8 @@ class FallbackInterceptorTest {
     static Stream<CallResult<String>> missing() {
         return Stream.of(
                 CallResult.Failed.withStatus(500),
+                CallResult.Failed.withStatus(429),
+                CallResult.Failed.withStatus(408),
                 CallResult.Failed.unreachable("refused"),
                 CallResult.Failed.because("not JSON"),
                 new CallResult.TimedOut<>(Duration.ofSeconds(1)),

@@ -170,7 +170,8 @@ class PageOperationsTest {
     void problems_are_described_with_the_condition_of_a_request() throws Exception {
         JsonNode responses = RUNNING.json("/v3/api-docs").at("/paths/~1home~1{id}/get/responses");
 
-        assertThat(responses.propertyNames()).containsExactlyInAnyOrder("200", "400", "404", "502", "503", "504");
+        assertThat(responses.propertyNames())
+                .containsExactlyInAnyOrder("200", "400", "401", "403", "404", "429", "502", "503", "504");
         assertThat(responses.at("/400/description").asString()).endsWith("An id is at least 1.");
         assertThat(responses.at("/502/content").propertyNames()).containsExactly("application/problem+json");
     }

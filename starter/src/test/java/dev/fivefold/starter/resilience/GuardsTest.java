@@ -28,6 +28,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -63,6 +65,7 @@ class GuardsTest {
         assertThat(attempts(CallResult.Failed.unreachable("refused"), 1)).isEqualTo(2);
         assertThat(attempts(CallResult.Failed.withStatus(503), 1)).isEqualTo(2);
         assertThat(attempts(CallResult.Failed.withStatus(404), 1)).isEqualTo(1);
+        assertThat(attempts(CallResult.Failed.withStatus(429), 1)).isEqualTo(1);
         assertThat(attempts(CallResult.Failed.withStatus(500), 1)).isEqualTo(1);
         assertThat(attempts(CallResult.Failed.because("invalid"), 1)).isEqualTo(1);
         assertThat(attempts(new CallResult.TimedOut<>(Duration.ofSeconds(1)), 1))
@@ -100,6 +103,16 @@ class GuardsTest {
         }
 
         assertThat(guarded(calls.successful()).execute(context())).isInstanceOf(CallResult.Success.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 429})
+    void a_service_that_is_too_slow_or_has_too_many_requests_is_backed_off(int status) {
+        for (int i = 0; i < 30; i++) {
+            guarded(calls.ending(CallResult.Failed.withStatus(status))).execute(context());
+        }
+
+        assertThat(breaker().getState()).isEqualTo(CircuitBreaker.State.OPEN);
     }
 
     @Test

@@ -82,7 +82,7 @@ class HedgeInterceptorTest {
             return slowThenFast(chain);
         });
         bound.set("request 7");
-        CallContext whole = new CallContext("part", Deadline.after(Duration.ofMinutes(1)), work -> () -> {
+        CallContext whole = new CallContext("page", "part", Deadline.after(Duration.ofMinutes(1)), work -> () -> {
             bound.set("request 7");
             work.run();
         });

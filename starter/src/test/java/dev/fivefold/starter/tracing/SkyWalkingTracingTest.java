@@ -52,7 +52,8 @@ class SkyWalkingTracingTest {
     void a_call_is_a_span_within_the_current_one_with_its_outcome() {
         SpanRef page = Tracer.createLocalSpan("page");
         traced("found", CountedCalls.service(chain -> success()))
-                .execute(new CallContext("offers", Deadline.after(Duration.ofMinutes(1)), UnaryOperator.identity()));
+                .execute(new CallContext(
+                        "page", "offers", Deadline.after(Duration.ofMinutes(1)), UnaryOperator.identity()));
         traced("lost", CountedCalls.service(chain -> CallResult.Failed.withStatus(500)))
                 .execute(CountedCalls.context());
         Tracer.stopSpan();

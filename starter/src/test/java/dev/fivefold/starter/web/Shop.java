@@ -254,6 +254,8 @@ final class Shop {
                 "fivefold.calls.carts.cartOrStale.fallback.max-age=1h",
                 "fivefold.pages.serial.mode=serial",
                 "fivefold.pages.staged.mode=staged",
+                "fivefold.pages.staged.passed-on-statuses=404",
+                "fivefold.pages.dataflow.passed-on-statuses=",
                 "fivefold.pages.silent.deadline=1m",
                 "resilience4j.timelimiter.instances.silent.timeout-duration=1m",
                 breaker + "configs.default.minimum-number-of-calls=1000",
