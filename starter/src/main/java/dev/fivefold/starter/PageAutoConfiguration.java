@@ -16,6 +16,8 @@ import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.metrics.ConnectionLoad;
 import dev.fivefold.starter.metrics.PoolMetrics;
 import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.page.RequestBinding;
+import dev.fivefold.starter.page.RequestValidation;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.starter.resilience.Resilience;
 import dev.fivefold.starter.web.AccessLogFilter;
@@ -48,12 +50,18 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The pages: their plans, the pool that executes them and their HTTP routes. */
 @AutoConfiguration(after = CallAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({LogConfiguration.class, AdmissionConfiguration.class, WarmUpConfiguration.class})
+@Import({
+    LogConfiguration.class,
+    AdmissionConfiguration.class,
+    WarmUpConfiguration.class,
+    RequestValidationConfiguration.class
+})
 class PageAutoConfiguration {
 
     /** The mean latency of a service without successful calls yet: that of article 001. */
@@ -84,7 +92,9 @@ class PageAutoConfiguration {
             FanOutPool pool,
             ContextPropagation context,
             MeterRegistry registry,
-            @Qualifier("mvcConversionService") ConversionService conversions) {
+            @Qualifier("requestMappingHandlerAdapter") RequestMappingHandlerAdapter adapter,
+            @Qualifier("mvcConversionService") ConversionService conversions,
+            ObjectProvider<RequestValidation> validation) {
         Map<String, Page<?>> pages = new LinkedHashMap<>();
         beans.getBeansOfType(Page.class).forEach(pages::put);
         FailureListener failures = new LoggedFailures(System::nanoTime);
@@ -95,7 +105,9 @@ class PageAutoConfiguration {
             case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::capture, failures);
         };
         try {
-            return new ServedPages(pages, properties, executors, registry, conversions);
+            RequestBinding binding =
+                    RequestBinding.of(adapter, conversions, validation.getIfAvailable(() -> RequestValidation.NONE));
+            return new ServedPages(pages, properties, executors, registry, binding);
         } catch (IllegalArgumentException invalid) {
             throw new InvalidSetupException(invalid);
         }

@@ -14,9 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -28,6 +26,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.context.request.ServletWebRequest;
 
 /** Serves one page, its parts and its trace. All pages have an instance of this controller. */
 final class PageController<R> {
@@ -66,12 +65,11 @@ final class PageController<R> {
     @ResponseBody
     @Nullable
     ResponseEntity<ProblemDetail> page(
-            @PathVariable Map<String, String> path,
             @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
             HttpServletRequest http,
             HttpServletResponse response)
-            throws IOException, InvalidRequestException {
-        R request = request(path, http);
+            throws Exception {
+        R request = request(http, response);
         Duration timeout = timeout(timeoutMs, http);
         Permit permit = AdmissionInterceptor.permit(http);
         PageExecution<R> execution = page.execution();
@@ -105,14 +103,12 @@ final class PageController<R> {
     @ResponseBody
     @Nullable
     ResponseEntity<ProblemDetail> part(
-            @PathVariable Map<String, String> path,
+            @PathVariable(PART_NAME) String name,
             @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
             HttpServletRequest http,
             HttpServletResponse response)
-            throws IOException, InvalidRequestException {
-        Map<String, String> variables = new HashMap<>(path);
-        String name = String.valueOf(variables.remove(PART_NAME));
-        R request = request(variables, http);
+            throws Exception {
+        R request = request(http, response);
         Duration timeout = timeout(timeoutMs, http);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
         try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
@@ -122,13 +118,12 @@ final class PageController<R> {
 
     /** The moments of a page's calls. */
     @ResponseBody
-    ResponseEntity<?> trace(@PathVariable Map<String, String> path, HttpServletRequest http)
-            throws InvalidRequestException {
-        return ResponseEntity.ok(PageTrace.of(page.execution().run(request(path, http))));
+    ResponseEntity<?> trace(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        return ResponseEntity.ok(PageTrace.of(page.execution().run(request(http, response))));
     }
 
-    private R request(Map<String, String> path, HttpServletRequest http) throws InvalidRequestException {
-        R request = page.request(path, http::getParameter);
+    private R request(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        R request = page.request(new ServletWebRequest(http, response));
         MDC.put(AccessLogFilter.PAGE, page.name());
         String user = page.user(request);
         if (user != null) {
@@ -153,7 +148,11 @@ final class PageController<R> {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badRequest(InvalidRequestException invalid) {
-        return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+        ResponseEntity<ProblemDetail> problem = problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+        if (problem.getBody() != null && !invalid.errors().isEmpty()) {
+            problem.getBody().setProperty("errors", invalid.errors());
+        }
+        return problem;
     }
 
     private @Nullable ResponseEntity<ProblemDetail> respond(

@@ -13,6 +13,8 @@ import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.page.RequestBinding;
+import dev.fivefold.starter.page.RequestValidation;
 import dev.fivefold.starter.page.ServedPage;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.telemetry.UserHash;
@@ -33,6 +35,8 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 
 /** The outcome that a page reports to its permit. */
 @Tag("transport")
@@ -169,7 +173,8 @@ class PagePermitTest {
                 new SerialExecutor(FailureListener.NONE));
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
         request.setAttribute(Permit.class.getName(), permit);
-        ResponseEntity<ProblemDetail> problem = controller.page(Map.of("id", "7"), timeoutMs, request, response);
+        request.setAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of("id", "7"));
+        ResponseEntity<ProblemDetail> problem = controller.page(timeoutMs, request, response);
         return problem == null ? response.getStatus() : problem.getStatusCode().value();
     }
 
@@ -190,7 +195,8 @@ class PagePermitTest {
                 defaults,
                 mode -> executor,
                 new SimpleMeterRegistry(),
-                new DefaultConversionService());
+                RequestBinding.of(
+                        new RequestMappingHandlerAdapter(), new DefaultConversionService(), RequestValidation.NONE));
         return new PageController<>(
                 (ServedPage<Long>) pages.named("home").orElseThrow(),
                 UserHash.withKey(""),
