@@ -21,6 +21,7 @@ import dev.fivefold.starter.page.RequestValidation;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.starter.resilience.Resilience;
 import dev.fivefold.starter.web.AccessLogFilter;
+import dev.fivefold.starter.web.BrokenPageFilter;
 import dev.fivefold.starter.web.CachesEndpoint;
 import dev.fivefold.starter.web.PageCompression;
 import dev.fivefold.starter.web.PageRoutes;
@@ -31,6 +32,7 @@ import dev.fivefold.telemetry.LogConfiguration;
 import dev.fivefold.telemetry.LogSettings;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.DispatcherType;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -45,9 +47,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.server.Compression;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.Ordered;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
@@ -175,6 +179,14 @@ class PageAutoConfiguration {
     @ConditionalOnMissingBean
     TraceContextFilter traceContextFilter() {
         return new TraceContextFilter();
+    }
+
+    @Bean
+    FilterRegistrationBean<BrokenPageFilter> brokenPageFilter() {
+        FilterRegistrationBean<BrokenPageFilter> filter = new FilterRegistrationBean<>(new BrokenPageFilter());
+        filter.setDispatcherTypes(DispatcherType.ERROR, DispatcherType.INCLUDE);
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return filter;
     }
 
     @Bean

@@ -71,32 +71,33 @@ final class PageController<R> {
             throws Exception {
         R request = request(http, response);
         Duration timeout = timeout(timeoutMs, http);
-        Permit permit = AdmissionInterceptor.permit(http);
-        PageExecution<R> execution = page.execution();
         PageSettings settings = page.settings();
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
         try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
                 PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
-            PageResult result = sent.inPieces(settings.isProgressive())
-                    ? execution.page(
-                            request,
-                            timeout,
-                            permit.brownout(),
-                            sent.merge(),
-                            piece -> write(() -> sent.send(piece), http))
-                    : execution.page(request, timeout, permit.brownout(), sent.merge());
-            if (result instanceof PageResult.Unavailable missing
-                    && missing.cause() == PageResult.Cause.TIMED_OUT
-                    && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
-                permit.timedOut(missing.elapsed());
-            }
-            ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
-            if (result instanceof PageResult.Assembled served) { // and written: the client was still there
-                served.required().ifPresent(permit::served);
-            }
-            return problem;
+            return aborting(sent, () -> serve(request, timeout, sent, http));
         }
+    }
+
+    private @Nullable ResponseEntity<ProblemDetail> serve(
+            R request, Duration timeout, PageResponse sent, HttpServletRequest http) throws IOException {
+        Permit permit = AdmissionInterceptor.permit(http);
+        PageExecution<R> execution = page.execution();
+        PageResult result = sent.inPieces(page.settings().isProgressive())
+                ? execution.page(
+                        request, timeout, permit.brownout(), sent.merge(), piece -> write(() -> sent.send(piece), http))
+                : execution.page(request, timeout, permit.brownout(), sent.merge());
+        if (result instanceof PageResult.Unavailable missing
+                && missing.cause() == PageResult.Cause.TIMED_OUT
+                && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
+            permit.timedOut(missing.elapsed());
+        }
+        ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
+        if (result instanceof PageResult.Assembled served) { // and written: the client was still there
+            served.required().ifPresent(permit::served);
+        }
+        return problem;
     }
 
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
@@ -112,7 +113,8 @@ final class PageController<R> {
         Duration timeout = timeout(timeoutMs, http);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
         try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
-            return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
+            return aborting(
+                    sent, () -> respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http));
         }
     }
 
@@ -155,6 +157,13 @@ final class PageController<R> {
         return problem;
     }
 
+    /** An application's handler of all exceptions would append its response. */
+    @ExceptionHandler
+    @SuppressWarnings("DoNotCallSuggester") // Spring does
+    void broken(BrokenPageException broken) {
+        throw broken;
+    }
+
     private @Nullable ResponseEntity<ProblemDetail> respond(
             PageResult result, PageResponse sent, HttpServletRequest http) throws IOException {
         switch (result) {
@@ -176,6 +185,25 @@ final class PageController<R> {
                 page.execution().metrics().ended(cause.name().toLowerCase(Locale.ROOT));
                 return unavailable(call, cause);
             }
+        }
+    }
+
+    private interface Serving {
+
+        @Nullable
+        ResponseEntity<ProblemDetail> now() throws IOException;
+    }
+
+    /** A response that has begun can only be aborted. */
+    private static @Nullable ResponseEntity<ProblemDetail> aborting(PageResponse sent, Serving serving)
+            throws IOException {
+        try {
+            return serving.now();
+        } catch (IOException | RuntimeException | Error failure) {
+            if (sent.begun()) {
+                throw new BrokenPageException(failure);
+            }
+            throw failure;
         }
     }
 
