@@ -2,17 +2,23 @@ package dev.fivefold.starter.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.fixture.RunningApplication;
 import jakarta.servlet.DispatcherType;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
@@ -25,6 +31,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -59,7 +66,15 @@ class RequestBindingTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String USER = "0e4f7a0c-3f4e-4a57-9a0f-6f1f2b3c4d5e";
 
-    private static final RunningApplication RUNNING = RunningApplication.start(List.of(Application.class));
+    private static final RunningApplication RUNNING = RunningApplication.start(
+            List.of(Application.class),
+            "fivefold.admission.max=1",
+            "fivefold.admission.adaptive=false",
+            "fivefold.admission.max-wait-duration=30s",
+            "fivefold.admission.brownout-from=1");
+
+    private static final CountDownLatch HOLDING = new CountDownLatch(1);
+    private static final CountDownLatch RELEASED = new CountDownLatch(1);
 
     enum Sort {
         PRICE,
@@ -150,6 +165,21 @@ class RequestBindingTest {
                     page -> page.call("bound", Application::echo).required());
         }
 
+        /** Holds the only permit. */
+        @Bean
+        Page<Long> held() {
+            return Page.at(
+                    "/held/{id}",
+                    Long.class,
+                    page -> page.call("held", id -> (Call<RawJson>) _ -> {
+                                HOLDING.countDown();
+                                Uninterruptibles.awaitUninterruptibly(RELEASED);
+                                RawJson body = RawJson.of("1".getBytes(StandardCharsets.US_ASCII));
+                                return CallResult.Success.live(body, body);
+                            })
+                            .required());
+        }
+
         @Bean
         Page<UUID> uuid() {
             return Page.at(
@@ -237,6 +267,31 @@ class RequestBindingTest {
         assertThat(get("/who").statusCode()).isEqualTo(401);
         assertThat(get("/guest").body()).contains("Guest[principal=Optional.empty, authentication=null]");
         assertThat(get("/guest", "Authorization", basic("ann")).body()).contains("Username=ann");
+    }
+
+    @Test
+    void a_request_that_has_waited_for_its_permit_still_has_its_user() throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            var holder = client.sendAsync(request("/held/1"), HttpResponse.BodyHandlers.discarding());
+            HOLDING.await();
+            var waiting = client.sendAsync(
+                    request("/who", "Authorization", basic("bob")), HttpResponse.BodyHandlers.ofString());
+            await().until(() -> RUNNING.bean(Admission.class).queued() == 1);
+            RELEASED.countDown();
+
+            assertThat(waiting.join().body()).contains("[bob, bob, bob]");
+            assertThat(holder.join().statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void constraints_without_a_validator_stop_the_start() {
+        BeanValidation none = new BeanValidation(null);
+
+        assertThat(none.constrains(Everything.class)).isFalse();
+        assertThatThrownBy(() -> none.constrains(Constrained.class))
+                .hasMessage("the request Constrained has constraints, but there is no validator:"
+                        + " add spring-boot-starter-validation");
     }
 
     @Test
@@ -370,6 +425,11 @@ class RequestBindingTest {
 
     private static String basic(String user) {
         return "Basic " + Base64.getEncoder().encodeToString((user + ":secret").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static HttpRequest request(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(RUNNING.url(path)));
+        return headers.length == 0 ? request.build() : request.headers(headers).build();
     }
 
     private static HttpResponse<String> get(String path, String... headers) throws Exception {
