@@ -42,6 +42,7 @@ record BoundComponent(
         String name,
         MethodParameter parameter,
         HandlerMethodArgumentResolver resolver,
+        WebDataBinderFactory binders,
         boolean optional,
         @Nullable PageParameter described) {
 
@@ -97,7 +98,8 @@ record BoundComponent(
                     + parameter.getParameterType().getSimpleName()
                     + ", to which no text can be converted: add a Converter, or an annotation of Spring MVC");
         }
-        return new BoundComponent(name, parameter, resolver, optional, described);
+        WebDataBinderFactory binders = described == null ? binding.binders() : binding.bindersOf(parameter);
+        return new BoundComponent(name, parameter, resolver, binders, optional, described);
     }
 
     private static HandlerMethodArgumentResolver resolver(MethodParameter parameter, RequestBinding binding) {
@@ -170,9 +172,10 @@ record BoundComponent(
      * @throws Exception as thrown by a resolver of the application
      */
     @Nullable
-    Object resolve(NativeWebRequest http, WebDataBinderFactory binders, List<InvalidValue> invalid) throws Exception {
+    Object resolve(NativeWebRequest http, List<InvalidValue> invalid) throws Exception {
         try {
-            Object value = resolver.resolveArgument(parameter, new ModelAndViewContainer(), http, binders);
+            ModelAndViewContainer model = described == null ? new ModelAndViewContainer() : null;
+            Object value = resolver.resolveArgument(parameter, model, http, binders);
             return optional ? Optional.ofNullable(value) : value;
         } catch (ConversionNotSupportedException mistake) { // of the application
             throw mistake;

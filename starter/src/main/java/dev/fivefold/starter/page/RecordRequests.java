@@ -94,7 +94,7 @@ final class RecordRequests<R> implements PageRequests.Source<R> {
         @Nullable Object[] values = new Object[components.size()];
         List<InvalidValue> invalid = new ArrayList<>(0);
         for (int i = 0; i < values.length; i++) {
-            values[i] = components.get(i).resolve(http, binding.binders(), invalid);
+            values[i] = components.get(i).resolve(http, invalid);
         }
         if (!invalid.isEmpty()) {
             invalid.addAll(violations(values));

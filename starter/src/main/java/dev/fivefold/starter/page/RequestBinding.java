@@ -2,8 +2,12 @@ package dev.fivefold.starter.page;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionService;
+import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.web.bind.ServletRequestDataBinder;
+import org.springframework.web.bind.WebDataBinder;
+import org.springframework.web.bind.support.ConfigurableWebBindingInitializer;
 import org.springframework.web.bind.support.WebBindingInitializer;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
@@ -15,10 +19,12 @@ import org.springframework.web.servlet.mvc.method.annotation.ServletRequestDataB
  * What binds the requests of pages: the argument resolvers of Spring MVC, those of the application included, with its conversions. Thread-safe.
  *
  * @param resolvers in the order in which they are asked whether they support a parameter
+ * @param plain whether the binders convert texts by the conversions alone
  */
 public record RequestBinding(
         List<HandlerMethodArgumentResolver> resolvers,
         WebDataBinderFactory binders,
+        boolean plain,
         ConversionService conversions,
         RequestValidation validation) {
 
@@ -33,8 +39,25 @@ public record RequestBinding(
         return new RequestBinding(
                 resolvers == null ? List.of() : List.copyOf(resolvers),
                 new Binders(adapter.getWebBindingInitializer()),
+                isPlain(adapter.getWebBindingInitializer()),
                 new WholeNumbers(conversions),
                 validation);
+    }
+
+    /** Those for one parameter that is a text. */
+    WebDataBinderFactory bindersOf(MethodParameter parameter) {
+        if (!plain || !conversions.canConvert(TypeDescriptor.valueOf(String.class), new TypeDescriptor(parameter))) {
+            return binders;
+        }
+        WebDataBinder binder = new ParameterBinder(conversions, parameter);
+        return (_, _, _) -> binder;
+    }
+
+    /** Whether binders have conversions and a validator, but no property editors of the application. */
+    private static boolean isPlain(@Nullable WebBindingInitializer initializer) {
+        return initializer instanceof ConfigurableWebBindingInitializer known
+                && initializer.getClass() == ConfigurableWebBindingInitializer.class
+                && known.getPropertyEditorRegistrars() == null;
     }
 
     private static final class Binders extends ServletRequestDataBinderFactory {
