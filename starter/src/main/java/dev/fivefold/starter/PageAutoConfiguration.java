@@ -16,9 +16,12 @@ import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.metrics.ConnectionLoad;
 import dev.fivefold.starter.metrics.PoolMetrics;
 import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.page.RequestBinding;
+import dev.fivefold.starter.page.RequestValidation;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.starter.resilience.Resilience;
 import dev.fivefold.starter.web.AccessLogFilter;
+import dev.fivefold.starter.web.BrokenPageFilter;
 import dev.fivefold.starter.web.CachesEndpoint;
 import dev.fivefold.starter.web.PageCompression;
 import dev.fivefold.starter.web.PageRoutes;
@@ -29,6 +32,7 @@ import dev.fivefold.telemetry.LogConfiguration;
 import dev.fivefold.telemetry.LogSettings;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.DispatcherType;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -43,17 +47,25 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.server.Compression;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.Ordered;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The pages: their plans, the pool that executes them and their HTTP routes. */
 @AutoConfiguration(after = CallAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({LogConfiguration.class, AdmissionConfiguration.class, WarmUpConfiguration.class})
+@Import({
+    LogConfiguration.class,
+    AdmissionConfiguration.class,
+    WarmUpConfiguration.class,
+    RequestValidationConfiguration.class
+})
 class PageAutoConfiguration {
 
     /** The mean latency of a service without successful calls yet: that of article 001. */
@@ -84,7 +96,9 @@ class PageAutoConfiguration {
             FanOutPool pool,
             ContextPropagation context,
             MeterRegistry registry,
-            @Qualifier("mvcConversionService") ConversionService conversions) {
+            @Qualifier("requestMappingHandlerAdapter") RequestMappingHandlerAdapter adapter,
+            @Qualifier("mvcConversionService") ConversionService conversions,
+            ObjectProvider<RequestValidation> validation) {
         Map<String, Page<?>> pages = new LinkedHashMap<>();
         beans.getBeansOfType(Page.class).forEach(pages::put);
         FailureListener failures = new LoggedFailures(System::nanoTime);
@@ -95,7 +109,9 @@ class PageAutoConfiguration {
             case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::capture, failures);
         };
         try {
-            return new ServedPages(pages, properties, executors, registry, conversions);
+            RequestBinding binding =
+                    RequestBinding.of(adapter, conversions, validation.getIfAvailable(() -> RequestValidation.NONE));
+            return new ServedPages(pages, properties, executors, registry, binding);
         } catch (IllegalArgumentException invalid) {
             throw new InvalidSetupException(invalid);
         }
@@ -163,6 +179,14 @@ class PageAutoConfiguration {
     @ConditionalOnMissingBean
     TraceContextFilter traceContextFilter() {
         return new TraceContextFilter();
+    }
+
+    @Bean
+    FilterRegistrationBean<BrokenPageFilter> brokenPageFilter() {
+        FilterRegistrationBean<BrokenPageFilter> filter = new FilterRegistrationBean<>(new BrokenPageFilter());
+        filter.setDispatcherTypes(DispatcherType.ERROR, DispatcherType.INCLUDE);
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return filter;
     }
 
     @Bean

@@ -3,15 +3,17 @@ package dev.fivefold.starter;
 import dev.fivefold.engine.plan.StandIn;
 import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.starter.client.StandIns;
+import dev.fivefold.starter.page.PageParameter;
 import dev.fivefold.starter.page.ServedPage;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.starter.warmup.WarmUp;
 import dev.fivefold.starter.warmup.WarmUpFilter;
 import dev.fivefold.starter.warmup.WarmUpSettings;
 import io.micrometer.observation.ObservationPredicate;
-import java.lang.reflect.RecordComponent;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -59,24 +61,27 @@ class WarmUpConfiguration {
 
     /** A page's path with stand-ins as its request. */
     private static String path(ServedPage<?> page) {
-        String pattern = page.path().replace("{*", "{");
-        UriComponentsBuilder path = UriComponentsBuilder.fromPath(pattern).encode();
-        if (!page.requestType().isRecord()) {
-            return path.buildAndExpand(text(StandIn.of(page.requestType()))).toUriString();
-        }
+        UriComponentsBuilder path =
+                UriComponentsBuilder.fromPath(page.path().replace("{*", "{")).encode();
         Map<String, @Nullable Object> values = new HashMap<>();
-        for (RecordComponent component : page.requestType().getRecordComponents()) {
-            String name = component.getName();
-            values.put(name, text(StandIn.of(component.getGenericType())));
-            if (!pattern.contains("{" + name + "}") && !pattern.contains("{" + name + ":")) {
+        for (PageParameter parameter : page.parameters()) {
+            String name = parameter.name();
+            @Nullable Object value = text(StandIn.of(parameter.type()));
+            if (parameter.in() == PageParameter.In.QUERY && value != null) {
                 path.queryParam(name, "{" + name + "}");
             }
+            values.put(name, value);
         }
         return path.buildAndExpand(values).toUriString();
     }
 
     /** As a client writes it. */
     private static @Nullable Object text(@Nullable Object value) {
-        return value instanceof Enum<?> constant ? constant.name() : value;
+        return switch (value) {
+            case Enum<?> constant -> constant.name();
+            case Collection<?> elements ->
+                elements.stream().map(String::valueOf).collect(Collectors.joining(","));
+            case null, default -> value;
+        };
     }
 }

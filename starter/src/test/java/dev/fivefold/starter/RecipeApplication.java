@@ -8,6 +8,13 @@ import dev.fivefold.starter.http.EventLoopClients;
 import dev.fivefold.starter.page.Page;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
@@ -18,7 +25,10 @@ import org.springframework.boot.ssl.SslManagerBundle;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
@@ -79,6 +89,27 @@ class RecipeApplication {
                 .trustManager(managers.getTrustManagerFactory())
                 .build();
         return EventLoopClients.create(loop, connections).secure(tls -> tls.sslContext(context));
+    }
+
+    record Wishes(
+            @PathVariable long userId,
+
+            @RequestHeader("X-Country") @Size(min = 2, max = 2)
+            String country,
+
+            @RequestParam(defaultValue = "20") @Max(100) int size,
+            List<@Positive Long> ids,
+            Optional<LocalDate> since,
+            @CookieValue Optional<String> session,
+            Principal user) {}
+
+    @Bean
+    Page<Wishes> wishes(LongFunction<CompletableFuture<byte[]>> points) {
+        return Page.at(
+                "/api/wishes/{userId}",
+                Wishes.class,
+                page -> page.call("points", wishes -> new FutureCall(points, wishes.userId()))
+                        .required());
     }
 
     @Bean

@@ -107,6 +107,13 @@ class RecipesTest {
     }
 
     @Test
+    void a_record_of_inputs_is_bound_and_validated() throws Exception {
+        assertThat(get("/api/wishes/7?ids=1,2&size=100", "CH").statusCode()).isEqualTo(200);
+        assertThat(get("/api/wishes/7?ids=1,-2&size=101", "CHE").body())
+                .contains("\"field\":\"X-Country\"", "\"field\":\"size\"", "\"field\":\"ids\"");
+    }
+
+    @Test
     void the_recipes_are_the_code_of_this_test() throws IOException {
         String code = words(Files.readString(Path.of("src/test/java/dev/fivefold/starter/RecipeApplication.java")));
         List<String> blocks = BLOCK.matcher(Files.readString(Path.of("../docs/recipes.md")))
@@ -114,7 +121,7 @@ class RecipesTest {
                 .map((MatchResult block) -> words(block.group(1)))
                 .toList();
 
-        assertThat(blocks).hasSize(5).allSatisfy(block -> assertThat(code).contains(block));
+        assertThat(blocks).hasSize(6).allSatisfy(block -> assertThat(code).contains(block));
     }
 
     private static String words(String code) {
@@ -137,10 +144,15 @@ class RecipesTest {
     }
 
     private static HttpResponse<String> get(long user) throws IOException, InterruptedException {
+        return get("/api/home/" + user, "CH");
+    }
+
+    private static HttpResponse<String> get(String path, String country) throws IOException, InterruptedException {
         String port = application.getEnvironment().getRequiredProperty("local.server.port");
         try (HttpClient http = HttpClient.newHttpClient()) {
             return http.send(
-                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/home/" + user))
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                            .header("X-Country", country)
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
         }

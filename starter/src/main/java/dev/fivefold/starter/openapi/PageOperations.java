@@ -13,15 +13,11 @@ import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
-import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.springdoc.core.customizers.OpenApiCustomizer;
-import org.springframework.web.util.UriTemplate;
 
 /**
  * Describes each page and its parts. The schema of a part is that of its client's type: the fields that this application reads, of
@@ -97,20 +93,10 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
     }
 
     private static List<Parameter> parameters(ServedPage<?> page, PageSchemas schemas) {
-        List<String> variables = new UriTemplate(page.path()).getVariableNames();
-        if (!page.requestType().isRecord()) {
-            return List.of(parameter("path", variables.getFirst(), schemas.of(page.requestType())));
-        }
-        return Arrays.stream(page.requestType().getRecordComponents())
-                .map(component -> parameter(component, variables.contains(component.getName()), schemas))
+        return page.parameters().stream()
+                .map(each -> parameter(each.in().name().toLowerCase(Locale.ROOT), each.name(), schemas.of(each))
+                        .required(each.required()))
                 .toList();
-    }
-
-    private static Parameter parameter(RecordComponent component, boolean inPath, PageSchemas schemas) {
-        // Any Optional is one of text.
-        Type type = component.getType() == Optional.class ? String.class : component.getGenericType();
-        return parameter(inPath ? "path" : "query", component.getName(), schemas.of(type))
-                .required(inPath || component.getType().isPrimitive());
     }
 
     private static Parameter parameter(String in, String name, Schema<?> schema) {

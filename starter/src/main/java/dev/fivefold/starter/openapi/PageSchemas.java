@@ -2,15 +2,18 @@ package dev.fivefold.starter.openapi;
 
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.starter.page.PageParameter;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverters;
 import io.swagger.v3.core.converter.ResolvedSchema;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.SpecVersion;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Set;
+import org.springdoc.core.utils.SchemaUtils;
 
 /** The schemas of one OpenAPI 3.1 document: of pages, their parts and their problems. Not thread-safe. */
 final class PageSchemas {
@@ -33,6 +36,7 @@ final class PageSchemas {
                         .addProperty("status", type("integer"))
                         .addProperty("detail", type("string"))
                         .addProperty("instance", type("string"))
+                        .addProperty("errors", invalidValues())
                         .addProperty("call", type("string").description("The call that failed")));
     }
 
@@ -78,6 +82,16 @@ final class PageSchemas {
         Schema<?> part = call.required() ? value : orNull(value);
         String client = call.target().service() + "." + call.target().method();
         return part.get$ref() == null && !client.equals(".") ? part.description("From " + client) : part;
+    }
+
+    /** The schema of a parameter, with its constraints. */
+    Schema<?> of(PageParameter parameter) {
+        Schema<?> schema = of(parameter.type());
+        if (schema.get$ref() == null) {
+            SchemaUtils.applyValidationsToSchema(schema, parameter.annotations(), SpecVersion.V31.name());
+            schema.setDefault(parameter.defaultValue());
+        }
+        return schema;
     }
 
     /**
@@ -127,6 +141,16 @@ final class PageSchemas {
                 .addProperty("efficiency", type("number"))
                 .addProperty("parts", parts)
                 .addRequiredItem("complete"); // all that a page sent in pieces has
+    }
+
+    private static Schema<?> invalidValues() {
+        Schema<?> values = new Schema<List<Object>>()
+                .items(object().addProperty("field", type("string").description("Empty for the request as a whole"))
+                        .addProperty("message", type("string"))
+                        .addRequiredItem("field")
+                        .addRequiredItem("message"));
+        values.addType("array");
+        return values;
     }
 
     private static Schema<?> orNull(Schema<?> schema) {

@@ -1,104 +1,100 @@
 package dev.fivefold.starter.page;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.servlet.HandlerMapping;
 
-/**
- * Binds the requests of one page. A record takes each component from the path variable or the query parameter of its name; it may
- * reject values with an {@code IllegalArgumentException}, whose message becomes the detail of a 400. Thread-safe.
- */
-record PageRequests<R>(Page<R> page, ConversionService conversions) {
+/** Binds the requests of one page. Thread-safe. */
+final class PageRequests<R> {
 
-    /** Java would also accept the digits of other scripts. */
-    private static final Pattern WHOLE_NUMBER = Pattern.compile("[+-]?[0-9]{1,19}");
+    private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z_][A-Za-z0-9_]*)");
 
-    /** The request of these path variables and query parameters. */
-    R bind(Map<String, String> path, Function<String, @Nullable String> query) throws InvalidRequestException {
-        Class<R> type = page.request();
-        R request = type.isRecord()
-                ? ofRecord(type, path, query)
-                : type.cast(converted(only(path.values()), type, only(path.keySet())));
-        if (!page.rule().condition().test(request)) {
-            throw new InvalidRequestException(page.rule().detail());
+    private final Page.Rule<R> rule;
+    private final Source<R> source;
+
+    /** Makes requests. */
+    interface Source<R> {
+
+        /** The request of an HTTP request. */
+        R bind(NativeWebRequest http) throws Exception;
+
+        /** Its parameters, in their order. */
+        List<PageParameter> parameters();
+    }
+
+    /**
+     * The binding of a page's requests.
+     *
+     * @throws IllegalArgumentException naming a page whose path does not fit its request
+     */
+    PageRequests(String name, Page<R> page, RequestBinding binding) {
+        List<String> variables = VARIABLE.matcher(page.path())
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .toList();
+        this.rule = page.rule();
+        if (page.request().isRecord()) {
+            this.source = RecordRequests.of(name, page, variables, binding);
+        } else if (variables.size() == 1) {
+            this.source = new Variable<>(variables.getFirst(), page.request(), binding.conversions());
+        } else {
+            throw new IllegalArgumentException("page '" + name + "' has a request of type "
+                    + page.request().getSimpleName() + ", but its path " + page.path() + " has " + variables.size()
+                    + " variables: use one, or a record");
+        }
+    }
+
+    /** The parameters of requests. */
+    List<PageParameter> parameters() {
+        return source.parameters();
+    }
+
+    /**
+     * The request of an HTTP request.
+     *
+     * @throws InvalidRequestException if the page cannot accept it
+     * @throws Exception as thrown by an argument resolver of the application
+     */
+    R bind(NativeWebRequest http) throws Exception {
+        R request = source.bind(http);
+        if (!rule.condition().test(request)) {
+            throw new InvalidRequestException(rule.detail());
         }
         return request;
     }
 
-    private static String only(Collection<String> ofPath) {
-        return ofPath.iterator().next();
-    }
+    /** Requests that are the only path variable. */
+    private record Variable<R>(String name, Class<R> type, ConversionService conversions) implements Source<R> {
 
-    private R ofRecord(Class<R> type, Map<String, String> path, Function<String, @Nullable String> query)
-            throws InvalidRequestException {
-        RecordComponent[] components = type.getRecordComponents();
-        @Nullable Object[] values = new Object[components.length];
-        for (int i = 0; i < values.length; i++) {
-            String name = components[i].getName();
-            @Nullable String text = path.containsKey(name) ? path.get(name) : parameter(name, query);
-            values[i] = component(components[i], text);
+        @Override
+        public List<PageParameter> parameters() {
+            return List.of(new PageParameter(name, PageParameter.In.PATH, true, null, type, List.of()));
         }
-        try {
-            Constructor<R> constructor = type.getDeclaredConstructor(
-                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
-            constructor.setAccessible(true);
-            return constructor.newInstance(values);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof IllegalArgumentException rejected) {
-                throw new InvalidRequestException(String.valueOf(rejected.getMessage()));
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
-    /** A server throws when it cannot parse the query, such as {@code ?=x}. */
-    private static @Nullable String parameter(String name, Function<String, @Nullable String> query)
-            throws InvalidRequestException {
-        try {
-            return query.apply(name);
-        } catch (IllegalStateException malformed) {
-            throw new InvalidRequestException("The query cannot be parsed.");
-        }
-    }
-
-    private @Nullable Object component(RecordComponent component, @Nullable String text)
-            throws InvalidRequestException {
-        if (component.getType() == Optional.class) {
-            return Optional.ofNullable(text);
-        }
-        if (text == null) {
-            if (component.getType().isPrimitive()) {
-                throw new InvalidRequestException("The parameter '" + component.getName() + "' is missing.");
-            }
-            return null;
-        }
-        return converted(text, component.getType(), component.getName());
-    }
-
-    private Object converted(String text, Class<?> target, String name) throws InvalidRequestException {
-        boolean number = target == Long.class || target == long.class || target == Integer.class || target == int.class;
-        try {
-            if (!number || WHOLE_NUMBER.matcher(text).matches()) {
-                @Nullable Object value = conversions.convert(text, target);
-                if (value != null) {
-                    return value;
+        @Override
+        public R bind(NativeWebRequest http) throws InvalidRequestException {
+            Object variables =
+                    http.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, RequestAttributes.SCOPE_REQUEST);
+            if (variables instanceof Map<?, ?> all && all.get(name) instanceof String text) {
+                try {
+                    @Nullable R value = conversions.convert(text, type);
+                    if (value != null) {
+                        return value;
+                    }
+                } catch (ConversionException malformed) {
+                    // reported below, without the exception's words: they name classes
                 }
             }
-        } catch (ConversionException malformed) {
-            // reported below, without the exception's words: they name classes
+            throw new InvalidRequestException(
+                    List.of(InvalidRequestException.notOf(name, ResolvableType.forClass(type))));
         }
-        throw new InvalidRequestException(
-                number ? "'" + name + "' is a whole number." : "'" + name + "' has no valid value.");
     }
 }

@@ -1,9 +1,10 @@
 package dev.fivefold.starter.page;
 
 import dev.fivefold.starter.config.PageSettings;
-import java.util.Map;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.context.request.NativeWebRequest;
 
 /**
  * A page with its name, its execution and the binding of its requests. Immutable and thread-safe.
@@ -18,25 +19,24 @@ public record ServedPage<R>(
         return page.path();
     }
 
-    /** The type of its requests: that of the only path variable, or a record. */
-    public Class<R> requestType() {
-        return page.request();
-    }
-
     /** The condition that requests must satisfy, as a sentence; empty if there is none. */
     public String rule() {
         return page.rule().detail();
     }
 
+    /** The path variables, query parameters, headers and cookies of its requests, in the order of the record. */
+    public List<PageParameter> parameters() {
+        return requests.parameters();
+    }
+
     /**
-     * The request of an HTTP request.
+     * The request of an HTTP request that has been mapped to its path.
      *
-     * @param path the path variables
-     * @param query a query parameter by its name
+     * @throws InvalidRequestException if the page cannot accept it
+     * @throws Exception as thrown by an argument resolver of the application
      */
-    public R request(Map<String, String> path, Function<String, @Nullable String> query)
-            throws InvalidRequestException {
-        return requests.bind(path, query);
+    public R request(NativeWebRequest http) throws Exception {
+        return requests.bind(http);
     }
 
     /** The id of the request's user; {@code null} if the page has none. */

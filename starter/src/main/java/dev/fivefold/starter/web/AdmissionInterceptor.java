@@ -83,7 +83,7 @@ final class AdmissionInterceptor implements HandlerInterceptor {
             return null;
         }
         return switch (method.getMethod().getName()) {
-            case PageController.PAGE -> Priority.PAGE;
+            case PageController.PAGE, PageController.TRACE -> Priority.PAGE; // a trace makes all calls of a page
             case PageController.PART -> Priority.PART;
             default -> null;
         };

@@ -15,9 +15,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -31,6 +29,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.context.request.ServletWebRequest;
 
 /** Serves one page, its parts and its trace. All pages have an instance of this controller. */
 final class PageController<R> {
@@ -69,69 +68,67 @@ final class PageController<R> {
     @ResponseBody
     @Nullable
     ResponseEntity<ProblemDetail> page(
-            @PathVariable Map<String, String> path,
             @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
             HttpServletRequest http,
             HttpServletResponse response)
-            throws IOException, InvalidRequestException {
-        R request = request(path, http);
+            throws Exception {
+        R request = request(http, response);
         Duration timeout = timeout(timeoutMs, http);
-        Permit permit = AdmissionInterceptor.permit(http);
-        PageExecution<R> execution = page.execution();
         PageSettings settings = page.settings();
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
         try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
                 PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
-            PageResult result = sent.inPieces(settings.isProgressive())
-                    ? execution.page(
-                            request,
-                            timeout,
-                            permit.brownout(),
-                            sent.merge(),
-                            piece -> write(() -> sent.send(piece), http))
-                    : execution.page(request, timeout, permit.brownout(), sent.merge());
-            if (result instanceof PageResult.Unavailable missing
-                    && missing.cause() == PageResult.Cause.TIMED_OUT
-                    && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
-                permit.timedOut(missing.elapsed());
-            }
-            ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
-            if (result instanceof PageResult.Assembled served) { // and written: the client was still there
-                served.required().ifPresent(permit::served);
-            }
-            return problem;
+            return aborting(sent, () -> serve(request, timeout, sent, http));
         }
+    }
+
+    private @Nullable ResponseEntity<ProblemDetail> serve(
+            R request, Duration timeout, PageResponse sent, HttpServletRequest http) throws IOException {
+        Permit permit = AdmissionInterceptor.permit(http);
+        PageExecution<R> execution = page.execution();
+        PageResult result = sent.inPieces(page.settings().isProgressive())
+                ? execution.page(
+                        request, timeout, permit.brownout(), sent.merge(), piece -> write(() -> sent.send(piece), http))
+                : execution.page(request, timeout, permit.brownout(), sent.merge());
+        if (result instanceof PageResult.Unavailable missing
+                && missing.cause() == PageResult.Cause.TIMED_OUT
+                && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
+            permit.timedOut(missing.elapsed());
+        }
+        ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
+        if (result instanceof PageResult.Assembled served) { // and written: the client was still there
+            served.required().ifPresent(permit::served);
+        }
+        return problem;
     }
 
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
     @ResponseBody
     @Nullable
     ResponseEntity<ProblemDetail> part(
-            @PathVariable Map<String, String> path,
+            @PathVariable(PART_NAME) String name,
             @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
             HttpServletRequest http,
             HttpServletResponse response)
-            throws IOException, InvalidRequestException {
-        Map<String, String> variables = new HashMap<>(path);
-        String name = String.valueOf(variables.remove(PART_NAME));
-        R request = request(variables, http);
+            throws Exception {
+        R request = request(http, response);
         Duration timeout = timeout(timeoutMs, http);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
         try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
-            return respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http);
+            return aborting(
+                    sent, () -> respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http));
         }
     }
 
     /** The moments of a page's calls. */
     @ResponseBody
-    ResponseEntity<?> trace(@PathVariable Map<String, String> path, HttpServletRequest http)
-            throws InvalidRequestException {
-        return ResponseEntity.ok(PageTrace.of(page.execution().run(request(path, http))));
+    ResponseEntity<?> trace(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        return ResponseEntity.ok(PageTrace.of(page.execution().run(request(http, response))));
     }
 
-    private R request(Map<String, String> path, HttpServletRequest http) throws InvalidRequestException {
-        R request = page.request(path, http::getParameter);
+    private R request(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        R request = page.request(new ServletWebRequest(http, response));
         MDC.put(AccessLogFilter.PAGE, page.name());
         String user = page.user(request);
         if (user != null) {
@@ -156,7 +153,18 @@ final class PageController<R> {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badRequest(InvalidRequestException invalid) {
-        return problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+        ResponseEntity<ProblemDetail> problem = problem(HttpStatus.BAD_REQUEST, String.valueOf(invalid.getMessage()));
+        if (problem.getBody() != null && !invalid.errors().isEmpty()) {
+            problem.getBody().setProperty("errors", invalid.errors());
+        }
+        return problem;
+    }
+
+    /** An application's handler of all exceptions would append its response. */
+    @ExceptionHandler
+    @SuppressWarnings("DoNotCallSuggester") // Spring does
+    void broken(BrokenPageException broken) {
+        throw broken;
     }
 
     private @Nullable ResponseEntity<ProblemDetail> respond(
@@ -184,6 +192,25 @@ final class PageController<R> {
                 page.execution().metrics().ended(cause.name().toLowerCase(Locale.ROOT));
                 return unavailable(call, cause);
             }
+        }
+    }
+
+    private interface Serving {
+
+        @Nullable
+        ResponseEntity<ProblemDetail> now() throws IOException;
+    }
+
+    /** A response that has begun can only be aborted. */
+    private static @Nullable ResponseEntity<ProblemDetail> aborting(PageResponse sent, Serving serving)
+            throws IOException {
+        try {
+            return serving.now();
+        } catch (IOException | RuntimeException | Error failure) {
+            if (sent.begun()) {
+                throw new BrokenPageException(failure);
+            }
+            throw failure;
         }
     }
 

@@ -127,6 +127,11 @@ final class PageResponse implements Closeable {
         return PageMerge.ofPart(call, format, gzip);
     }
 
+    /** Whether a part of the page has been sent, so that it cannot become another response. */
+    boolean begun() {
+        return begun || response.isCommitted();
+    }
+
     /** Sends a piece of the page now. */
     void send(RawJson piece) throws IOException {
         long start = System.nanoTime();

@@ -10,9 +10,15 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import dev.fivefold.starter.page.Page;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -23,8 +29,11 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -53,6 +62,25 @@ class PageOperationsTest {
     record Reviews(double stars) {}
 
     record Search(long id, Optional<String> country, int size) {}
+
+    enum Sort {
+        PRICE,
+        NAME
+    }
+
+    record Wishes(
+            @PathVariable("user") UUID id,
+
+            @RequestHeader("X-Country") @Size(min = 2, max = 2)
+            String country,
+
+            @CookieValue Optional<String> session,
+            @RequestParam(defaultValue = "10") @Max(100) int size,
+            @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate from,
+            @Size(max = 5) List<Long> ids,
+            @RequestParam Sort sort,
+            Principal principal,
+            Locale locale) {}
 
     @FeignClient("shop")
     interface Shop {
@@ -89,6 +117,15 @@ class PageOperationsTest {
                         page.call("reviews", id -> shop.reviews(1)).deferred();
                     })
                     .requires(id -> id > 0, "An id is at least 1.");
+        }
+
+        @Bean
+        Page<Wishes> wishes(Shop shop) {
+            return Page.at(
+                    "/wishes/{user}",
+                    Wishes.class,
+                    page -> page.call("reviews", wishes -> shop.reviews(wishes.size()))
+                            .required());
         }
 
         @Bean
@@ -164,6 +201,27 @@ class PageOperationsTest {
 
         assertThat(StreamSupport.stream(parameters.spliterator(), false).map(PageOperationsTest::summary))
                 .containsExactly("id path integer true", "country query string false", "size query integer true");
+    }
+
+    @Test
+    void headers_cookies_formats_and_constraints_are_described_and_the_principal_is_not() throws Exception {
+        JsonNode parameters = RUNNING.json("/v3/api-docs").at("/paths/~1wishes~1{user}/get/parameters");
+
+        assertThat(StreamSupport.stream(parameters.spliterator(), false).map(PageOperationsTest::summary))
+                .containsExactly(
+                        "user path string true",
+                        "X-Country header string true",
+                        "session cookie string false",
+                        "size query integer false",
+                        "from query string false",
+                        "ids query array false",
+                        "sort query string true");
+        assertThat(parameters.at("/0/schema/format").asString()).isEqualTo("uuid");
+        assertThat(parameters.at("/1/schema/maxLength").asInt()).isEqualTo(2);
+        assertThat(parameters.at("/3/schema").toString()).contains("\"default\":10", "\"maximum\":100");
+        assertThat(parameters.at("/4/schema/format").asString()).isEqualTo("date");
+        assertThat(parameters.at("/5/schema").toString()).contains("\"maxItems\":5", "\"format\":\"int64\"");
+        assertThat(parameters.at("/6/schema/enum").toString()).isEqualTo("[\"PRICE\",\"NAME\"]");
     }
 
     @Test

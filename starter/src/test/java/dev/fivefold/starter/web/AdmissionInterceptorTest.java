@@ -44,7 +44,8 @@ class AdmissionInterceptorTest {
         "page, Sec-Purpose, prefetch;prerender, PREFETCH",
         "page, Purpose, Prefetch, PREFETCH",
         "page, Purpose, other, PAGE",
-        "part, Accept, application/json, PART"
+        "part, Accept, application/json, PART",
+        "trace, Accept, application/json, PAGE"
     })
     void the_priority_is_that_of_the_handler_and_of_the_headers(
             String handler, String header, String value, Priority priority) throws Exception {
@@ -56,7 +57,7 @@ class AdmissionInterceptorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"page, Accept, true", "page, Purpose, false", "part, Accept, false"})
+    @CsvSource({"page, Accept, true", "trace, Accept, true", "page, Purpose, false", "part, Accept, false"})
     void whole_pages_wait_while_parts_and_prefetches_are_shed_at_once(String handler, String header, boolean waits)
             throws Exception {
         admission.tryAdmit(Priority.PAGE);
@@ -97,7 +98,6 @@ class AdmissionInterceptorTest {
     @Test
     void other_handlers_need_no_permit() throws Exception {
         interceptor.preHandle(request, response, this);
-        interceptor.preHandle(request, response, handler("trace"));
 
         assertThat(admission.inFlight()).isZero();
     }

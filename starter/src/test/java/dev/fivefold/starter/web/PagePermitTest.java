@@ -13,6 +13,8 @@ import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.page.RequestBinding;
+import dev.fivefold.starter.page.RequestValidation;
 import dev.fivefold.starter.page.ServedPage;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.telemetry.UserHash;
@@ -34,6 +36,8 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 
 /** The outcome that a page reports to its permit. */
 @Tag("transport")
@@ -170,7 +174,8 @@ class PagePermitTest {
                 new SerialExecutor(UnaryOperator::identity, FailureListener.NONE));
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
         request.setAttribute(Permit.class.getName(), permit);
-        ResponseEntity<ProblemDetail> problem = controller.page(Map.of("id", "7"), timeoutMs, request, response);
+        request.setAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of("id", "7"));
+        ResponseEntity<ProblemDetail> problem = controller.page(timeoutMs, request, response);
         return problem == null ? response.getStatus() : problem.getStatusCode().value();
     }
 
@@ -191,7 +196,8 @@ class PagePermitTest {
                 defaults,
                 mode -> executor,
                 new SimpleMeterRegistry(),
-                new DefaultConversionService());
+                RequestBinding.of(
+                        new RequestMappingHandlerAdapter(), new DefaultConversionService(), RequestValidation.NONE));
         return new PageController<>(
                 (ServedPage<Long>) pages.named("home").orElseThrow(),
                 UserHash.withKey(""),
