@@ -25,9 +25,6 @@ public final class TokenCheck implements AutoCloseable {
 
     private static final Pattern BEARER = Pattern.compile("bearer(?<token>$| .*)", Pattern.CASE_INSENSITIVE);
 
-    /** A whole number in the one way to write it: what a service reads as 7 must be written 7. */
-    private static final Pattern USER_ID = Pattern.compile("0|[1-9][0-9]{0,18}");
-
     private static final Set<JOSEObjectType> TYPES = Set.of(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"));
 
     private final Jwt settings;
@@ -124,14 +121,18 @@ public final class TokenCheck implements AutoCloseable {
     }
 
     private User user(JWTClaimsSet found) throws TokenFaultException {
-        String id = String.valueOf(found.getClaim(settings.userClaim()));
-        if (!USER_ID.matcher(id).matches()) {
+        String id = switch (found.getClaim(settings.userClaim())) {
+            case String text -> text;
+            case Long number -> number.toString();
+            case null, default -> "";
+        };
+        if (!UserIds.isValid(id)) {
             throw new TokenFaultException(TokenFault.USER);
         }
         return new User(
                 id,
                 switch (found.getClaim(settings.scopeClaim())) {
-                    case String scopes -> Set.of(scopes.split(" "));
+                    case String scopes -> Set.copyOf(List.of(scopes.split(" ")));
                     case List<?> scopes -> scopes.stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet());
                     case null, default -> Set.of();
                 });
