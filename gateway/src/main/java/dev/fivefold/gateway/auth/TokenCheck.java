@@ -4,6 +4,7 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSVerifier;
 import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
@@ -72,8 +73,13 @@ public final class TokenCheck implements AutoCloseable {
             if (!settings.algorithms().contains(token.getHeader().getAlgorithm().getName())) {
                 throw new TokenFaultException(TokenFault.ALGORITHM);
             }
+            // The decoder skips what is not Base64, and spare bits: a token has one way to be written.
+            if (!Base64URL.encode(token.getSignature().decode()).equals(token.getSignature())) {
+                throw new TokenFaultException(TokenFault.MALFORMED);
+            }
             return token;
-        } catch (ParseException e) {
+        } catch (ParseException
+                | RuntimeException hostile) { // a header that is null, for one, is a NullPointerException
             throw new TokenFaultException(TokenFault.MALFORMED);
         }
     }
@@ -106,7 +112,7 @@ public final class TokenCheck implements AutoCloseable {
             return user(found);
         } catch (JOSEException e) {
             throw new TokenFaultException(TokenFault.SIGNATURE);
-        } catch (ParseException e) {
+        } catch (ParseException | RuntimeException hostile) {
             throw new TokenFaultException(TokenFault.MALFORMED);
         } catch (ExpiredJWTException e) {
             throw new TokenFaultException(TokenFault.EXPIRED);
