@@ -227,7 +227,7 @@ class RandomUsersTest extends GatewayTest {
         try {
             String[] segments = reader.apply(target.split("\\?", 2)[0]).split("/", -1);
             boolean home = segments.length > 3 && segments[1].equals("api") && segments[2].equals("home");
-            return home ? segments[3] : null;
+            return home && !segments[3].isEmpty() ? segments[3] : null;
         } catch (IllegalArgumentException malformedEscape) {
             return null;
         }
