@@ -166,6 +166,8 @@ class GatewaySettingsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             /api/home/{userId}     | /api/products/* | routes: no access rule covers /api/home/{userId}: add one to fivefold.gateway.access, or no request gets there
+            /**/cart               | /api/home       | routes: no access rule covers /**/cart: add one
+            /api/home              | /**/cart        | routes: no access rule covers /api/home: add one
             /api/home/*            | /api/home       | routes: no access rule covers /api/home/*: add one
             /api/home/{userId}     | /api/**         | routes: no access rule names a variable of /api/home/{userId}: add {path: "/api/home/{userId}", owner: userId} to fivefold.gateway.access, or authenticated: true for all users
             /api/home/{userId}/**  | /api/home/*/x   | routes: no access rule names a variable of /api/home/{userId}/**: add {path: "/api/home/{userId}/**", owner: userId}

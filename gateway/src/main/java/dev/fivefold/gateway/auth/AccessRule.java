@@ -55,7 +55,7 @@ public record AccessRule(
      * The segment that names the owner, as the client wrote it.
      *
      * @param rawPath a path that matches, still escaped, without the query
-     * @return null if the rule has no owner, or the path is too short
+     * @return null if the rule has no owner
      */
     @Nullable
     String ownerIn(String rawPath) {

@@ -3,7 +3,6 @@ package dev.fivefold.gateway.settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Compares Spring path patterns by their segments. */
 public final class PathPatterns {
@@ -21,10 +20,13 @@ public final class PathPatterns {
         return segments.stream().limit(Math.max(index, 0)).anyMatch(PathPatterns::isAnyNumber) ? -1 : index;
     }
 
-    /** A segment of a path or pattern by its index; null if it has fewer. */
-    public static @Nullable String segment(String path, int index) {
-        List<String> segments = segments(path);
-        return index < segments.size() ? segments.get(index) : null;
+    /**
+     * A segment of a path by its index in a pattern that the path matches.
+     *
+     * @throws IndexOutOfBoundsException if it has fewer
+     */
+    public static String segment(String path, int index) {
+        return segments(path).get(index);
     }
 
     /** A path with this segment in place of the one of this index. */
