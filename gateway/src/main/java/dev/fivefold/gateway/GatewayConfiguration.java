@@ -161,6 +161,7 @@ class GatewayConfiguration {
                         settings.trustedProxies(),
                         settings.cors(),
                         tokens,
+                        settings.originsThatGetTheToken(),
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),

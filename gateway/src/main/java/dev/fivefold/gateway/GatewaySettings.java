@@ -9,6 +9,7 @@ import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.ratelimit.RateLimit;
 import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.Route;
+import dev.fivefold.gateway.settings.PathPatterns;
 import dev.fivefold.gateway.settings.Requirement;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -31,7 +33,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     the edge runs beside the gateway
  * @param cors which pages of other origins may call the API from a browser; default none
  * @param jwt which tokens are accepted; default: no token is needed
- * @param access who may send what, if tokens are asked for; default: any user anything
+ * @param access who may send what, if tokens are required; a request that no rule matches is rejected. Then each route needs a rule
+ *     that covers it, or no request would get there; and if the path of a route has a variable, as {@code /api/home/{userId}/**}, a
+ *     rule of it has to have a variable there, too: the page may be one user's own. Default: no rules, any user anything
  * @param rateLimit how many requests one client may send; default as many as it likes
  * @param admission how many requests may be at the origins at a time; default as many as come
  * @param routes which paths lead to which origin; a path under none of them is a 404
@@ -72,6 +76,11 @@ public record GatewaySettings(
                             .formatted(route.path(), route.origin(), origins.keySet()));
             Requirement.that(paths.add(route.path()), "routes: " + route.path() + " is there twice: leave one of them");
         }
+        if (jwt.jwksUri() != null) {
+            for (Route route : routes) {
+                requireRule(route.path(), access);
+            }
+        }
         for (Map.Entry<String, Origin> origin : origins.entrySet()) {
             Requirement.that(
                     origin.getKey().matches("[a-z][a-z0-9-]*"),
@@ -85,6 +94,30 @@ public record GatewaySettings(
                                     origin.getKey(),
                                     origin.getValue().readTimeout()));
         }
+    }
+
+    /** A rule for {@code /**} is no decision on who may read a page that has its owner in its path. */
+    private static void requireRule(String route, List<AccessRule> access) {
+        List<String> covering = access.stream()
+                .map(AccessRule::path)
+                .filter(path -> PathPatterns.overlap(path, route))
+                .toList();
+        Requirement.that(
+                access.isEmpty() || !covering.isEmpty(),
+                "routes: no access rule covers %s: add one to fivefold.gateway.access, or no request gets there"
+                        .formatted(route));
+        List<String> variables = PathPatterns.variables(route);
+        Requirement.that(
+                variables.isEmpty() || covering.stream().anyMatch(path -> PathPatterns.share(route, path)),
+                "routes: no access rule names a variable of %s: add {path: \"%s\", owner: %s} to fivefold.gateway.access, or authenticated: true for all users"
+                        .formatted(route, route, variables.isEmpty() ? "" : variables.getFirst()));
+    }
+
+    Set<String> originsThatGetTheToken() {
+        return origins.entrySet().stream()
+                .filter(origin -> origin.getValue().forwardToken())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     InetSocketAddress listenAddress() {

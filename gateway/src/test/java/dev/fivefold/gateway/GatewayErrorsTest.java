@@ -2,6 +2,7 @@ package dev.fivefold.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -14,9 +15,13 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.SocketEffect;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@ExtendWith(OutputCaptureExtension.class)
 class GatewayErrorsTest extends GatewayTest {
 
     @Test
@@ -69,6 +74,16 @@ class GatewayErrorsTest extends GatewayTest {
                 assertThat(client.readBody(head)).contains("\"title\":\"Bad Request\"");
             }
         }
+    }
+
+    @Test
+    void the_line_of_a_failed_request_has_its_route_and_no_id_of_its_path(CapturedOutput output) {
+        await().until(() -> {
+            get("/down/alice@example.com");
+            return output.getOut().contains("latest for /down/**");
+        });
+
+        assertThat(output.getOut()).doesNotContain("alice");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.fivefold.gateway.route.Origin;
 import dev.fivefold.gateway.route.ServerAddress;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.util.unit.DataSize;
 
@@ -54,7 +57,8 @@ class GatewaySettingsTest {
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(30),
                         1024,
-                        1024));
+                        1024,
+                        false));
     }
 
     @ParameterizedTest
@@ -83,13 +87,17 @@ class GatewaySettingsTest {
             rate-limit.burst                 | 5           | burst is 5, but requests-per-second is 0: set that, too, or neither
             rate-limit.clients               | 99          | fivefold.gateway.rate-limit.clients is 99: set 100 to 1000000
             jwt.jwks-uri                     | ldap://x/    | fivefold.gateway.jwt.jwks-uri is 'ldap://x/': write it as https://
+            jwt.jwks-uri                     | http://x/   | fivefold.gateway.jwt.jwks-uri is 'http://x/': write it as https://
+            jwt.jwks-uri                     | http://127.0.0.1.x/ | fivefold.gateway.jwt.jwks-uri is 'http://127.0.0.1.x/': write it as https://
+            jwt.jwks-uri                     | http://[::1]/ | fivefold.gateway.jwt.issuer is not set
+            jwt.jwks-uri                     | http://localhost:1/ | fivefold.gateway.jwt.issuer is not set
             jwt.jwks-uri                     | https://x/  | fivefold.gateway.jwt.issuer is not set: say what iss has to be
             jwt.algorithms                   | HS256       | fivefold.gateway.jwt.algorithms has 'HS256': set RS256, ES256 or both
             jwt.algorithms                   | none        | fivefold.gateway.jwt.algorithms has 'none': set RS256, ES256 or both
             jwt.clock-skew                   | 6m          | fivefold.gateway.jwt.clock-skew is PT6M: set PT0S to PT5M
             jwt.refetch-after                | 0s          | fivefold.gateway.jwt.refetch-after is PT0S: set PT0.1S to PT10M
             jwt.timeout                      | 31s         | fivefold.gateway.jwt.timeout is PT31S: set PT0.01S to PT30S
-            access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires or public
+            access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires, authenticated or public
             access[0].path                   | api         | fivefold.gateway.access: the path 'api' does not start with /
             admission.max                    | 0           | fivefold.gateway.admission.max is 0: set 1 to 10000
             admission.prefetch-share         | 0           | fivefold.gateway.admission.prefetch-share is 0.0: set more than 0, up to 1
@@ -142,13 +150,83 @@ class GatewaySettingsTest {
     @Test
     void a_rule_that_cannot_hold_is_refused() {
         assertThatThrownBy(() -> bind(Map.of("access[0].path", "/api/{id}", "access[0].owner", "userId")))
-                .hasStackTraceContaining("/api/{id} has the owner 'userId', which is no variable of it");
+                .hasStackTraceContaining("/api/{id} has the owner 'userId', which is no segment of it");
         assertThatThrownBy(() -> bind(
                         Map.of("access[0].path", "/api/{id}", "access[0].owner", "id", "access[0].public", "true")))
                 .hasStackTraceContaining("is public and has an owner or requires something: leave one of them");
+        for (String path : List.of("/api/x{id}", "/api/{id}.json", "/api/{id:.+}", "/**/{id}")) {
+            assertThatThrownBy(() -> bind(Map.of("access[0].path", path, "access[0].owner", "id")))
+                    .hasStackTraceContaining(path + " has the owner 'id', which is no segment of it");
+        }
         assertThatThrownBy(() ->
                         bind(Map.of("access[0].path", "/api", "access[0].requires", "x", "access[0].methods", "put")))
                 .hasStackTraceContaining("/api has methods [put]: set some of [GET, ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            /api/home/{userId}     | /api/products/* | routes: no access rule covers /api/home/{userId}: add one to fivefold.gateway.access, or no request gets there
+            /**/cart               | /api/home       | routes: no access rule covers /**/cart: add one
+            /api/home              | /**/cart        | routes: no access rule covers /api/home: add one
+            /api/home/*            | /api/home       | routes: no access rule covers /api/home/*: add one
+            /api/home/{userId}     | /api/**         | routes: no access rule names a variable of /api/home/{userId}: add {path: "/api/home/{userId}", owner: userId} to fivefold.gateway.access, or authenticated: true for all users
+            /api/home/{userId}/**  | /api/home/*/x   | routes: no access rule names a variable of /api/home/{userId}/**: add {path: "/api/home/{userId}/**", owner: userId}
+            /api/home/{userId}     | ""              | routes: no access rule names a variable of /api/home/{userId}: add {path:
+            """)
+    void with_authentication_a_route_without_a_rule_stops_the_start(String route, String rule, String message) {
+        Map<String, String> settings = authenticated(route);
+        if (!rule.isEmpty()) {
+            settings.putAll(Map.of("access[0].path", rule, "access[0].authenticated", "true"));
+        }
+
+        assertThatThrownBy(() -> bind(settings)).hasStackTraceContaining(message);
+
+        settings.keySet().removeIf(key -> key.startsWith("jwt"));
+        assertThat(bind(settings).access()).hasSize(rule.isEmpty() ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /api/**                | /api/home/{userId}/**
+            /api/**                | /**
+            /api/*                 | /api/{id}
+            /api/home/{userId}/**  | /api/home/{userId}
+            /api/home/{userId}/**  | /api/*/{id}/**
+            /api/home/{userId}     | /api/home/{userId}/**
+            /api/{shop}/{id}       | /{any}/x/{id}
+            /api/p{id}             | /api/{id}
+            /api/{*rest}           | /api/{x}
+            """)
+    void with_authentication_a_rule_that_overlaps_a_route_covers_it(String route, String rule) {
+        Map<String, String> settings = authenticated(route);
+        settings.putAll(Map.of("access[0].path", rule, "access[0].authenticated", "true"));
+
+        assertThat(bind(settings).routes()).hasSize(1);
+    }
+
+    private static Map<String, String> authenticated(String route) {
+        return new HashMap<>(Map.of(
+                "jwt.jwks-uri", "https://issuer.example/jwks",
+                "jwt.issuer", "https://issuer.example",
+                "jwt.audience", "shop",
+                "routes[0].path", route));
+    }
+
+    @Test
+    void the_routes_of_this_repository_have_rules() throws IOException {
+        for (String file : List.of("src/main/resources/application.yaml", "../template/config/gateway.yaml")) {
+            Map<String, Object> jwt = new HashMap<>();
+            authenticated("").forEach((key, value) -> jwt.put("fivefold.gateway." + key, value));
+            jwt.remove("fivefold.gateway.routes[0].path");
+            jwt.put("fivefold.gateway.origins.aggregator.servers", "127.0.0.1:1");
+            List<PropertySource<?>> sources = new ArrayList<>(List.of(new MapPropertySource("jwt", jwt)));
+            sources.addAll(new YamlPropertySourceLoader().load(file, new FileSystemResource(file)));
+            GatewaySettings settings = new Binder(ConfigurationPropertySources.from(sources))
+                    .bind("fivefold.gateway", GatewaySettings.class)
+                    .get();
+
+            assertThat(settings.access()).isNotEmpty();
+        }
     }
 
     private static GatewaySettings bind(Map<String, String> changes) {

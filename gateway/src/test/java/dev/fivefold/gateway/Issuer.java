@@ -86,7 +86,7 @@ final class Issuer implements AutoCloseable {
 
     /** The settings of a gateway that accepts its tokens. */
     Map<String, String> settings() {
-        return new HashMap<>(Map.of(
+        Map<String, String> settings = new HashMap<>(Map.of(
                 "jwt.jwks-uri", server.url("/jwks.json").toString(),
                 "jwt.issuer", NAME,
                 "jwt.audience", AUDIENCE,
@@ -94,9 +94,18 @@ final class Issuer implements AutoCloseable {
                 "access[0].owner", "userId",
                 "access[1].path", "/api/products/*/price",
                 "access[1].methods", "PUT",
-                "access[1].requires", "prices:write",
+                "access[1].requires", "prices:write"));
+        settings.putAll(Map.of(
                 "access[2].path", "/api/public/**",
-                "access[2].public", "true"));
+                "access[2].public", "true",
+                "access[3].path", "/api/products/**",
+                "access[3].methods", "GET",
+                "access[3].authenticated", "true",
+                "access[4].path", "/raw/**",
+                "access[4].authenticated", "true",
+                "access[5].path", "/api/x",
+                "access[5].authenticated", "true"));
+        return settings;
     }
 
     /** A token for the user 1 that is valid for a minute, unless the changes say otherwise. */

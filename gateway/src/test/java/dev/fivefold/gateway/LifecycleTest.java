@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.Dispatcher;
@@ -164,6 +165,24 @@ class LifecycleTest {
                     .contains("port " + other.getLocalPort()
                             + " is in use: set fivefold.gateway.port or stop what listens there")
                     .doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void a_page_with_an_owner_and_without_a_rule_ends_it_with_what_to_set() throws Exception {
+        try (Issuer issuer = new Issuer()) {
+            Map<String, String> settings = issuer.settings();
+            settings.putAll(Map.of("routes[0].path", "/api/cart/{userId}/**", "routes[0].origin", "aggregator"));
+            try (GatewayProcess gateway = GatewayProcess.start(
+                    origin.getPort(),
+                    settings.entrySet().stream()
+                            .map(setting -> "--fivefold.gateway." + setting.getKey() + "=" + setting.getValue())
+                            .toArray(String[]::new))) {
+                assertThat(gateway.exitCode(TIMEOUT)).isEqualTo(1);
+                assertThat(gateway.output())
+                        .contains("fivefold.gateway.routes: no access rule covers /api/cart/{userId}/**: add one")
+                        .doesNotContain("\tat ");
+            }
         }
     }
 

@@ -91,7 +91,7 @@ class PackageDirectionTest {
             .whereLayer("route")
             .mayOnlyBeAccessedByLayers("root", "discovery", "filter", "server")
             .whereLayer("settings")
-            .mayOnlyBeAccessedByLayers("root", "admission", "auth", "cors", "intake", "ratelimit", "route");
+            .mayOnlyBeAccessedByLayers("root", "access", "admission", "auth", "cors", "intake", "ratelimit", "route");
 
     @ArchTest
     static final ArchRule routes_and_problems_know_neither_zuul_nor_netty = ArchRuleDefinition.noClasses()

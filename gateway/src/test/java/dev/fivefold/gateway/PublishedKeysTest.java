@@ -6,10 +6,15 @@ import static org.awaitility.Awaitility.await;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -25,6 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PublishedKeysTest extends GatewayTest {
 
     private static final RSAKey NEXT = Issuer.rsa("rsa-2");
+
+    /** As in {@code AwaitKey}. */
+    private static final int MOST_WAITING = 64;
 
     private final AtomicLong nanoTime = new AtomicLong();
 
@@ -87,6 +95,73 @@ class PublishedKeysTest extends GatewayTest {
                 assertThat(status(gateway, NEXT)).isEqualTo(401);
             }
             assertThat(issuer.fetches()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void requests_that_wait_for_a_key_take_no_permit_and_are_bounded() throws Exception {
+        Map<String, String> settings = issuer.settings();
+        settings.putAll(Map.of(
+                "admission.enabled", "true",
+                "admission.max", "1",
+                "admission.adaptive", "false",
+                "jwt.timeout", "30s"));
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        List<Wire> waiting = new ArrayList<>();
+        try (Listener gateway = Listener.start(settings, nanoTime::get)) {
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+            issuer.publishes(() -> keysAfter(mayAnswer));
+            nanoTime.addAndGet(Duration.ofSeconds(10).toNanos());
+
+            for (int i = 0; i <= MOST_WAITING; i++) {
+                waiting.add(new Wire(gateway.address())
+                        .send("GET /api/home/1 HTTP/1.1", "Host: shop", "Authorization: " + bearer(NEXT)));
+            }
+            // The one beyond the bound gets its answer, and not those that wait.
+            await().atMost(Duration.ofSeconds(60)).until(() -> answered(waiting) == 1);
+            Wire beyond = waiting.stream()
+                    .filter(PublishedKeysTest::isAnswered)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(beyond.readHead()).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after: 1");
+            assertThat(gateway.admission().inFlight()).isZero();
+            assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
+
+            mayAnswer.countDown();
+            for (Wire client : waiting) {
+                if (client != beyond) {
+                    String head = client.readHead();
+                    // Those that are there together have one permit.
+                    assertThat(client.status(head)).isIn(200, 503);
+                }
+            }
+            assertThat(status(gateway, NEXT)).isEqualTo(200);
+        } finally {
+            mayAnswer.countDown();
+            for (Wire client : waiting) {
+                client.close();
+            }
+        }
+    }
+
+    private static MockResponse keysAfter(CountDownLatch mayAnswer) {
+        try {
+            mayAnswer.await();
+            return Issuer.jwks(Issuer.RSA, NEXT);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long answered(List<Wire> clients) {
+        return clients.stream().filter(PublishedKeysTest::isAnswered).count();
+    }
+
+    private static boolean isAnswered(Wire client) {
+        try {
+            return client.hasArrived();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -58,7 +58,7 @@ public final class AccessLines {
         return new AccessLine(
                 Instant.now(),
                 head.method().name(),
-                AccessLine.pathOf(path),
+                AccessLine.pathOf(page == null ? path : page.path()),
                 status,
                 bytes,
                 TimeUnit.NANOSECONDS.toMillis(nanos),

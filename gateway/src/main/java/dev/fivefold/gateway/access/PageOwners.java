@@ -1,6 +1,7 @@
 package dev.fivefold.gateway.access;
 
 import dev.fivefold.gateway.auth.AccessRule;
+import dev.fivefold.gateway.settings.PathPatterns;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,10 +14,16 @@ import org.springframework.web.util.pattern.PathPatternParser;
 /** Finds a path's page, and the user whom it belongs to, by the access rules that name an owner. Immutable. */
 final class PageOwners {
 
-    private record OwnedPage(PathPattern pattern, String name, String owner) {}
+    private record OwnedPage(PathPattern pattern, String name, int index, String owner) {}
 
-    /** The page of a path, by its name: the word before its owner. */
-    record Page(String name, String userId) {}
+    /**
+     * The page of a path.
+     *
+     * @param name the word before its owner
+     * @param userId its owner
+     * @param path with <code>{id}</code> in place of the owner, whose id may be a word
+     */
+    record Page(String name, String userId, String path) {}
 
     private final List<OwnedPage> pages;
 
@@ -34,7 +41,9 @@ final class PageOwners {
         Matcher name = Pattern.compile("/([A-Za-z_-]+)/\\{" + Pattern.quote(owner) + "}")
                 .matcher(rule.path());
         PathPattern pattern = PathPatternParser.defaultInstance.parse(rule.path());
-        return name.find() ? new OwnedPage(pattern, name.group(1), owner) : null;
+        return name.find()
+                ? new OwnedPage(pattern, name.group(1), PathPatterns.indexOfVariable(rule.path(), owner), owner)
+                : null;
     }
 
     /** The page of a path; null if no rule names its owner. */
@@ -50,7 +59,7 @@ final class PageOwners {
             PathPattern.@Nullable PathMatchInfo match = page.pattern().matchAndExtract(parsed);
             String userId = match == null ? null : match.getUriVariables().get(page.owner());
             if (userId != null) {
-                return new Page(page.name(), userId);
+                return new Page(page.name(), userId, PathPatterns.with(path, page.index(), "{id}"));
             }
         }
         return null;

@@ -16,7 +16,8 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Gets a request leave to go to its origin, or refuses it with a 503: before a token is read, since to check one is work. The leave
+ * Gets a request leave to go to its origin, or refuses it with a 503: before the signature of its token is checked, since that is work,
+ * and behind {@code AwaitKey}, so that a request that waits for a key has none. The leave
  * is returned by the first handler that sees the end of the request at the origin.
  */
 @Filter(order = 48, type = FilterType.INBOUND)

@@ -5,11 +5,9 @@ import dev.fivefold.gateway.client.Client.User;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
-import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
@@ -22,14 +20,6 @@ final class AccessRules {
 
     private record Line(PathPattern pattern, AccessRule rule) {}
 
-    private record Match(AccessRule rule, PathMatchInfo path) {
-
-        boolean holdsFor(User user) {
-            return rule.owner() == null
-                    || user.id().equals(path.getUriVariables().get(rule.owner()));
-        }
-    }
-
     private final List<Line> lines;
 
     AccessRules(List<AccessRule> rules) {
@@ -38,37 +28,63 @@ final class AccessRules {
                 .toList();
     }
 
-    /** Whether no token is needed. */
-    boolean areOpenFor(HttpRequestMessage request) {
-        List<Match> matches = matches(request).toList();
-        return !matches.isEmpty()
-                && matches.stream().allMatch(match -> match.rule().open());
-    }
-
-    /** Whether what the path is about is the user's own, as far as any rule says so. */
-    boolean isOwn(HttpRequestMessage request, User user) {
-        return matches(request).allMatch(match -> match.holdsFor(user));
-    }
-
-    /** The first scope that the user would need and does not have; null if there is none. */
-    @Nullable
-    String missingScope(HttpRequestMessage request, User user) {
-        return matches(request)
-                .map(match -> match.rule().requires())
-                .filter(Objects::nonNull)
-                .filter(scope -> !user.scopes().contains(scope))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private Stream<Match> matches(HttpRequestMessage request) {
+    /** The rules that a request has to fulfil. */
+    Matching of(HttpRequestMessage request) {
         // As it came in: by now the path of the request has its query behind it.
-        PathContainer path = PathContainer.parsePath(request.getInboundRequest().getPath());
-        String method = request.getMethod().toUpperCase(Locale.ROOT);
-        return lines.stream()
-                .filter(line ->
-                        line.rule().methods().isEmpty() || line.rule().methods().contains(method))
-                .flatMap(line -> Stream.ofNullable(line.pattern().matchAndExtract(path))
-                        .map(match -> new Match(line.rule(), match)));
+        return of(request.getMethod(), request.getInboundRequest().getPath());
+    }
+
+    /**
+     * The rules that a request has to fulfil.
+     *
+     * @param rawPath the path as it came over the wire, that the route table accepts
+     */
+    Matching of(String method, String rawPath) {
+        String upperCase = method.toUpperCase(Locale.ROOT);
+        PathContainer path = PathContainer.parsePath(rawPath);
+        return new Matching(
+                lines.stream()
+                        .filter(line ->
+                                line.rule().isAbout(upperCase) && line.pattern().matches(path))
+                        .map(Line::rule)
+                        .toList(),
+                rawPath,
+                lines.isEmpty());
+    }
+
+    /**
+     * All rules that match a request.
+     *
+     * @param rawPath the path of the request
+     * @param unruled whether there are no rules at all: any user may send anything then
+     */
+    record Matching(List<AccessRule> rules, String rawPath, boolean unruled) {
+
+        /** Whether no token is needed. */
+        boolean areOpen() {
+            return !rules.isEmpty() && rules.stream().allMatch(AccessRule::open);
+        }
+
+        /** Whether there are rules, and none of them is about this request. */
+        boolean denyAll() {
+            return rules.isEmpty() && !unruled;
+        }
+
+        /** Whether the path is the user's own, as far as any rule names its owner. */
+        boolean isOwn(User user) {
+            return rules.stream()
+                    .allMatch(rule -> rule.owner() == null || UserIds.isWritten(user.id(), rule.ownerIn(rawPath)));
+        }
+
+        /** The first scope that the user would need and does not have; null if there is none. */
+        @Nullable
+        String missingScope(User user) {
+            return rules.stream()
+                    .map(AccessRule::requires)
+                    .filter(Objects::nonNull)
+                    .filter(scope -> !user.scopes().contains(scope))
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 }

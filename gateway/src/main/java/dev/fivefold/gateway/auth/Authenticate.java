@@ -10,9 +10,10 @@ import dev.fivefold.gateway.client.Client;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the token of a request, and tells the origin who it is about. */
+/** Checks the token of a request, and sends the user's id to the origin, and the verified token if the origin asks for it. */
 @Filter(order = 70, type = FilterType.INBOUND)
 public final class Authenticate extends HttpInboundSyncFilter {
 
@@ -21,15 +22,22 @@ public final class Authenticate extends HttpInboundSyncFilter {
     private static final String HEADER = "X-User-Id";
 
     private final TokenCheck tokens;
+    private final Set<String> forwardTo;
 
-    /** Makes the filter. */
-    public Authenticate(TokenCheck tokens) {
+    /**
+     * Makes the filter.
+     *
+     * @param forwardTo the names of the origins that get the token
+     */
+    public Authenticate(TokenCheck tokens, Set<String> forwardTo) {
         this.tokens = tokens;
+        this.forwardTo = Set.copyOf(forwardTo);
     }
 
     @Override
     public boolean shouldFilter(HttpRequestMessage request) {
-        return ReadToken.token(request.getContext()) != null;
+        SessionContext context = request.getContext();
+        return ReadToken.token(context) != null && !RefusedRequest.isRefused(context);
     }
 
     @Override
@@ -48,6 +56,9 @@ public final class Authenticate extends HttpInboundSyncFilter {
             Client.User user = tokens.verify(token);
             client.as(user).keepIn(context);
             request.getHeaders().set(HEADER, user.id());
+            if (forwardTo.contains(context.getRouteVIP())) {
+                request.getHeaders().set("Authorization", "Bearer " + token.serialize());
+            }
         } catch (TokenFaultException e) {
             e.fault().refuse(context);
         }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the rules of access: rejects requests for another user's path, or without the scope that they need. */
+/** Checks the rules of access: rejects requests that no rule allows, for another user's path, or without the scope that they need. */
 @Filter(order = 80, type = FilterType.INBOUND)
 public final class Authorize extends HttpInboundSyncFilter {
 
@@ -41,8 +41,11 @@ public final class Authorize extends HttpInboundSyncFilter {
         if (user == null) {
             return request;
         }
-        @Nullable String missingScope = rules.missingScope(request, user);
-        if (!rules.isOwn(request, user)) {
+        AccessRules.Matching matching = rules.of(request);
+        @Nullable String missingScope = matching.missingScope(user);
+        if (matching.denyAll()) {
+            RefusedRequest.refuse(context, Problem.NO_RULE);
+        } else if (!matching.isOwn(user)) {
             RefusedRequest.refuse(context, Problem.NOT_OWN);
         } else if (missingScope != null) {
             RefusedRequest.refuse(

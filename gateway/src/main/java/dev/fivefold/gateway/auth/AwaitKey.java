@@ -5,17 +5,27 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.nimbusds.jwt.SignedJWT;
+import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.refusal.RefusedRequest;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import rx.Observable;
 import rx.Single;
 
 /**
  * Has a request wait for newer keys if its token names one that is unknown: the issuer may just have changed them. The
- * event loop goes on meanwhile, and so do the requests whose keys are known.
+ * event loop goes on meanwhile, and so do the requests whose keys are known. Those that wait have no permit of admission control yet;
+ * beyond {@value #MOST_WAITING} of them, a request is rejected with a 503.
  */
-@Filter(order = 60, type = FilterType.INBOUND)
+@Filter(order = 47, type = FilterType.INBOUND)
 public final class AwaitKey extends HttpInboundFilter {
 
+    /** Each may have a body of {@code limits.body} in memory. */
+    private static final int MOST_WAITING = 64;
+
+    private final Semaphore places = new Semaphore(MOST_WAITING);
     private final TokenCheck tokens;
 
     /** Makes the filter. */
@@ -31,8 +41,17 @@ public final class AwaitKey extends HttpInboundFilter {
 
     @Override
     public Observable<HttpRequestMessage> applyAsync(HttpRequestMessage request) {
+        CompletableFuture<Void> keys = tokens.refetchKeys();
+        if (keys.isDone()) {
+            return Observable.just(request);
+        }
+        if (!places.tryAcquire()) {
+            RefusedRequest.refuse(request.getContext(), Problem.NO_KEYS, Map.of("Retry-After", "1"));
+            return Observable.just(request);
+        }
+        CompletableFuture<Void> waited = keys.thenRun(places::release);
         return Single.<HttpRequestMessage>fromEmitter(waiting -> {
-                    var _ = tokens.refetchKeys().thenRun(() -> waiting.onSuccess(request));
+                    var _ = waited.thenRun(() -> waiting.onSuccess(request));
                 })
                 .toObservable();
     }

@@ -1,6 +1,7 @@
 package dev.fivefold.gateway.auth;
 
 import dev.fivefold.gateway.settings.Requirement;
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
@@ -10,12 +11,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Which tokens are accepted; without a jwksUri authentication is disabled.
  *
- * @param jwksUri where the issuer publishes its keys, http or https; null, the default, checks nothing
+ * @param jwksUri where the issuer publishes its keys, https; http on this machine alone. Null, the default, checks nothing
  * @param issuer what the claim {@code iss} has to be; needed with jwksUri
  * @param audience what has to be in the claim {@code aud}; needed with jwksUri
  * @param algorithms some of RS256 and ES256; default both
  * @param clockSkew by how much the issuer's clock may differ, 0 to 5 minutes; default 30 s
- * @param userClaim the claim that has the user's id, which is a whole number; default {@code sub}
+ * @param userClaim the claim that has the user's id, 1 to 255 visible ASCII characters or a whole number; default {@code sub}
  * @param scopeClaim the claim that says what the user may, as one text with spaces or as a list; default {@code scope}
  * @param refreshEvery how old the keys may get before they are fetched anew, 1 s to 24 hours; default 10 minutes. Older ones
  *     go on being used while there are no newer ones
@@ -42,8 +43,11 @@ public record Jwt(
         algorithms = Set.copyOf(algorithms);
         if (jwksUri != null) {
             Requirement.that(
-                    Set.of("http", "https").contains(String.valueOf(jwksUri.getScheme())) && jwksUri.getHost() != null,
-                    "jwt.jwks-uri is '" + jwksUri + "': write it as https://issuer.example/.well-known/jwks.json");
+                    jwksUri.getHost() != null
+                            && ("https".equals(jwksUri.getScheme())
+                                    || ("http".equals(jwksUri.getScheme()) && isLoopback(jwksUri.getHost()))),
+                    "jwt.jwks-uri is '" + jwksUri
+                            + "': write it as https://issuer.example/.well-known/jwks.json (http is for this machine alone: others could change the keys on their way)");
             Requirement.that(
                     !issuer.isBlank(), "jwt.issuer is not set: say what iss has to be, or anybody's tokens pass");
             Requirement.that(
@@ -60,5 +64,14 @@ public record Jwt(
         Requirement.range("jwt.refresh-every", refreshEvery, Duration.ofSeconds(1), Duration.ofHours(24));
         Requirement.range("jwt.refetch-after", refetchAfter, Duration.ofMillis(100), Duration.ofMinutes(10));
         Requirement.range("jwt.timeout", timeout, Duration.ofMillis(10), Duration.ofSeconds(30));
+    }
+
+    /** Without a look-up: a name may be resolved to another address tomorrow. */
+    private static boolean isLoopback(String host) {
+        try {
+            return host.equals("localhost") || InetAddress.ofLiteral(host).isLoopbackAddress();
+        } catch (IllegalArgumentException noAddress) {
+            return false;
+        }
     }
 }

@@ -11,11 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the token from a request that needs one, so that it goes no further than here, and refuses a request without.
+ * Takes the token from a request that needs one, and refuses a request without. With authentication, no request has its
+ * {@code Authorization} behind this filter; {@link Authenticate} sets it where an origin asks for the verified token.
  *
  * <p>Whatever a client itself says about its user is dropped, tokens or not.
  */
-@Filter(order = 50, type = FilterType.INBOUND)
+@Filter(order = 46, type = FilterType.INBOUND)
 public final class ReadToken extends HttpInboundSyncFilter {
 
     private static final String TOKEN = "token";
@@ -49,10 +50,16 @@ public final class ReadToken extends HttpInboundSyncFilter {
         boolean warmingUp = warmUp.isShownBy(request.getHeaders().getFirst(WarmUpPass.HEADER));
         request.getHeaders().removeIf(header -> isOurs(header.getKey().getNormalised()));
         SessionContext context = request.getContext();
-        if (tokens.isOn() && !warmingUp && !RefusedRequest.isRefused(context) && !rules.areOpenFor(request)) {
+        if (!tokens.isOn()) {
+            return request;
+        }
+        @Nullable String authorization = request.getHeaders().getFirst("Authorization");
+        request.getHeaders().remove("Authorization");
+        if (!warmingUp
+                && !RefusedRequest.isRefused(context)
+                && !rules.of(request).areOpen()) {
             try {
-                context.put(TOKEN, tokens.read(request.getHeaders().getFirst("Authorization")));
-                request.getHeaders().remove("Authorization");
+                context.put(TOKEN, tokens.read(authorization));
             } catch (TokenFaultException e) {
                 e.fault().refuse(context);
             }

@@ -4,6 +4,7 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSVerifier;
 import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
@@ -24,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class TokenCheck implements AutoCloseable {
 
     private static final Pattern BEARER = Pattern.compile("bearer(?<token>$| .*)", Pattern.CASE_INSENSITIVE);
-
-    /** A whole number in the one way to write it: what a service reads as 7 must be written 7. */
-    private static final Pattern USER_ID = Pattern.compile("0|[1-9][0-9]{0,18}");
 
     private static final Set<JOSEObjectType> TYPES = Set.of(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"));
 
@@ -75,8 +73,13 @@ public final class TokenCheck implements AutoCloseable {
             if (!settings.algorithms().contains(token.getHeader().getAlgorithm().getName())) {
                 throw new TokenFaultException(TokenFault.ALGORITHM);
             }
+            // The decoder skips what is not Base64, and spare bits: a token has one way to be written.
+            if (!Base64URL.encode(token.getSignature().decode()).equals(token.getSignature())) {
+                throw new TokenFaultException(TokenFault.MALFORMED);
+            }
             return token;
-        } catch (ParseException e) {
+        } catch (ParseException
+                | RuntimeException hostile) { // a header that is null, for one, is a NullPointerException
             throw new TokenFaultException(TokenFault.MALFORMED);
         }
     }
@@ -109,7 +112,7 @@ public final class TokenCheck implements AutoCloseable {
             return user(found);
         } catch (JOSEException e) {
             throw new TokenFaultException(TokenFault.SIGNATURE);
-        } catch (ParseException e) {
+        } catch (ParseException | RuntimeException hostile) {
             throw new TokenFaultException(TokenFault.MALFORMED);
         } catch (ExpiredJWTException e) {
             throw new TokenFaultException(TokenFault.EXPIRED);
@@ -124,14 +127,18 @@ public final class TokenCheck implements AutoCloseable {
     }
 
     private User user(JWTClaimsSet found) throws TokenFaultException {
-        String id = String.valueOf(found.getClaim(settings.userClaim()));
-        if (!USER_ID.matcher(id).matches()) {
+        String id = switch (found.getClaim(settings.userClaim())) {
+            case String text -> text;
+            case Long number -> number.toString();
+            case null, default -> "";
+        };
+        if (!UserIds.isValid(id)) {
             throw new TokenFaultException(TokenFault.USER);
         }
         return new User(
                 id,
                 switch (found.getClaim(settings.scopeClaim())) {
-                    case String scopes -> Set.of(scopes.split(" "));
+                    case String scopes -> Set.copyOf(List.of(scopes.split(" ")));
                     case List<?> scopes -> scopes.stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet());
                     case null, default -> Set.of();
                 });

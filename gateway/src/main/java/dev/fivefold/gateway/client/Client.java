@@ -20,7 +20,7 @@ public record Client(
     /**
      * The user that a token is about.
      *
-     * @param id a whole number, as it is written
+     * @param id as the token has it: 1 to 255 visible ASCII characters
      * @param scopes what the token allows
      */
     public record User(String id, Set<String> scopes) {}

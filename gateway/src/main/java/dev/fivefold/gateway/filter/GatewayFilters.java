@@ -27,6 +27,7 @@ import dev.fivefold.gateway.tracing.GatewayTracing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -44,6 +45,7 @@ public final class GatewayFilters {
      * @param trustedProxies who is believed about the client
      * @param cors which pages of other origins may call
      * @param tokens checks who a request is from
+     * @param forwardTo the names of the origins that get the verified token
      * @param access who may send what
      * @param warmUp lets the gateway's own first requests through
      * @param admission bounds the requests at the origins
@@ -56,6 +58,7 @@ public final class GatewayFilters {
             List<AddressRange> trustedProxies,
             Cors cors,
             TokenCheck tokens,
+            Set<String> forwardTo,
             List<AccessRule> access,
             WarmUpPass warmUp,
             RateLimit rateLimit,
@@ -84,7 +87,7 @@ public final class GatewayFilters {
                         new AddSecurityHeaders()))));
         // In, where they are configured: Zuul asks a filter for each part of a body whether it has something to do.
         if (tokens.isOn()) {
-            filters.addAll(List.of(new AwaitKey(tokens), new Authenticate(tokens), new Authorize(access)));
+            filters.addAll(List.of(new AwaitKey(tokens), new Authenticate(tokens, forwardTo), new Authorize(access)));
         }
         if (rateLimit.isOn()) {
             filters.add(new LimitRate(rateLimit, nanoTime));

@@ -21,6 +21,8 @@ public enum Problem implements Reason {
     NOT_OWN(403, "Forbidden", "This belongs to another user."),
     /** The token's scope is not enough. */
     NOT_ALLOWED(403, "Forbidden", "Your access token does not allow this."),
+    /** There are access rules, and none is about this request. */
+    NO_RULE(403, "Forbidden", "No access rule allows this request."),
     /** A page of an origin that is not named asks in advance. */
     CROSS_ORIGIN(403, "Forbidden", "Pages of this origin may not send this request."),
     /** No route leads anywhere. */

@@ -17,6 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     the client itself is too slow to take more bytes, this time does not run
  * @param maxConnections how many connections to one server may be open, 1 to 65535; default 1024; above it a 503
  * @param maxRequests how many requests may be with the origin at once, 1 to 65535; default 1024; above it a 503
+ * @param forwardToken whether the origin gets the verified token as {@code Authorization}; default false. With {@code jwt.jwks-uri}, no
+ *     other {@code Authorization} reaches any origin; without, all origins get what clients send
  */
 public record Origin(
         @DefaultValue List<ServerAddress> servers,
@@ -24,7 +26,8 @@ public record Origin(
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("30s") Duration readTimeout,
         @DefaultValue("1024") int maxConnections,
-        @DefaultValue("1024") int maxRequests) {
+        @DefaultValue("1024") int maxRequests,
+        @DefaultValue("false") boolean forwardToken) {
 
     /** Below the 65 s of {@code limits.idle-timeout}, which closes a silent connection, request in flight or not. */
     private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);

@@ -18,6 +18,7 @@ import com.netflix.zuul.origins.BasicNettyOriginManager;
 import com.netflix.zuul.origins.NettyOrigin;
 import com.netflix.zuul.origins.OriginName;
 import dev.fivefold.gateway.admission.Permit;
+import dev.fivefold.gateway.route.RouteTable.RouteDecision;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -154,10 +155,10 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     @Override
     public void errorFromOrigin(Throwable cause) {
-        // The path without its query, which may hold secrets; the route table has refused paths that break a line.
+        // The route and not the path, which may have a user's id.
         failures.count(
                 context.getRouteVIP() + ", " + cause.getClass().getSimpleName(),
-                zuulRequest.getInboundRequest().getPath(),
+                String.valueOf(context.get(RouteDecision.ToOrigin.ROUTE)),
                 context.getUUID(),
                 cause.toString());
         readFromClient();
