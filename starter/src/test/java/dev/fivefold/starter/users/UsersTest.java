@@ -66,7 +66,7 @@ class UsersTest {
                 "fivefold.admission.max=100",
                 "fivefold.pages.progressive.progressive=true",
                 "fivefold.calls.people.me.cache.ttl=2ms",
-                "fivefold.calls.people.me.cache.grace=50ms",
+                "fivefold.calls.people.me.cache.stale=50ms",
                 "fivefold.calls.people.cart.redis.ttl=100ms",
                 "fivefold.calls.people.cart.fallback.max-age=1m",
                 "fivefold.calls.people.prices.redis.ttl=100ms",
