@@ -2,7 +2,14 @@
 # Makes the passwords that are not there yet, and the key with which the lines of a user are joined (docs/operations.md). Files are named
 # as the Spring settings that they are.
 set -eu
-for file in /root-secret/password /secrets/spring.datasource.password /secrets/spring.flyway.password /log-key/fivefold.log.user-key; do
+redis=/redis-password/spring.data.redis.password
+for file in /root-secret/password /secrets/spring.datasource.password /secrets/spring.flyway.password /log-key/fivefold.log.user-key $redis; do
   [ -s "$file" ] || od -An -N16 -tx1 /dev/urandom | tr -d ' \n' >"$file"
-  chmod 0444 "$file" # for the users of MySQL and of the services; these volumes are in no other container
+  chmod 0444 "$file" # for the users of MySQL, Redis and the services; these volumes are in no other container
 done
+
+# Redis's users, with the password's hash. A file of an earlier start cannot be written to: this root has no capabilities.
+rm -f /redis-users/users.acl
+read -r hash _ < <(sha256sum $redis)
+sed "s/PASSWORD_SHA256/$hash/" /redis.acl >/redis-users/users.acl
+chmod 0444 /redis-users/users.acl

@@ -89,9 +89,11 @@ record PruningRun(String step, List<Long> users, Effort effort, int rounds) {
         try {
             for (List<Path> files : variants) {
                 String id = files.isEmpty() ? "all" : id(files.getLast());
-                // Equal fields have equal keys in Redis: each aggregator is to fetch its own responses.
-                Variant variant =
-                        new Variant(Map.of("fivefold.redis.namespace", "fields-" + id), Optional.empty(), files);
+                // Equal fields have equal keys in Redis: each aggregator is to fetch its own responses. Another
+                // version, since the
+                // user of Redis has one namespace.
+                String version = Integer.toString(started.size() + 2);
+                Variant variant = new Variant(Map.of("fivefold.redis.version", version), Optional.empty(), files);
                 AggregatorBeside beside = stack.startBeside("fields-" + id, variant);
                 started.add(beside);
                 shops.add(new Shop(

@@ -1,11 +1,18 @@
 package dev.fivefold.lab.stack;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.install.MariaDb;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Program;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +22,9 @@ final class ProgramCommands {
     static final String MARIADB = "mariadb";
     static final String REDIS = "redis";
     static final String ZIPKIN = "zipkin";
+
+    /** The name of the aggregator's user in {@code redis.acl}. */
+    static final String REDIS_USER = "fivefold";
 
     private ProgramCommands() {}
 
@@ -44,13 +54,34 @@ final class ProgramCommands {
         return new ChildCommand(MARIADB, words, Map.of(), database.program(), logs.resolve("mariadb.log"));
     }
 
-    /** Redis. */
-    static ChildCommand redis(Path program, Path configuration, int port, CacheFolder cache, Path logs, String suffix) {
+    /**
+     * Redis, with the users of the file {@code redis.acl} beside its configuration.
+     *
+     * @param password of the user {@link #REDIS_USER}; Redis gets its hash
+     */
+    static ChildCommand redis(
+            Path program, Path configuration, String password, int port, CacheFolder cache, Path logs, String suffix) {
         Path directory = CacheFolder.make(cache.run().resolve(REDIS));
+        Path users = directory.resolve(REDIS + suffix + ".acl");
+        Disk.run(
+                "write " + users,
+                () -> Files.writeString(
+                        users,
+                        Files.readString(configuration.resolveSibling("redis.acl"))
+                                .replace("PASSWORD_SHA256", sha256(password))));
         List<String> words = new ArrayList<>(
                 List.of(program.toString(), configuration.toAbsolutePath().toString()));
         words.addAll(List.of("--bind", "127.0.0.1", "--port", Integer.toString(port), "--dir", directory.toString()));
+        words.addAll(List.of("--aclfile", users.toString()));
         return new ChildCommand(REDIS + suffix, words, Map.of(), directory, logs.resolve(REDIS + suffix + ".log"));
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // each Java has it
+        }
     }
 
     /** Zipkin, with its traces in memory alone. */

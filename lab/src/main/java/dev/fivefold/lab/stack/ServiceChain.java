@@ -68,7 +68,14 @@ public final class ServiceChain implements AutoCloseable {
             Path program = BundledPrograms.redis(settings.cache());
             Path configuration = step.redisConfiguration().get();
             started.add(chain.start(
-                    ProgramCommands.redis(program, configuration, ports.redis(), settings.cache(), logs, suffix),
+                    ProgramCommands.redis(
+                            program,
+                            configuration,
+                            commands.redisPassword(),
+                            ports.redis(),
+                            settings.cache(),
+                            logs,
+                            suffix),
                     Readiness.listens(ports.redis())));
         }
         started.add(chain.start(commands.mocks(mariadbPort, users), Stack.readiness(ports.mocksActuator())));

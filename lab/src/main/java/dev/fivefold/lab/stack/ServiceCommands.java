@@ -8,6 +8,7 @@ import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ final class ServiceCommands {
     private final String suffix;
     private final Path logs;
     private final Map<String, String> userKey = Map.of("FIVEFOLD_LOG_USERKEY", drawKey());
+    private final String redisPassword = drawKey();
 
     /** Those of the step's own chain. */
     ServiceCommands(StackSettings settings, ServiceJars jars, Step step, StackPorts ports, Traces traces) {
@@ -90,8 +92,13 @@ final class ServiceCommands {
         values.put("server.port", Integer.toString(port));
         values.put("management.server.port", Integer.toString(actuatorPort));
         values.put("shop.services-url", "http://127.0.0.1:" + ports.mocks());
-        step.redisConfiguration()
-                .ifPresent(there -> values.put("spring.data.redis.url", "redis://127.0.0.1:" + ports.redis()));
+        Map<String, String> environment = new HashMap<>(userKey);
+        if (step.redisConfiguration().isPresent()) {
+            values.put("spring.data.redis.host", "127.0.0.1");
+            values.put("spring.data.redis.port", Integer.toString(ports.redis()));
+            values.put("spring.data.redis.username", ProgramCommands.REDIS_USER);
+            environment.put("SPRING_DATA_REDIS_PASSWORD", redisPassword);
+        }
         values.putAll(variant.settings());
         return java(
                 Service.AGGREGATOR,
@@ -100,7 +107,12 @@ final class ServiceCommands {
                 variant.configuration(),
                 List.of("-Xlog:gc*,safepoint:file=\"" + gcLog(name) + "\":time,level,tags:filecount=0"),
                 values.entrySet().stream().map(value -> "--" + value).toList(),
-                userKey);
+                environment);
+    }
+
+    /** The password of the aggregators' user in Redis; forgotten with the step. */
+    String redisPassword() {
+        return redisPassword;
     }
 
     ChildCommand gateway() {
@@ -138,7 +150,7 @@ final class ServiceCommands {
         return service.label() + suffix;
     }
 
-    /** With which the gateway and the aggregator hash users' ids, so that their lines can be joined; forgotten with the step. */
+    /** A random secret, such as the key with which the gateway and the aggregator hash users' ids, so that their lines can be joined. */
     private static String drawKey() {
         byte[] key = new byte[32];
         new SecureRandom().nextBytes(key);

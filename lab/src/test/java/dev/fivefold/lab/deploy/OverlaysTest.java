@@ -93,6 +93,65 @@ class OverlaysTest {
     }
 
     @Test
+    void the_gateway_of_production_requires_an_issuer_and_may_reach_it() throws Exception {
+        Manifests production = render("production");
+
+        JsonNode gateway = production.only("Deployment", "gateway").at("/spec/template/spec/containers/0");
+        assertThat(texts(gateway.get("args")))
+                .contains(
+                        "--fivefold.gateway.jwt.jwks-uri=$(JWKS_URI)#",
+                        "--fivefold.gateway.jwt.issuer=$(ISSUER)",
+                        "--fivefold.gateway.jwt.audience=$(AUDIENCE)");
+        for (String variable : List.of("JWKS_URI", "ISSUER", "AUDIENCE")) {
+            JsonNode reference = gateway.get("env")
+                    .valueStream()
+                    .filter(each -> each.get("name").asString().equals(variable))
+                    .map(each -> each.at("/valueFrom/configMapKeyRef"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(reference.has("optional")).isFalse();
+            assertThat(production
+                            .only("ConfigMap", reference.get("name").asString())
+                            .get("data")
+                            .has(reference.get("key").asString()))
+                    .isTrue();
+        }
+        assertThat(whoMaySendTo(production, 443)).containsExactly("gateway");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ci", "dev", "production"})
+    void only_the_aggregator_may_reach_redis(String overlay) throws Exception {
+        assertThat(whoMaySendTo(render(overlay), 6379)).containsExactly("aggregator");
+    }
+
+    @Test
+    void redis_has_the_users_of_a_secret_and_lets_only_the_aggregator_in() throws Exception {
+        Manifests ci = render("ci");
+
+        JsonNode pod = ci.only("StatefulSet", "redis").at("/spec/template/spec");
+        assertThat(texts(pod.at("/containers/0/args")))
+                .contains("--aclfile", "/secrets/users.acl")
+                .doesNotContain("--protected-mode");
+        assertThat(pod.get("volumes").findValuesAsString("secretName")).containsExactly("redis");
+        JsonNode policy = ci.only("NetworkPolicy", "redis").get("spec");
+        assertThat(policy.get("ingress")).hasSize(1);
+        assertThat(policy.at("/ingress/0/from").findValuesAsString("app.kubernetes.io/name"))
+                .containsExactly("aggregator");
+    }
+
+    /** The pods, by name, for which a policy permits connections to a port. */
+    private static Set<String> whoMaySendTo(Manifests rendered, int port) {
+        return rendered.ofKind("NetworkPolicy")
+                .filter(policy ->
+                        policy.at("/spec/egress").findValuesAsString("port").contains(Integer.toString(port)))
+                .map(policy -> policy.at("/spec/podSelector/matchLabels")
+                        .path("app.kubernetes.io/name")
+                        .asString("all"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
     void prometheus_finds_the_actuators_of_its_targets() throws Exception {
         Manifests production = render("production");
 

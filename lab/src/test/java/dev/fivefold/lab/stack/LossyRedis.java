@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
+import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -26,9 +26,11 @@ import java.util.regex.Pattern;
 /** A real Redis that can be restarted, and confirms deletes that it never makes: as one whose replica took over too early. */
 final class LossyRedis implements AutoCloseable {
 
-    /** The key of a delete, which sets the marker of an evicted entry. */
+    /** The key of a delete, which sets the marker of an evicted entry, behind its namespace. */
     private static final Pattern DELETE =
-            Pattern.compile("(?<=SET\r\n)\\$(\\d+)\r\n(\\S+)(?=\r\n\\$2\r\n\\x01\\x02\r\n)");
+            Pattern.compile("(?<=SET\r\n)(\\$\\d+\r\nfivefold:)(\\S+)(?=\r\n\\$2\r\n\\x01\\x02\r\n)");
+
+    private static final String PASSWORD = "password-of-a-test";
 
     private final Children children = new Children(Duration.ofSeconds(5));
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -41,14 +43,15 @@ final class LossyRedis implements AutoCloseable {
     private ChildProcess redis;
 
     /** Runs what a command would run, on a port of its own. */
-    LossyRedis(IntFunction<ChildCommand> commandAtPort) throws IOException, InterruptedException {
-        command = commandAtPort.apply(port);
+    LossyRedis(BiFunction<String, Integer, ChildCommand> withPasswordAtPort) throws IOException, InterruptedException {
+        command = withPasswordAtPort.apply(PASSWORD, port);
         redis = start();
         threads.execute(this::accept);
     }
 
     URI uri() {
-        return URI.create("redis://127.0.0.1:" + entrance.getLocalPort());
+        return URI.create(
+                "redis://" + ProgramCommands.REDIS_USER + ":" + PASSWORD + "@127.0.0.1:" + entrance.getLocalPort());
     }
 
     /** From now on, by its number, whether a delete is lost: 1 is the next. */
@@ -119,7 +122,7 @@ final class LossyRedis implements AutoCloseable {
             lost.incrementAndGet();
             // Made and confirmed, of a key that no client reads.
             return Matcher.quoteReplacement(
-                    "$" + delete.group(1) + "\r\n" + "x".repeat(delete.group(2).length()));
+                    delete.group(1) + "x".repeat(delete.group(2).length()));
         });
     }
 

@@ -61,8 +61,8 @@ class PriceConsistencyIT {
         stack = QuickStack.prepare(settings);
         stack.start(step, OptionalInt.empty());
         Path program = BundledPrograms.redis(cache);
-        redis = new LossyRedis(port ->
-                ProgramCommands.redis(program, step.redisConfiguration().orElseThrow(), port, cache, cache.logs(), ""));
+        redis = new LossyRedis((password, port) -> ProgramCommands.redis(
+                program, step.redisConfiguration().orElseThrow(), password, port, cache, cache.logs(), "-lossy"));
         http = HttpClient.newHttpClient();
     }
 

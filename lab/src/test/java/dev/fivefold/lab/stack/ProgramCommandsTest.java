@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -29,11 +30,16 @@ class ProgramCommandsTest {
         CacheFolder cache = new CacheFolder(folder, folder);
         Path program = BundledPrograms.redis(cache);
         int port = Ports.free(1).getFirst();
-        Path lesson = Path.of("../lessons/05-redis-cache-aside/redis.conf");
+        Path lesson = Path.of("../lessons/05-redis-cache-aside");
+        Path configuration = Files.copy(lesson.resolve("redis.conf"), folder.resolve("redis.conf"));
+        Files.writeString(
+                folder.resolve("redis.acl"),
+                Files.readString(lesson.resolve("redis.acl"))
+                        + "user admin on nopass ~* +@all\n"); // may read the configuration
 
         ChildProcess redis;
         try (Children children = new Children(Duration.ofSeconds(5))) {
-            redis = children.start(ProgramCommands.redis(program, lesson, port, cache, folder, ""));
+            redis = children.start(ProgramCommands.redis(program, configuration, "password", port, cache, folder, ""));
             children.awaitReady(Map.of(redis, Readiness.listens(port)), Duration.ofSeconds(10));
 
             assertThat(ask(port, "CONFIG GET maxmemory-policy")).contains("allkeys-lru");
@@ -47,7 +53,8 @@ class ProgramCommandsTest {
 
     private static String ask(int port, String command) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.getOutputStream().write((command + "\r\nQUIT\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write(("AUTH admin any\r\n" + command + "\r\nQUIT\r\n").getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         }
     }

@@ -60,18 +60,24 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void the_aggregator_gets_the_address_of_redis_if_a_lesson_has_one() throws IOException {
+    void the_aggregator_logs_in_to_redis_if_a_lesson_has_one() throws IOException {
         assertThat(commands().aggregator().words()).noneMatch(word -> word.contains("redis"));
+        assertThat(commands().aggregator().environment()).doesNotContainKey("SPRING_DATA_REDIS_PASSWORD");
 
         Files.writeString(Files.createDirectories(folder.resolve("11-dataflow")).resolve("redis.conf"), "");
+        ServiceCommands commands = commands();
 
-        assertThat(commands().aggregator().words()).contains("--spring.data.redis.url=redis://127.0.0.1:8");
-        assertThat(commands()
-                        .aggregator(
-                                "beside", 40, 50, Variant.of(Map.of("spring.data.redis.url", "redis://127.0.0.1:9")))
-                        .words())
-                .filteredOn(word -> word.contains("redis.url"))
-                .containsExactly("--spring.data.redis.url=redis://127.0.0.1:9");
+        assertThat(commands.aggregator().words())
+                .contains(
+                        "--spring.data.redis.host=127.0.0.1",
+                        "--spring.data.redis.port=8",
+                        "--spring.data.redis.username=fivefold")
+                .noneMatch(word -> word.contains(commands.redisPassword()));
+        assertThat(commands.aggregator().environment())
+                .containsEntry("SPRING_DATA_REDIS_PASSWORD", commands.redisPassword());
+        assertThat(commands().redisPassword())
+                .matches("[0-9a-f]{64}")
+                .isNotEqualTo(commands().redisPassword());
     }
 
     @Test
