@@ -28,13 +28,9 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
         if (entry.claim()) {
             return fetch(chain, entry);
         }
-        return chain.after(Follower.follow(entry.outcome(), chain.context()), shared -> {
-            if (Follower.mustCall(shared, chain.context())) {
-                return intercept(chain);
-            }
-            cache.coalesced().increment();
-            return CompletableFuture.completedFuture(shared);
-        });
+        return chain.after(
+                Follower.follow(entry.outcome(), chain.context()),
+                shared -> Follower.result(shared, chain.context(), cache.coalesced(), () -> intercept(chain)));
     }
 
     private CallResult<?> hit(CallChain chain, CacheEntry entry, Success<?> cached) {

@@ -34,13 +34,10 @@ public final class CoalescingInterceptor implements CallInterceptor {
         if (first == null) {
             return lead(chain, mine);
         }
-        return chain.after(Follower.follow(first, chain.context()), result -> {
-            if (Follower.mustCall(result, chain.context())) {
-                return intercept(chain); // one of the others calls, not all of them
-            }
-            coalesced.increment();
-            return CompletableFuture.completedFuture(result);
-        });
+        return chain.after(
+                Follower.follow(first, chain.context()),
+                // Of the followers of one that gave up, one calls.
+                result -> Follower.result(result, chain.context(), coalesced, () -> intercept(chain)));
     }
 
     private CompletableFuture<CallResult<?>> lead(CallChain chain, CompletableFuture<CallResult<?>> mine) {

@@ -3,9 +3,12 @@ package dev.fivefold.starter.cache;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.client.PageThreads;
+import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A call that waits for the result of an equal one, its leader. */
 final class Follower {
@@ -20,22 +23,13 @@ final class Follower {
      */
     static CompletableFuture<CallResult<?>> follow(CompletableFuture<CallResult<?>> leader, CallContext context) {
         if (leader.isDone()) {
-            return leader.thenApply(result -> own(result, context));
+            return leader;
         }
-        CompletableFuture<CallResult<?>> own =
-                leader.thenApplyAsync(result -> own(result, context), PageThreads.executor());
+        CompletableFuture<CallResult<?>> own = leader.thenApplyAsync(Function.identity(), PageThreads.executor());
         context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
         Duration remaining = context.deadline().remaining();
         return own.completeOnTimeout(
                 new CallResult.TimedOut<>(Duration.ZERO), remaining.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    /** A follower that has no time left when its leader gives up has timed out, too. */
-    private static CallResult<?> own(CallResult<?> result, CallContext context) {
-        boolean late = result instanceof CallResult.Cancelled
-                && !context.cancelled()
-                && context.deadline().passed();
-        return late ? new CallResult.TimedOut<>(Duration.ZERO) : result;
     }
 
     /** The result that a leader shares: its own, unless it has none only because its page gave up. */
@@ -44,10 +38,23 @@ final class Follower {
         return gaveUp && !(result instanceof CallResult.Available) ? new CallResult.Cancelled<>() : result;
     }
 
-    /** Whether the follower must call for itself, since its leader gave up and it has not. */
-    static boolean mustCall(CallResult<?> shared, CallContext context) {
-        return shared instanceof CallResult.Cancelled
-                && !context.cancelled()
-                && !context.deadline().passed();
+    /**
+     * The result of a follower: the shared one, or its own if its leader gave up and it has not.
+     *
+     * @param coalesced counts the shared ones
+     * @param again makes the call, or follows another that does
+     */
+    static CompletableFuture<CallResult<?>> result(
+            CallResult<?> shared,
+            CallContext context,
+            Counter coalesced,
+            Supplier<CompletableFuture<CallResult<?>>> again) {
+        if (!(shared instanceof CallResult.Cancelled) || context.cancelled()) {
+            coalesced.increment();
+            return CompletableFuture.completedFuture(shared);
+        }
+        return context.deadline().passed()
+                ? CompletableFuture.completedFuture(new CallResult.TimedOut<>(Duration.ZERO))
+                : again.get();
     }
 }
