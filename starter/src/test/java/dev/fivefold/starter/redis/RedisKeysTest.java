@@ -1,8 +1,6 @@
 package dev.fivefold.starter.redis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
@@ -134,21 +132,5 @@ class RedisKeysTest {
 
             assertThat(SERVICES.targets()).as("news are shared").hasSize(5);
         }
-    }
-
-    @Test
-    void the_password_of_redis_takes_the_place_of_a_hash_key() {
-        assertThat(RedisKeys.secret(null, "password")).isEqualTo(RedisKeys.secret("", "password"));
-        assertThat(RedisKeys.secret(null, "password")).isNotEqualTo("password".getBytes(UTF_8));
-        assertThat(RedisKeys.secret(null, null)).isNotEqualTo(RedisKeys.secret(null, null));
-    }
-
-    @Test
-    void an_argument_without_a_text_of_its_own_has_no_key() {
-        RedisKeys keys = new RedisKeys("a:", RedisKeys.secret());
-
-        assertThatThrownBy(() -> keys.of("shop.cart", new Object()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("shop.cart");
     }
 }
