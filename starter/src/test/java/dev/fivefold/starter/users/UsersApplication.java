@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** A plain application whose services want the token of the user, which it relays in one of the ways that applications have. */
+/** A plain application whose services need the token of the user, which it relays in one of the ways that applications have. */
 @EnableAutoConfiguration
 @EnableFeignClients(clients = UsersApplication.People.class)
 class UsersApplication {
