@@ -14,7 +14,8 @@ class KeyTextTest {
 
     @Test
     void a_key_is_readable() {
-        assertThat(keys.of("shop.cart", 7L, "a:b", null, List.of(1L, "x,y"))).isEqualTo("a:1:shop.cart:7:a%3Ab:~:1,x%2Cy");
+        assertThat(keys.of("shop.cart", 7L, "a:b", null, List.of(1L, "x,y")))
+                .isEqualTo("a:1:shop.cart:7:a%3Ab:~:1,x%2Cy");
     }
 
     @Test

@@ -120,4 +120,22 @@ class AdditionsTest {
 
         assertThat(one.canonical().equals(two.canonical())).isEqualTo(one.equals(two));
     }
+
+    @Test
+    void only_headers_of_identity_make_an_entry_one_of_a_user() {
+        for (String name : List.of("Authorization", "Cookie", "proxy-authorization", "X-User-Id")) {
+            assertThat(added("/a?x=1", with(name, "a")).identify()).as(name).isTrue();
+        }
+        assertThat(added("/a?x=1", with("X-Tenant", "a", "X-Ignored", "b")).identify())
+                .isFalse();
+        assertThat(Additions.NONE.identify()).isFalse();
+    }
+
+    @Test
+    void added_parameters_are_in_the_text() {
+        assertThat(added("/a?x=1&y=2", with()).canonical())
+                .isNotEqualTo(added("/a?x=1&y=3", with()).canonical())
+                .isNotEqualTo(Additions.NONE.canonical());
+        assertThat(added("/a?x=1&y=2", with())).doesNotHaveSameHashCodeAs(added("/a?x=1&y=3", with()));
+    }
 }

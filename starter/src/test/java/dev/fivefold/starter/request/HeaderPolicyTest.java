@@ -46,4 +46,11 @@ class HeaderPolicyTest {
         assertThat(shared.shared()).isTrue();
         assertThat(own.shared()).isFalse();
     }
+
+    @Test
+    void a_response_may_vary_by_its_coding_and_not_by_an_ignored_header() {
+        assertThat(HeaderPolicy.notInKeys(List.of("X-Device")))
+                .contains("x-device", "user-agent", "traceparent")
+                .doesNotContain("accept-encoding", "authorization");
+    }
 }

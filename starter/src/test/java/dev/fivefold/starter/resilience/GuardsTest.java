@@ -148,6 +148,30 @@ class GuardsTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void a_call_that_says_nothing_about_its_service_returns_its_permit() {
+        BreakerInterceptor counting = new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofSeconds(2));
+        breaker().transitionToOpenState();
+        breaker().transitionToHalfOpenState();
+        int permits = breaker().getCircuitBreakerConfig().getPermittedNumberOfCallsInHalfOpenState();
+        for (CallResult<String> result : List.<CallResult<String>>of(
+                new CallResult.TimedOut<>(Duration.ofMillis(50)),
+                new CallResult.Cancelled<>(),
+                new CallResult.Rejected<>())) {
+            for (int i = 0; i <= permits; i++) {
+                assertThat(CountedCalls.call(7, counting, CountedCalls.service(_ -> result))
+                                .execute(new CallContext(Deadline.shortened(Duration.ofMillis(50)))))
+                        .isSameAs(result);
+            }
+        }
+        assertThat(breaker().getState()).isEqualTo(CircuitBreaker.State.HALF_OPEN);
+
+        for (int i = 0; i < permits; i++) {
+            CountedCalls.call(7, counting, calls.successful()).execute(context());
+        }
+        assertThat(breaker().getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+    }
+
     /** The failures that a call with this deadline adds, which timed out after a time. */
     private int counted(BreakerInterceptor counting, Deadline deadline, Duration allowed) {
         breaker().reset();
