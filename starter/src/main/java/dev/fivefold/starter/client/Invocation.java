@@ -92,7 +92,7 @@ public final class Invocation {
         return new Invocation(method, arguments, Additions.NONE, requests, made, requests.canonical(made));
     }
 
-    /** Whether equal arguments make the same request, and their texts tell them apart. */
+    /** Whether equal arguments make the same request, and different ones have different texts. */
     public static boolean isSimple(Collection<? extends @Nullable Object> arguments) {
         for (Object each : arguments) {
             if (each != null
@@ -120,7 +120,7 @@ public final class Invocation {
         return additions;
     }
 
-    /** The arguments, or the request as text where arguments do not tell requests apart. It may contain secrets. */
+    /** The arguments, or the request as text where equal arguments may make different requests. It may contain secrets. */
     public Object variables() {
         return variables;
     }

@@ -212,6 +212,13 @@ public final class PreparedCalls implements Capability {
                     "the method itself has one of the headers " + new TreeSet<>(HeaderPolicy.IDENTITY)
                             + ", so that its responses differ by user: remove the setting or the header");
         }
+        if (settings.ignoredHeaders().stream()
+                .anyMatch(name -> HeaderPolicy.IDENTITY.contains(name.toLowerCase(Locale.ROOT)))) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "fivefold.calls." + method + ".ignored-headers",
+                    settings.ignoredHeaders(),
+                    "users would get responses of one another: set shared for a response that is the same for all users");
+        }
         return new HeaderPolicy(
                 settings.ignoredHeaders(), properties.client(method.service()).forwardHeaders(), settings.shared());
     }

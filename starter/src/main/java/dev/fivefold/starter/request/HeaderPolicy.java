@@ -60,7 +60,7 @@ public final class HeaderPolicy {
     }
 
     /**
-     * The headers that do not tell cached responses apart, in lower case. {@code Accept-Encoding} is none of them: bodies are decoded before they are stored.
+     * The headers that are not in the keys of caches, in lower case. {@code Accept-Encoding} is none of them: bodies are decoded before they are stored.
      *
      * @param ignored those of a method
      */
@@ -87,10 +87,5 @@ public final class HeaderPolicy {
     /** The client's headers that are sent on. */
     List<String> forwarded() {
         return forwarded;
-    }
-
-    /** Whether the response is the same for all users. */
-    public boolean shared() {
-        return shared;
     }
 }

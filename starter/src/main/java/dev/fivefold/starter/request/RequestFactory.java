@@ -142,9 +142,4 @@ public final class RequestFactory {
         return Additions.between("", Map.of(), request.url(), sent(request.headers()), policy)
                 .canonical();
     }
-
-    /** Whether the response is the same for all users. */
-    public boolean shared() {
-        return policy.shared();
-    }
 }

@@ -1,6 +1,7 @@
 package dev.fivefold.starter.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
@@ -148,6 +149,36 @@ class RequestInterceptorTest {
 
             assertThat(SERVICES.received("X-Number")).containsExactly("1");
         }
+    }
+
+    @Test
+    void a_private_response_is_cached_for_the_user_of_its_key_alone() throws Exception {
+        SERVICES.respond(
+                "/news/7",
+                Services.json("{}")
+                        .newBuilder()
+                        .addHeader("Cache-Control", "private")
+                        .build());
+        try (RunningApplication application = start(
+                List.of(Application.class),
+                "fivefold.clients.news.forward-headers=Authorization",
+                "fivefold.calls.news.of.cache.ttl=1m")) {
+            for (String user : List.of("a", "b", "a", "b")) {
+                assertThat(application.get("/page/7", "Authorization", user).statusCode())
+                        .isEqualTo(200);
+            }
+            pages(application, 2);
+
+            assertThat(SERVICES.received("Authorization")).containsExactly("a", "b", "", "");
+        }
+    }
+
+    @Test
+    void an_identity_cannot_be_ignored() {
+        assertThatThrownBy(
+                        () -> start(List.of(Application.class), "fivefold.calls.news.of.ignored-headers=authorization"))
+                .rootCause()
+                .hasMessageContaining("set shared");
     }
 
     @Test

@@ -13,7 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** What interceptors add to a request, and which of it tells requests apart. */
+/** What interceptors add to a request, and which of it makes requests differ. */
 class AdditionsTest {
 
     private static final HeaderPolicy POLICY = new HeaderPolicy(List.of("X-Ignored"), List.of(), false);

@@ -43,8 +43,6 @@ class HeaderPolicyTest {
         assertThat(shared.isSent("Accept-Language")).isTrue();
         assertThat(shared.forwarded()).containsExactly("Accept-Language");
         assertThat(own.forwarded()).isEqualTo(FORWARDED);
-        assertThat(shared.shared()).isTrue();
-        assertThat(own.shared()).isFalse();
     }
 
     @Test
