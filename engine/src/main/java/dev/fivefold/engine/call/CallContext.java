@@ -2,6 +2,7 @@ package dev.fivefold.engine.call;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public final class CallContext {
     private final String part;
     private final Deadline deadline;
     private final UnaryOperator<Runnable> page;
+    private final Executor own;
     private final @Nullable CallContext parent;
 
     private @Nullable List<Runnable> cancellations; // most calls end without a cancellation
@@ -24,7 +26,7 @@ public final class CallContext {
 
     /** For a call outside of a page. */
     public CallContext(Deadline deadline) {
-        this("", "", deadline, UnaryOperator.identity());
+        this("", "", deadline, UnaryOperator.identity(), PageThreads.executor());
     }
 
     /**
@@ -33,28 +35,39 @@ public final class CallContext {
      * @param plan the name of the plan, which is that of its page
      * @param part the name of the call in its plan
      * @param page wraps work for another thread in the context (thread locals) of the page
+     * @param own runs application code in the context of the page
      */
-    public CallContext(String plan, String part, Deadline deadline, UnaryOperator<Runnable> page) {
-        this(plan, part, deadline, page, null);
+    public CallContext(String plan, String part, Deadline deadline, UnaryOperator<Runnable> page, Executor own) {
+        this(plan, part, deadline, page, own, null);
     }
 
     private CallContext(
-            String plan, String part, Deadline deadline, UnaryOperator<Runnable> page, @Nullable CallContext parent) {
+            String plan,
+            String part,
+            Deadline deadline,
+            UnaryOperator<Runnable> page,
+            Executor own,
+            @Nullable CallContext parent) {
         this.plan = plan;
         this.part = part;
         this.deadline = deadline;
         this.page = page;
+        this.own = own;
         this.parent = parent;
     }
 
     /** The context of one of several attempts: cancelled with this one, or alone; its reports also count for this one. */
     public CallContext attempt() {
-        return within(page);
+        return within(page, own);
     }
 
-    /** The same, whose work on other threads is wrapped in another context. */
+    /** The same, whose work is wrapped in another context. */
     public CallContext within(UnaryOperator<Runnable> other) {
-        CallContext attempt = new CallContext(plan, part, deadline, other, this);
+        return within(other, work -> own.execute(other.apply(work)));
+    }
+
+    private CallContext within(UnaryOperator<Runnable> wrapped, Executor executor) {
+        CallContext attempt = new CallContext(plan, part, deadline, wrapped, executor, this);
         onCancel(attempt::cancel);
         return attempt;
     }
@@ -72,6 +85,14 @@ public final class CallContext {
     /** Wraps work for another thread in the context of the page; as it is, outside of a page. */
     public Runnable inPage(Runnable work) {
         return page.apply(work);
+    }
+
+    /**
+     * Runs application code: on the page's own thread while that waits for its calls, on one of {@link PageThreads} later and outside of a page, but never on the calling
+     * thread, which may be an event loop.
+     */
+    public void execute(Runnable code) {
+        own.execute(code);
     }
 
     /** When the result is needed. */

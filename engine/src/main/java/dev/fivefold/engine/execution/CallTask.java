@@ -3,13 +3,11 @@ package dev.fivefold.engine.execution;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.Timeline;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One downstream call of a page, made once by the thread that takes it. */
@@ -24,10 +22,10 @@ final class CallTask {
     private long endedAt; // this and the result are guarded by the run
     private @Nullable CallResult<?> result;
 
-    CallTask(String plan, CallWork<?> work, Call<?> call, Deadline deadline, UnaryOperator<Runnable> page) {
+    CallTask(CallWork<?> work, Call<?> call, PlanRun<?> run) {
         this.work = work;
         this.call = call;
-        this.context = new CallContext(plan, work.call().name(), deadline, page);
+        this.context = run.contextOf(work.call());
     }
 
     /** Whether the call needs a thread of its own. */

@@ -1,14 +1,12 @@
 package dev.fivefold.engine.execution;
 
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.engine.plan.Timeline;
 import dev.fivefold.engine.plan.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The downstream calls of one planned call and their progress. Guarded by its run, except for its construction. */
@@ -35,9 +33,9 @@ final class CallWork<T> {
     }
 
     /** Takes the tasks that may start now within the call's width. */
-    void takeTasks(String plan, Deadline deadline, UnaryOperator<Runnable> page, Consumer<CallTask> ready) {
+    void takeTasks(PlanRun<?> run, Consumer<CallTask> ready) {
         while (started < tasks.length && started - ended < call.width()) {
-            CallTask task = new CallTask(plan, this, work.call(started), deadline, page);
+            CallTask task = new CallTask(this, work.call(started), run);
             tasks[started] = task;
             started++;
             ready.accept(task);

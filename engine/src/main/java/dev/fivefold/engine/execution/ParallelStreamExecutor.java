@@ -1,10 +1,12 @@
 package dev.fivefold.engine.execution;
 
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.PageThreads;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -40,7 +42,10 @@ public final class ParallelStreamExecutor implements PlanExecutor {
             Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
         List<PlanOutcome.Entry> ended = new ArrayList<>();
         UnaryOperator<Runnable> page = context.get();
-        PlanRun<R> run = new PlanRun<>(plan, request, deadline, Schedule.STAGED, page, ended::add, () -> {}, failures);
+        // The page's own thread makes calls like the others, and may wait for one.
+        Executor other = code -> PageThreads.executor().execute(page.apply(code));
+        PlanRun<R> run =
+                new PlanRun<>(plan, request, deadline, Schedule.STAGED, page, other, ended::add, () -> {}, failures);
         run.begin();
         for (List<CallTask> calls = possible(run); !calls.isEmpty(); calls = possible(run)) {
             if (!ended.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.fivefold.engine.execution;
 
+import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.Plan;
@@ -11,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ final class PlanRun<R> {
     private final Deadline deadline;
     private final Schedule schedule;
     private final UnaryOperator<Runnable> page;
+    private final Executor own;
     private final Consumer<PlanOutcome.Entry> onEnded;
     private final Runnable onClosed;
     private final FailureListener failures;
@@ -44,6 +47,8 @@ final class PlanRun<R> {
     private final Deque<CallTask> ready;
     private final Deque<CallTask> unblocking;
     private int requestedThreads;
+    private int running;
+    private int widest;
     private int open;
     private int stage = -1;
     private int openInStage;
@@ -57,6 +62,7 @@ final class PlanRun<R> {
      * A page that has not started.
      *
      * @param page wraps work for another thread in the context of the page
+     * @param own runs application code in that context
      * @param onEnded receives the result of a planned call when it has ended, with the lock held; not the last ones, which end the page
      * @param onClosed runs once, when no call of the page is left to make or to wait for and running ones are cancelled
      * @param failures receives failures of calls that are not those of their services
@@ -67,6 +73,7 @@ final class PlanRun<R> {
             Deadline deadline,
             Schedule schedule,
             UnaryOperator<Runnable> page,
+            Executor own,
             Consumer<PlanOutcome.Entry> onEnded,
             Runnable onClosed,
             FailureListener failures) {
@@ -75,6 +82,7 @@ final class PlanRun<R> {
         this.deadline = deadline;
         this.schedule = schedule;
         this.page = page;
+        this.own = own;
         this.onEnded = onEnded;
         this.onClosed = onClosed;
         this.failures = failures;
@@ -107,14 +115,25 @@ final class PlanRun<R> {
         prepare();
     }
 
-    /** Takes a task to be made now by a thread of the page's own; {@code null} if there is none at the moment. */
+    /** Takes a task that needs a thread while it is made; {@code null} if there is none at the moment, or the page's window is full. */
     synchronized @Nullable CallTask next() {
-        return ready.poll();
+        return within(ready);
     }
 
-    /** Takes a task to be made now by any thread, since it does not block; {@code null} if there is none at the moment. */
+    /** Takes a task that needs no thread while it is made; {@code null} if there is none at the moment, or the page's window is full. */
     synchronized @Nullable CallTask nextUnblocking() {
-        return unblocking.poll();
+        return within(unblocking);
+    }
+
+    private @Nullable CallTask within(Deque<CallTask> tasks) {
+        CallTask task = running < plan.window() ? tasks.poll() : null;
+        running += task == null ? 0 : 1;
+        return task;
+    }
+
+    /** The context of a call of this page. */
+    CallContext contextOf(PlannedCall<?> call) {
+        return new CallContext(plan.name(), call.name(), deadline, page, own);
     }
 
     /**
@@ -137,6 +156,7 @@ final class PlanRun<R> {
                     failed.reason());
         }
         synchronized (this) {
+            running--;
             CallWork<?> work = task.work();
             if (closed || results.has(work.call())) {
                 return false;
@@ -145,7 +165,7 @@ final class PlanRun<R> {
             if (work.done()) {
                 ended(work.call(), work.join(result), work.timelines(startedAt, result));
             } else {
-                work.takeTasks(plan.name(), deadline, page, queue);
+                work.takeTasks(this, queue);
             }
             if (!closing) {
                 return !(unprepared.isEmpty() && ready.isEmpty() && unblocking.isEmpty());
@@ -168,7 +188,7 @@ final class PlanRun<R> {
      * @param here the number of threads that are about to take a task anyway
      */
     synchronized boolean needsThread(int here) {
-        boolean needed = ready.size() > requestedThreads + here;
+        boolean needed = Math.min(ready.size(), plan.window() - running) > requestedThreads + here;
         requestedThreads += needed ? 1 : 0;
         return needed;
     }
@@ -185,6 +205,7 @@ final class PlanRun<R> {
         synchronized (this) {
             requestedThreads--;
             task = ready.pollLast();
+            running += task == null ? 0 : 1; // until it has ended
         }
         if (task != null && ended(task, new CallResult.Rejected<>())) {
             prepare();
@@ -208,7 +229,8 @@ final class PlanRun<R> {
     }
 
     synchronized PlanOutcome outcome() {
-        return new PlanOutcome(results.entries(), plan.deferred(), Duration.ofNanos(endedAt - startedAt));
+        return new PlanOutcome(
+                results.entries(), plan.deferred(), Duration.ofNanos(endedAt - startedAt), widest, bytes);
     }
 
     /** Runs the plan's functions of all calls that have become possible, on this thread, without the lock. */
@@ -221,6 +243,7 @@ final class PlanRun<R> {
 
     private void add(CallTask task) {
         (task.blocks() ? ready : unblocking).add(task);
+        widest = Math.max(widest, Math.min(plan.window(), running + ready.size() + unblocking.size()));
     }
 
     private synchronized @Nullable PlannedCall<?> nextUnprepared() {
@@ -249,7 +272,7 @@ final class PlanRun<R> {
             if (work.done()) { // nothing to request, or a loop over an empty list
                 ended(call, work.join(new CallResult.NotNeeded<>()), List.of());
             } else {
-                work.takeTasks(plan.name(), deadline, page, queue);
+                work.takeTasks(this, queue);
             }
         }
     }

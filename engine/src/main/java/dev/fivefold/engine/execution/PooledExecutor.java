@@ -7,17 +7,17 @@ import dev.fivefold.engine.plan.PlanOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
  * Makes as many calls at once as the schedule allows, the elements of loops included. Calls that block are made on the fan-out pool: the
- * page's own thread makes none of these, even when the pool is full, and only waits. The thread on which a call ends continues with one
+ * page's own thread makes none of these, even when the pool is full. The thread of the pool on which a call ends continues with one
  * of the calls that have become possible and requests more threads for the others: no thread waits for another, and one is enough. Calls
- * that do not block are started by the thread on which they become possible.
+ * that do not block are prepared and started by the page's own thread: the one on which their dependencies end may be an event loop, which no application code may hold.
  */
 public final class PooledExecutor implements PlanExecutor {
 
@@ -42,34 +42,35 @@ public final class PooledExecutor implements PlanExecutor {
 
     @Override
     public <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline) {
-        Duration allowed = deadline.remaining();
-        CountDownLatch closed = new CountDownLatch(1);
         UnaryOperator<Runnable> page = context.get();
-        PlanRun<R> run =
-                new PlanRun<>(plan, request, deadline, schedule, page, entry -> {}, closed::countDown, failures);
-        start(run, page);
-        try {
-            if (!closed.await(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
-                run.giveUp(allowed);
-            }
-        } catch (InterruptedException stop) {
-            run.giveUp(allowed);
-            Thread.currentThread().interrupt();
-        }
-        return run.outcome();
+        PageThread own = new PageThread(page);
+        return execute(
+                own,
+                page,
+                new PlanRun<>(plan, request, deadline, schedule, page, own, entry -> {}, own::close, failures),
+                deadline);
     }
 
     @Override
     public <R> PlanOutcome execute(
             Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
-        Duration allowed = deadline.remaining();
-        Progress results = new Progress(progress);
         UnaryOperator<Runnable> page = context.get();
-        PlanRun<R> run =
-                new PlanRun<>(plan, request, deadline, schedule, page, results::ended, results::close, failures);
-        start(run, page);
+        PageThread own = new PageThread(page);
+        try (Progress results = new Progress(own, progress)) {
+            return execute(
+                    own,
+                    page,
+                    new PlanRun<>(plan, request, deadline, schedule, page, own, results::ended, own::close, failures),
+                    deadline);
+        }
+    }
+
+    private PlanOutcome execute(PageThread own, UnaryOperator<Runnable> page, PlanRun<?> run, Deadline deadline) {
+        Duration allowed = deadline.remaining();
         try {
-            if (!results.deliver(deadline)) {
+            run.begin();
+            new Progression(run, page, own).makePossible(0);
+            if (!own.run(deadline)) {
                 run.giveUp(allowed);
             }
         } catch (InterruptedException stop) {
@@ -78,13 +79,10 @@ public final class PooledExecutor implements PlanExecutor {
         } catch (RuntimeException undelivered) {
             run.cancel();
             throw undelivered;
+        } finally {
+            own.end();
         }
         return run.outcome();
-    }
-
-    private void start(PlanRun<?> run, UnaryOperator<Runnable> page) {
-        run.begin();
-        new Progression(run, page).makePossible(0);
     }
 
     /** The progression of one page, on whichever thread one of its calls ends. */
@@ -92,12 +90,13 @@ public final class PooledExecutor implements PlanExecutor {
 
         private final PlanRun<?> run;
         private final Runnable worker;
-        private final Runnable continuation;
+        private final Executor own;
+        private final AtomicBoolean proceeding = new AtomicBoolean();
 
-        Progression(PlanRun<?> run, UnaryOperator<Runnable> page) {
+        Progression(PlanRun<?> run, UnaryOperator<Runnable> page, Executor own) {
             this.run = run;
             this.worker = page.apply(this);
-            this.continuation = page.apply(this::proceed);
+            this.own = own;
         }
 
         /** The work of every thread of the pool for a page: it makes the page's calls as long as there are any to make. */
@@ -118,14 +117,15 @@ public final class PooledExecutor implements PlanExecutor {
                 }
             } else {
                 CompletableFuture<?> _ = made.whenComplete((result, thrown) -> {
-                    if (run.ended(task, CallTask.result(result, thrown))) {
-                        continuation.run();
+                    if (run.ended(task, CallTask.result(result, thrown)) && proceeding.compareAndSet(false, true)) {
+                        own.execute(this::proceed);
                     }
                 });
             }
         }
 
         private void proceed() {
+            proceeding.set(false);
             run.prepare();
             makePossible(0);
         }

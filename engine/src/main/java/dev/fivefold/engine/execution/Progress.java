@@ -1,56 +1,54 @@
 package dev.fivefold.engine.execution;
 
-import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.plan.PlanOutcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Hands the results of a page's calls over to the page's own thread. Thread-safe. */
-final class Progress {
+final class Progress implements AutoCloseable {
 
+    private final Executor own;
     private final Consumer<List<PlanOutcome.Entry>> receiver;
     private List<PlanOutcome.Entry> ended = new ArrayList<>();
-    private boolean closed;
+    private volatile boolean closed;
 
-    Progress(Consumer<List<PlanOutcome.Entry>> receiver) {
+    /**
+     * Progress of a page.
+     *
+     * @param own the page's thread; what it runs later, it runs elsewhere
+     */
+    Progress(Executor own, Consumer<List<PlanOutcome.Entry>> receiver) {
+        this.own = own;
         this.receiver = receiver;
     }
 
-    synchronized void ended(PlanOutcome.Entry entry) {
-        ended.add(entry);
-        notifyAll();
+    void ended(PlanOutcome.Entry entry) {
+        boolean first;
+        synchronized (this) {
+            first = ended.isEmpty();
+            ended.add(entry);
+        }
+        if (first) {
+            own.execute(this::deliver);
+        }
     }
 
-    /** What has not been delivered by now never is. */
-    synchronized void close() {
-        closed = true;
-        notifyAll();
-    }
-
-    /**
-     * Delivers results on this thread until it is closed.
-     *
-     * @return {@code false} at the deadline
-     */
-    boolean deliver(Deadline deadline) throws InterruptedException {
-        while (true) {
-            List<PlanOutcome.Entry> next;
-            synchronized (this) {
-                while (ended.isEmpty() && !closed) {
-                    if (deadline.passed()) {
-                        return false;
-                    }
-                    TimeUnit.NANOSECONDS.timedWait(this, deadline.remaining().toNanos());
-                }
-                if (closed) {
-                    return true;
-                }
-                next = ended;
-                ended = new ArrayList<>();
-            }
+    private void deliver() {
+        List<PlanOutcome.Entry> next;
+        synchronized (this) {
+            next = ended;
+            ended = new ArrayList<>();
+        }
+        if (!closed) {
             receiver.accept(next);
         }
+    }
+
+    /** What has not been delivered by now never is. For the page's own thread. */
+    @Override
+    public void close() {
+        closed = true;
     }
 }

@@ -36,16 +36,22 @@ public final class SerialExecutor implements PlanExecutor {
     public <R> PlanOutcome execute(
             Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
         List<PlanOutcome.Entry> ended = new ArrayList<>();
+        UnaryOperator<Runnable> page = context.get();
+        PageThread own = new PageThread(page);
         PlanRun<R> run =
-                new PlanRun<>(plan, request, deadline, Schedule.STAGED, context.get(), ended::add, () -> {}, failures);
-        run.begin();
-        for (CallTask task = next(run); task != null; task = next(run)) {
-            if (!ended.isEmpty()) {
-                progress.accept(List.copyOf(ended));
-                ended.clear();
+                new PlanRun<>(plan, request, deadline, Schedule.STAGED, page, own, ended::add, () -> {}, failures);
+        try {
+            run.begin();
+            for (CallTask task = next(run); task != null; task = next(run)) {
+                if (!ended.isEmpty()) {
+                    progress.accept(List.copyOf(ended));
+                    ended.clear();
+                }
+                run.ended(task, CallTask.result(own.join(task.start())));
+                run.prepare();
             }
-            run.ended(task, CallTask.result(task.start()));
-            run.prepare();
+        } finally {
+            own.end();
         }
         return run.outcome();
     }

@@ -83,7 +83,9 @@ public final class PageMerge {
                         .map(entry -> taken.getOrDefault(entry.call(), entry))
                         .toList(),
                 outcome.deferred(),
-                outcome.elapsed());
+                outcome.elapsed(),
+                outcome.widest(),
+                outcome.bytes());
         boolean complete = sent.entries().stream()
                 .map(PlanOutcome.Entry::result)
                 .allMatch(result -> result instanceof CallResult.Success || result instanceof CallResult.NotNeeded);

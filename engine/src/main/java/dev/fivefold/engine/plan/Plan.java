@@ -24,16 +24,24 @@ public final class Plan<R> {
     private final List<PlannedCall<?>> leftOut;
     private final List<List<PlannedCall<?>>> dependents;
     private final List<Stage> stages;
-    private final long maxBytes;
+    private final Bounds bounds;
+
+    /** What its pages may take at most. */
+    private record Bounds(long bytes, int window) {}
 
     /** The plan of a whole page. */
     Plan(String name, List<PlannedCall<?>> calls) {
-        this(name, calls, indexes(calls.stream().filter(call -> !call.deferred())), List.of(), Long.MAX_VALUE);
+        this(
+                name,
+                calls,
+                indexes(calls.stream().filter(call -> !call.deferred())),
+                List.of(),
+                new Bounds(Long.MAX_VALUE, Integer.MAX_VALUE));
     }
 
-    private Plan(String name, List<PlannedCall<?>> calls, BitSet made, List<PlannedCall<?>> leftOut, long maxBytes) {
+    private Plan(String name, List<PlannedCall<?>> calls, BitSet made, List<PlannedCall<?>> leftOut, Bounds bounds) {
         this.name = name;
-        this.maxBytes = maxBytes;
+        this.bounds = bounds;
         this.calls = List.copyOf(calls);
         this.made = made;
         this.leftOut = leftOut;
@@ -100,21 +108,27 @@ public final class Plan<R> {
      * @param call one of this plan's, deferred or not
      */
     public Plan<R> part(PlannedCall<?> call) {
-        return new Plan<>(name, calls, needed(indexes(Stream.of(call))), List.of(), maxBytes);
+        return new Plan<>(name, calls, needed(indexes(Stream.of(call))), List.of(), bounds);
     }
 
     /**
-     * The same plan with a limit, which the plans that are derived from it have, too.
+     * The same plan with limits, which the plans that are derived from it have, too.
      *
      * @param bytes the maximum size of the responses of one page together, after decompression, at least 1; a response beyond it fails its call
+     * @param window the maximum number of downstream calls of one page at a time, at least 1; more wait for others to end
      */
-    public Plan<R> within(long bytes) {
-        return new Plan<>(name, calls, made, leftOut, bytes);
+    public Plan<R> within(long bytes, int window) {
+        return new Plan<>(name, calls, made, leftOut, new Bounds(bytes, window));
     }
 
     /** The maximum size of the responses of one page together, in bytes after decompression; {@link Long#MAX_VALUE} for none. */
     public long maxBytes() {
-        return maxBytes;
+        return bounds.bytes();
+    }
+
+    /** The maximum number of downstream calls of one page at a time; {@link Integer#MAX_VALUE} for no limit. */
+    public int window() {
+        return bounds.window();
     }
 
     /** The plan of the page in brownout: the required calls and those that they depend on. */
@@ -127,7 +141,7 @@ public final class Plan<R> {
                 calls.stream()
                         .filter(call -> makes(call) && !needed.get(call.index()))
                         .toList(),
-                maxBytes);
+                bounds);
     }
 
     /** These calls and all that they depend on, directly or indirectly. */

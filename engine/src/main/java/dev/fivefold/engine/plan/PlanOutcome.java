@@ -11,8 +11,11 @@ import java.util.Optional;
  * @param entries one for each call that the plan makes or leaves out in brownout, in its order
  * @param deferred the calls that are made only when their part is requested
  * @param elapsed from the start of the page to the last result that it waited for
+ * @param widest the largest number of its downstream calls that were in flight or could have been, at a time
+ * @param bytes the size of its responses, after decompression
  */
-public record PlanOutcome(List<Entry> entries, List<PlannedCall<?>> deferred, Duration elapsed) {
+public record PlanOutcome(
+        List<Entry> entries, List<PlannedCall<?>> deferred, Duration elapsed, int widest, long bytes) {
 
     public PlanOutcome {
         entries = List.copyOf(entries);

@@ -56,7 +56,7 @@ class FailureListenerTest {
     @Test
     void a_response_for_which_the_page_has_no_room_is_reported() {
         builder.call("cart", user -> FakeCalls.sized(600)).required();
-        Plan<Long> plan = builder.build().within(599);
+        Plan<Long> plan = builder.build().within(599, 10);
 
         new SerialExecutor(UnaryOperator::identity, failures).execute(plan, 7L, Deadline.after(Duration.ofSeconds(20)));
 

@@ -59,6 +59,6 @@ class PageSizeTest {
     }
 
     private PlanOutcome executed(PlanExecutor executor, long maxBytes) {
-        return executor.execute(builder.build().within(maxBytes), 7L, Deadline.after(Duration.ofSeconds(20)));
+        return executor.execute(builder.build().within(maxBytes, 10), 7L, Deadline.after(Duration.ofSeconds(20)));
     }
 }
