@@ -2,7 +2,7 @@ package dev.fivefold.starter.cache;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.starter.client.PageThreads;
+import dev.fivefold.engine.call.PageThreads;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

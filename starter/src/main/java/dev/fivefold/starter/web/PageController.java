@@ -1,6 +1,5 @@
 package dev.fivefold.starter.web;
 
-import com.google.common.collect.Comparators;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.starter.config.PageSettings;
@@ -27,7 +26,6 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.context.request.ServletWebRequest;
 
@@ -38,14 +36,8 @@ final class PageController<R> {
     static final String PART = "part";
     static final String TRACE = "trace";
 
-    private static final String TIMEOUT = "X-Request-Timeout-Ms";
     /** The path variable of a part; no variable of a page may have its name. */
     static final String PART_NAME = "_part";
-
-    /** Longer than the deadline of any page. */
-    private static final Duration UNLIMITED = Duration.ofDays(1);
-
-    private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final ServedPage<R> page;
     private final UserHash users;
@@ -67,13 +59,9 @@ final class PageController<R> {
     /** The page. */
     @ResponseBody
     @Nullable
-    ResponseEntity<ProblemDetail> page(
-            @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
-            HttpServletRequest http,
-            HttpServletResponse response)
-            throws Exception {
+    ResponseEntity<ProblemDetail> page(HttpServletRequest http, HttpServletResponse response) throws Exception {
         R request = request(http, response);
-        Duration timeout = timeout(timeoutMs, http);
+        Duration timeout = PageTimeout.left(http, page.settings(), AdmissionFilter.permit(http));
         PageSettings settings = page.settings();
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
@@ -85,35 +73,26 @@ final class PageController<R> {
 
     private @Nullable ResponseEntity<ProblemDetail> serve(
             R request, Duration timeout, PageResponse sent, HttpServletRequest http) throws IOException {
-        Permit permit = AdmissionInterceptor.permit(http);
+        Permit permit = AdmissionFilter.permit(http);
         PageExecution<R> execution = page.execution();
         PageResult result = sent.inPieces(page.settings().isProgressive())
                 ? execution.page(
                         request, timeout, permit.brownout(), sent.merge(), piece -> write(() -> sent.send(piece), http))
                 : execution.page(request, timeout, permit.brownout(), sent.merge());
-        if (result instanceof PageResult.Unavailable missing
-                && missing.cause() == PageResult.Cause.TIMED_OUT
-                && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
-            permit.timedOut(missing.elapsed());
-        }
-        ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
-        if (result instanceof PageResult.Assembled served) { // and written: the client was still there
+        if (result instanceof PageResult.Assembled served) {
             served.required().ifPresent(permit::served);
         }
-        return problem;
+        return respond(result, sent, http);
     }
 
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
     @ResponseBody
     @Nullable
     ResponseEntity<ProblemDetail> part(
-            @PathVariable(PART_NAME) String name,
-            @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
-            HttpServletRequest http,
-            HttpServletResponse response)
+            @PathVariable(PART_NAME) String name, HttpServletRequest http, HttpServletResponse response)
             throws Exception {
         R request = request(http, response);
-        Duration timeout = timeout(timeoutMs, http);
+        Duration timeout = PageTimeout.left(http, page.settings(), AdmissionFilter.permit(http));
         PageResponse sent = new PageResponse(http, response, compression, false, null);
         try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             return aborting(
@@ -135,20 +114,6 @@ final class PageController<R> {
             MDC.put(AccessLogFilter.USER, users.of(user));
         }
         return request;
-    }
-
-    /** What its client leaves to the request after the time that it has waited for its permit. */
-    private Duration timeout(@Nullable String milliseconds, HttpServletRequest http) throws InvalidRequestException {
-        if (milliseconds == null) {
-            return UNLIMITED;
-        }
-        if (!milliseconds.matches("[0-9]{1,18}") || Long.parseLong(milliseconds) < 1) {
-            throw new InvalidRequestException(TIMEOUT + " is a whole number from 1.");
-        }
-        Duration asked = Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()));
-        Duration left =
-                Comparators.max(asked, page.settings().effectiveMinDeadline()).minus(WaitingRequest.waited(http));
-        return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
     }
 
     @ExceptionHandler
