@@ -64,14 +64,14 @@ public final class BulkheadQueue {
         CompletableFuture<?> _ = permit.completeOnTimeout(false, longest.toNanos(), TimeUnit.NANOSECONDS)
                 .whenComplete((has, _) -> {
                     if (!has) {
-                        remove(permit);
+                        removeEnded();
                     }
                 });
         return permit;
     }
 
-    private synchronized void remove(CompletableFuture<Boolean> permit) {
-        waiting.remove(permit);
+    private synchronized void removeEnded() {
+        waiting.removeIf(CompletableFuture::isDone);
     }
 
     /** Returns a permit: it goes to the call that has waited longest. */
