@@ -84,10 +84,15 @@ public final class Admission {
         return Optional.ofNullable(permit(wish, Duration.ZERO));
     }
 
-    /** Puts a request into the queue. {@code false} if it cannot wait: it is a prefetch, or as many wait as may. */
+    /** Whether a request without a permit is to be shed at once, since it cannot wait. */
+    public synchronized boolean sheds(Wish wish) {
+        return wish.prefetch() || overload.isShedding() || queued >= bounds.queue();
+    }
+
+    /** Puts a request into the queue. {@code false} if it cannot wait. */
     public boolean queue(Wish wish, Waiting waiting) {
         synchronized (this) {
-            if (wish.prefetch() || queued >= bounds.queue()) {
+            if (sheds(wish)) {
                 return false;
             }
             queues.get(wish.urgency()).addLast(new Entry(wish, waiting, nanos.getAsLong()));
@@ -153,6 +158,12 @@ public final class Admission {
             times = 0;
         }
         overload.step(now, queued, servedInStep, shedInStep, pageTime);
+        if (Boolean.getBoolean("dbg"))
+            System.err.println("ADM dt=" + (now - steppedAt) / 1000000 + " lim=" + limit.calls() + " pages=" + pages
+                    + " calls=" + calls + " queued=" + queued + " served=" + servedInStep + " shed=" + shedInStep
+                    + " busy=" + saturation.isBusy() + " over=" + overload.isOverloaded() + "/" + overload.isShedding()
+                    + " rising=" + overload.growth().isRising()
+                    + overload.growth().isLasting() + " pt=" + pageTime / 1e6 + " MB=" + bytes / 1000000);
         servedInStep = 0;
         shedInStep = 0;
         wanted = false;

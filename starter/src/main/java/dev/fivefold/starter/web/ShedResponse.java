@@ -4,8 +4,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 
 /** The response to a request that is shed. */
 final class ShedResponse {
@@ -18,10 +20,22 @@ final class ShedResponse {
 
     private ShedResponse() {}
 
+    private static String retryAfter() {
+        return RETRY_AFTER_SECONDS[ThreadLocalRandom.current().nextInt(RETRY_AFTER_SECONDS.length)];
+    }
+
+    /** The response of a request that has waited. */
+    static ResponseEntity<byte[]> entity() {
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, retryAfter())
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(BODY);
+    }
+
+    /** Writes the response of a request that does not wait. */
     static void write(HttpServletResponse response) throws IOException {
         response.setStatus(HttpStatus.SERVICE_UNAVAILABLE.value());
-        response.setHeader(
-                "Retry-After", RETRY_AFTER_SECONDS[ThreadLocalRandom.current().nextInt(RETRY_AFTER_SECONDS.length)]);
+        response.setHeader(HttpHeaders.RETRY_AFTER, retryAfter());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(BODY.length);
         response.getOutputStream().write(BODY);
