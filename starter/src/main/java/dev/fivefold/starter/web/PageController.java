@@ -66,10 +66,10 @@ final class PageController<R> {
     @ResponseBody
     @Nullable
     Object page(HttpServletRequest http, HttpServletResponse response) throws Exception {
-        return turns.serve(http, permit -> page(http, response, permit));
+        return turns.serve(http, permit -> makePage(http, response, permit));
     }
 
-    private @Nullable ResponseEntity<ProblemDetail> page(
+    private @Nullable ResponseEntity<ProblemDetail> makePage(
             HttpServletRequest http, HttpServletResponse response, Permit permit) throws Exception {
         R request = request(http, response);
         Duration timeout = PageTimeout.left(http, page.settings(), permit);
@@ -78,11 +78,11 @@ final class PageController<R> {
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
         try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
                 PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
-            return aborting(sent, () -> page(request, timeout, permit, sent, http));
+            return aborting(sent, () -> makePage(request, timeout, permit, sent, http));
         }
     }
 
-    private @Nullable ResponseEntity<ProblemDetail> page(
+    private @Nullable ResponseEntity<ProblemDetail> makePage(
             R request, Duration timeout, Permit permit, PageResponse sent, HttpServletRequest http) throws IOException {
         PageExecution<R> execution = page.execution();
         PageResult result = sent.inPieces(page.settings().isProgressive())
@@ -100,10 +100,10 @@ final class PageController<R> {
     @Nullable
     Object part(@PathVariable(PART_NAME) String name, HttpServletRequest http, HttpServletResponse response)
             throws Exception {
-        return turns.serve(http, permit -> part(name, http, response, permit));
+        return turns.serve(http, permit -> makePart(name, http, response, permit));
     }
 
-    private @Nullable ResponseEntity<ProblemDetail> part(
+    private @Nullable ResponseEntity<ProblemDetail> makePart(
             String name, HttpServletRequest http, HttpServletResponse response, Permit permit) throws Exception {
         R request = request(http, response);
         Duration timeout = PageTimeout.left(http, page.settings(), permit);
