@@ -30,7 +30,7 @@ public final class Admission {
     private final AdmissionBounds bounds;
     private final LongSupplier nanos;
     private final CallLimit limit;
-    private final OverloadState overload = new OverloadState();
+    private final OverloadState overload;
     private final List<Deque<Entry>> queues = new ArrayList<>();
     private final LongAdder[] admitted = new LongAdder[Wish.URGENCIES];
     private final LongAdder[] shed = new LongAdder[Wish.URGENCIES];
@@ -61,6 +61,7 @@ public final class Admission {
         this.bounds = bounds;
         this.nanos = nanos;
         this.limit = new CallLimit(bounds.processors());
+        this.overload = new OverloadState(bounds.processors());
         this.steppedAt = nanos.getAsLong();
         this.measuredSince = steppedAt;
         for (int urgency = 0; urgency < Wish.URGENCIES; urgency++) {
