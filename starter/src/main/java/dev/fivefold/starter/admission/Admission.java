@@ -24,6 +24,11 @@ public final class Admission {
 
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** A page that takes so many times as long as the mean waits for something. */
+    private static final double WAITING = 4;
+
+    private static final double SHORTEST_OF_WAITING = TimeUnit.MILLISECONDS.toNanos(100);
+
     /** Pages of which the mean time is used. */
     private static final int SAMPLES = 10;
 
@@ -35,6 +40,9 @@ public final class Admission {
     private final LongAdder[] admitted = new LongAdder[Wish.URGENCIES];
     private final LongAdder[] shed = new LongAdder[Wish.URGENCIES];
     private final LongAdder brownouts = new LongAdder();
+
+    /** In the order in which they were admitted; those that have ended are removed when they come to the front. */
+    private final Deque<CountedPermit> inFlight = new ArrayDeque<>();
 
     private int queued;
     private int pages;
@@ -126,6 +134,7 @@ public final class Admission {
             if (now - steppedAt >= STEP) {
                 step(now, saturation);
             }
+            returnCallsOfWaitingPages(now);
             queues.forEach(queue -> queue.removeIf(entry -> {
                 long most = overload.isShedding()
                         ? SHORT_WAIT
@@ -143,6 +152,18 @@ public final class Admission {
         admitQueued();
     }
 
+    /** A page that takes far longer than others does not work, but waits: for a service that stalls, or a client that does not read. That must not be in the way of others. */
+    private void returnCallsOfWaitingPages(long now) {
+        double usual = Double.isNaN(pageTime) ? 0 : pageTime;
+        double longest = Math.max(SHORTEST_OF_WAITING, WAITING * usual);
+        for (CountedPermit first = inFlight.peek();
+                first != null && (first.hasReturnedCalls() || now - first.admittedAt > longest);
+                first = inFlight.peek()) {
+            first.returnCalls();
+            inFlight.remove();
+        }
+    }
+
     private void step(long now, Saturation saturation) {
         if (times >= SAMPLES) {
             pageTime = (double) sumOfTimes / times;
@@ -152,7 +173,8 @@ public final class Admission {
             pageTime = Double.NaN;
         }
         boolean experimenting = limit.isExperimenting();
-        limit.step(wanted || queued > 0, saturation.isBusy(), saturation.delayNanos(), pageTime);
+        long delay = saturation.delayNanos();
+        limit.step(wanted || queued > 0, saturation.isBusy(), delay, pageTime);
         if (limit.isExperimenting() && !experimenting) {
             measuredSince = now;
             sumOfTimes = 0;
@@ -162,7 +184,8 @@ public final class Admission {
         if (Boolean.getBoolean("dbg"))
             System.err.println("ADM dt=" + (now - steppedAt) / 1000000 + " lim=" + limit.calls() + " pages=" + pages
                     + " calls=" + calls + " queued=" + queued + " served=" + servedInStep + " shed=" + shedInStep
-                    + " busy=" + saturation.isBusy() + " over=" + overload.isOverloaded() + "/" + overload.isShedding()
+                    + " delay=" + delay / 1000 + "us busy=" + saturation.isBusy() + " over=" + overload.isOverloaded()
+                    + "/" + overload.isShedding()
                     + " rising=" + overload.growth().isRising()
                     + overload.growth().isLasting() + " pt=" + pageTime / 1e6 + " MB=" + bytes / 1000000);
         servedInStep = 0;
@@ -205,6 +228,7 @@ public final class Admission {
         calls += permit.calls;
         brownoutCalls += brownout ? permit.calls : 0;
         bytes += permit.bytes;
+        inFlight.add(permit);
         return permit;
     }
 
@@ -282,7 +306,7 @@ public final class Admission {
     private final class CountedPermit implements Permit {
 
         private final long admittedAt = nanos.getAsLong();
-        private final AtomicBoolean stalled = new AtomicBoolean();
+        private final AtomicBoolean callsReturned = new AtomicBoolean();
         private final AtomicBoolean released = new AtomicBoolean();
         private final int calls;
         private final long bytes;
@@ -316,14 +340,12 @@ public final class Admission {
             }
         }
 
-        @Override
-        public void stalled() {
-            returnCalls();
-            admitQueued();
+        boolean hasReturnedCalls() {
+            return callsReturned.get();
         }
 
         private void returnCalls() {
-            if (stalled.compareAndSet(false, true)) {
+            if (callsReturned.compareAndSet(false, true)) {
                 synchronized (Admission.this) {
                     Admission.this.pages--;
                     Admission.this.calls -= calls;
