@@ -44,6 +44,7 @@ public final class Admission {
     /** In the order in which they were admitted; those that have ended are removed when they come to the front. */
     private final Deque<CountedPermit> inFlight = new ArrayDeque<>();
 
+    int dbgEarly;
     private int queued;
     private int pages;
     private long calls;
@@ -159,6 +160,7 @@ public final class Admission {
         for (CountedPermit first = inFlight.peek();
                 first != null && (first.hasReturnedCalls() || now - first.admittedAt > longest);
                 first = inFlight.peek()) {
+            if (!first.hasReturnedCalls()) dbgEarly++;
             first.returnCalls();
             inFlight.remove();
         }
@@ -184,7 +186,8 @@ public final class Admission {
         if (Boolean.getBoolean("dbg"))
             System.err.println("ADM dt=" + (now - steppedAt) / 1000000 + " lim=" + limit.calls() + " pages=" + pages
                     + " calls=" + calls + " queued=" + queued + " served=" + servedInStep + " shed=" + shedInStep
-                    + " delay=" + delay / 1000 + "us busy=" + saturation.isBusy() + " over=" + overload.isOverloaded()
+                    + " delay=" + delay / 1000 + "us early=" + dbgEarly + " busy=" + saturation.isBusy() + " over="
+                    + overload.isOverloaded()
                     + "/" + overload.isShedding()
                     + " rising=" + overload.growth().isRising()
                     + overload.growth().isLasting() + " pt=" + pageTime / 1e6 + " MB=" + bytes / 1000000);

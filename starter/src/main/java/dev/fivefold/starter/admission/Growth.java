@@ -7,7 +7,7 @@ package dev.fivefold.starter.admission;
 final class Growth {
 
     /** Steps in a row: one alone is a burst. */
-    private static final int STEPS = 3;
+    private static final int STEPS = 5;
 
     /** Of the requests that are served meanwhile: less is chance. */
     private static final double SHARE = 0.2;
