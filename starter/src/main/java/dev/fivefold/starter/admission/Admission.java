@@ -35,7 +35,7 @@ public final class Admission {
     private final AdmissionBounds bounds;
     private final LongSupplier nanos;
     private final CallLimit limit;
-    private final OverloadState overload;
+    private final OverloadState overload = new OverloadState();
     private final List<Deque<Entry>> queues = new ArrayList<>();
     private final LongAdder[] admitted = new LongAdder[Wish.URGENCIES];
     private final LongAdder[] shed = new LongAdder[Wish.URGENCIES];
@@ -44,7 +44,6 @@ public final class Admission {
     /** In the order in which they were admitted; those that have ended are removed when they come to the front. */
     private final Deque<CountedPermit> inFlight = new ArrayDeque<>();
 
-    int dbgEarly;
     private int queued;
     private int pages;
     private long calls;
@@ -70,7 +69,6 @@ public final class Admission {
         this.bounds = bounds;
         this.nanos = nanos;
         this.limit = new CallLimit(bounds.processors());
-        this.overload = new OverloadState(bounds.processors());
         this.steppedAt = nanos.getAsLong();
         this.measuredSince = steppedAt;
         for (int urgency = 0; urgency < Wish.URGENCIES; urgency++) {
@@ -160,7 +158,6 @@ public final class Admission {
         for (CountedPermit first = inFlight.peek();
                 first != null && (first.hasReturnedCalls() || now - first.admittedAt > longest);
                 first = inFlight.peek()) {
-            if (!first.hasReturnedCalls()) dbgEarly++;
             first.returnCalls();
             inFlight.remove();
         }
@@ -175,22 +172,13 @@ public final class Admission {
             pageTime = Double.NaN;
         }
         boolean experimenting = limit.isExperimenting();
-        long delay = saturation.delayNanos();
-        limit.step(wanted || queued > 0, saturation.isBusy(), delay, pageTime);
+        limit.step(wanted || queued > 0, saturation.isBusy(), saturation.delayNanos(), pageTime);
         if (limit.isExperimenting() && !experimenting) {
             measuredSince = now;
             sumOfTimes = 0;
             times = 0;
         }
         overload.step(now, queued, servedInStep, shedInStep, pageTime);
-        if (Boolean.getBoolean("dbg"))
-            System.err.println("ADM dt=" + (now - steppedAt) / 1000000 + " lim=" + limit.calls() + " pages=" + pages
-                    + " calls=" + calls + " queued=" + queued + " served=" + servedInStep + " shed=" + shedInStep
-                    + " delay=" + delay / 1000 + "us early=" + dbgEarly + " busy=" + saturation.isBusy() + " over="
-                    + overload.isOverloaded()
-                    + "/" + overload.isShedding()
-                    + " rising=" + overload.growth().isRising()
-                    + overload.growth().isLasting() + " pt=" + pageTime / 1e6 + " MB=" + bytes / 1000000);
         servedInStep = 0;
         shedInStep = 0;
         wanted = false;
