@@ -22,9 +22,13 @@ final class OverloadState {
     /** Of the served requests a second, over the last ten steps or so. */
     private static final double SMOOTHING = 0.1;
 
+    /** Steps in a row in which nothing is shed, after which overload has ended. */
+    private static final int QUIET = 3;
+
     private final Growth growth = new Growth();
     private boolean overloaded;
     private boolean probing;
+    private int quiet;
     private long probeAfter = FIRST_PROBE;
     private long probeAt;
     private double rate;
@@ -62,11 +66,14 @@ final class OverloadState {
             }
         } else if (probing) {
             probe(now);
-        } else if (shed == 0) {
-            end();
-        } else if (now >= probeAt) {
-            probing = true;
-            growth.reset();
+        } else {
+            quiet = shed == 0 ? quiet + 1 : 0;
+            if (quiet >= QUIET) {
+                end();
+            } else if (now >= probeAt) {
+                probing = true;
+                growth.reset();
+            }
         }
     }
 
@@ -83,6 +90,7 @@ final class OverloadState {
     private void end() {
         overloaded = false;
         probing = false;
+        quiet = 0;
         probeAfter = FIRST_PROBE;
         growth.reset();
     }
