@@ -71,16 +71,16 @@ public enum Problem implements Reason {
     private static final int UNAVAILABLE = 503;
 
     private final int status;
-    private final String title;
-    private final String detail;
     private final String label = name().toLowerCase(Locale.ROOT);
     private final String sentence;
+    private final String json;
 
     Problem(int status, String title, String detail) {
         this.status = status;
-        this.title = title;
-        this.detail = detail;
         sentence = "%d %s (%s)".formatted(status, title, label);
+        // No text needs escaping, since all of them stand above.
+        json = """
+                {"type":"about:blank","title":"%s","status":%d,"detail":"%s"}""".formatted(title, status, detail);
     }
 
     /** Seconds for {@code Retry-After}, 1 to 3 at random: clients that were rejected together do not come back together. */
@@ -129,9 +129,8 @@ public enum Problem implements Reason {
         return status;
     }
 
-    /** Writes it down; no text needs escaping, since all of them stand above. */
+    /** As {@code application/problem+json}. */
     public String toJson() {
-        return """
-                {"type":"about:blank","title":"%s","status":%d,"detail":"%s"}""".formatted(title, status, detail);
+        return json;
     }
 }

@@ -2,14 +2,12 @@ package dev.fivefold.gateway.server;
 
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.admission.Admission.Rejection;
+import dev.fivefold.gateway.intake.ProblemResponse;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.metrics.Outcome;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.problem.RefusalTally;
-import dev.fivefold.gateway.problem.SecurityHeaders;
 import dev.fivefold.telemetry.RequestIds;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -18,7 +16,6 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -27,11 +24,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -45,26 +38,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShedLoad extends ChannelDuplexHandler {
 
-    private static final Map<Problem, ByteBuf> BODIES = new EnumMap<>(Problem.class);
-
-    static {
-        for (Problem problem : Problem.values()) {
-            BODIES.put(
-                    problem,
-                    Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(problem.toJson(), StandardCharsets.UTF_8)
-                            .asReadOnly()));
-        }
-    }
-
     private final Admission admission;
     private final Set<String> readers;
     private final RefusalTally tally;
     private final GatewayMetrics metrics;
 
     private boolean zuulIsBusy;
-    private @Nullable HttpRequest rejected;
-    private @Nullable Rejection rejection;
-    private long startedAt;
+    private @Nullable Rejected current;
+
+    private record Rejected(HttpRequest request, Rejection why, long startedAt) {}
 
     /**
      * Sheds load on one connection.
@@ -80,30 +62,32 @@ final class ShedLoad extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext client, Object message) {
-        if (message instanceof HttpRequest request) {
-            // A request before the response to the last one is Zuul's to reject: here the response would overtake the
-            // other.
-            rejection = zuulIsBusy ? null : admission.rejection(request);
-            rejected = rejection == null ? null : request;
-            zuulIsBusy |= rejection == null;
-            if (rejection != null) {
-                startedAt = System.nanoTime();
-                if (HttpUtil.is100ContinueExpected(request)) {
-                    var _ = client.writeAndFlush(
-                            new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
-                }
-            }
+        // A request before the response to the last one is Zuul's to reject: here the response would overtake that one.
+        if (message instanceof HttpRequest request && !zuulIsBusy) {
+            current = begin(client, request);
+            zuulIsBusy = current == null;
         }
-        if (rejected == null || rejection == null) {
+        if (current == null) {
             client.fireChannelRead(message);
             return;
         }
         ReferenceCountUtil.release(message);
         if (message instanceof LastHttpContent) {
-            reject(client, rejected, rejection);
-            rejected = null;
-            rejection = null;
+            reject(client, current);
+            current = null;
         }
+    }
+
+    private @Nullable Rejected begin(ChannelHandlerContext client, HttpRequest request) {
+        @Nullable Rejection why = admission.rejection(request);
+        if (why == null) {
+            return null;
+        }
+        if (HttpUtil.is100ContinueExpected(request)) {
+            var _ = client.writeAndFlush(
+                    new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
+        }
+        return new Rejected(request, why, System.nanoTime());
     }
 
     @Override
@@ -116,12 +100,17 @@ final class ShedLoad extends ChannelDuplexHandler {
         var _ = client.write(message, promise);
     }
 
-    private void reject(ChannelHandlerContext client, HttpRequest request, Rejection why) {
+    private void reject(ChannelHandlerContext client, Rejected rejected) {
+        HttpRequest request = rejected.request();
+        Problem problem = rejected.why().problem();
         @Nullable String given = RequestIds.id(request.headers().get(RequestIds.HEADER));
         String requestId = given == null ? UUID.randomUUID().toString() : given;
-        tally.count(why.problem(), requestId);
-        metrics.ended(why.route(), Outcome.SERVER_ERROR, Duration.ofNanos(System.nanoTime() - startedAt));
-        FullHttpResponse response = response(request, why.problem(), requestId);
+        tally.count(problem, requestId);
+        metrics.ended(
+                rejected.why().route(),
+                Outcome.SERVER_ERROR,
+                Duration.ofNanos(System.nanoTime() - rejected.startedAt()));
+        FullHttpResponse response = response(request, problem, requestId);
         boolean keepAlive = HttpUtil.isKeepAlive(request);
         HttpUtil.setKeepAlive(response.headers(), request.protocolVersion(), keepAlive);
         ChannelFuture written = client.writeAndFlush(response);
@@ -131,21 +120,13 @@ final class ShedLoad extends ChannelDuplexHandler {
     }
 
     private FullHttpResponse response(HttpRequest request, Problem problem, String requestId) {
-        ByteBuf body = Objects.requireNonNull(BODIES.get(problem)).duplicate();
-        FullHttpResponse response =
-                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(problem.status()), body);
-        HttpHeaders headers = response.headers()
-                .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
-                .set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes())
-                .set(HttpHeaderNames.RETRY_AFTER, Problem.retryAfter())
-                .set(RequestIds.HEADER, requestId);
-        SecurityHeaders.ALWAYS.forEach(headers::set);
-        SecurityHeaders.ON_PROBLEMS.forEach(headers::set);
+        FullHttpResponse response = ProblemResponse.of(problem, requestId);
+        response.headers().set(HttpHeaderNames.RETRY_AFTER, Problem.retryAfter());
         if (!readers.isEmpty()) {
-            headers.set(HttpHeaderNames.VARY, HttpHeaderNames.ORIGIN);
+            response.headers().set(HttpHeaderNames.VARY, HttpHeaderNames.ORIGIN);
             @Nullable String origin = request.headers().get(HttpHeaderNames.ORIGIN);
             if (origin != null && readers.contains(origin)) {
-                headers.set(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+                response.headers().set(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, origin);
             }
         }
         return response;
