@@ -1,17 +1,14 @@
 package dev.fivefold.aggregator.web;
 
 import static dev.fivefold.aggregator.web.RunningAggregator.json;
-import static dev.fivefold.aggregator.web.RunningAggregator.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
-import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.starter.page.ServedPages;
 import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import org.junit.jupiter.api.AfterEach;
@@ -206,50 +203,21 @@ record OverloadTest(BusyAggregator busy) {
         assertThat(get("/api/home/7").statusCode()).isEqualTo(200);
     }
 
-    /** Requests keep coming while none of the pages in flight ends, until a page is made in brownout. */
     @Test
-    void in_a_brownout_a_page_has_required_parts_only_and_says_so() throws Exception {
-        try (BusyAggregator brownout = BusyAggregator.start("fivefold.brownout.share=1")) {
-            JsonNode calm = json(brownout.aggregator().get("/api/home/7"));
-            assertThat(calm.path("_meta").has("brownout")).isFalse();
-            brownout.awaitIdle();
-            brownout.occupy(1);
-            List<CompletableFuture<HttpResponse<String>>> requests = new ArrayList<>();
+    void in_a_brownout_the_page_is_made_of_its_required_parts_alone() {
+        Plan<?> whole = busy.aggregator()
+                .bean(ServedPages.class)
+                .named("home")
+                .orElseThrow()
+                .execution()
+                .plan();
 
-            await().pollInterval(Duration.ofMillis(10)).until(() -> {
-                for (int i = 0; i < 10; i++) {
-                    requests.add(brownout.aggregator().begin("/api/home/7", "X-Test", "more"));
-                }
-                return brownout.metric("fivefold_admission_brownouts_total") > 0;
-            });
+        Plan<?> brownout = whole.requiredOnly();
 
-            HttpResponse<String> response = await().until(
-                            () -> requests.stream()
-                                    .filter(CompletableFuture::isDone)
-                                    .map(CompletableFuture::join)
-                                    .filter(each -> each.statusCode() == 200)
-                                    .findFirst(),
-                            Optional::isPresent)
-                    .orElseThrow();
-            assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
-            JsonNode page = json(response);
-            assertThat(page.propertyNames()).containsExactlyElementsOf(calm.propertyNames());
-            assertThat(page.path("_meta").path("complete").asBoolean()).isFalse();
-            assertThat(page.path("_meta").path("brownout").asBoolean()).isTrue();
-            assertThat(List.of("profile", "cart", "personalRecommendations"))
-                    .allSatisfy(part -> assertThat(status(page, part)).isEqualTo("success"));
-            assertThat(List.of("banners", "inbox", "cartPrices", "reviewAuthors"))
-                    .allSatisfy(part -> assertThat(status(page, part)).isEqualTo("left_out"))
-                    .allSatisfy(part -> assertThat(page.path(part).isNull()).isTrue());
-            assertThat(status(page, "recentlyViewedReviews")).isEqualTo("deferred");
-
-            brownout.letGo();
-            brownout.awaitIdle();
-            await().until(() -> json(brownout.aggregator().get("/api/home/7"))
-                    .path("_meta")
-                    .path("complete")
-                    .asBoolean());
-        }
+        assertThat(brownout.calls())
+                .extracting(PlannedCall::name)
+                .containsExactlyInAnyOrder("profile", "cart", "personalRecommendations");
+        assertThat(brownout.leftOut()).hasSize(whole.calls().size() - 3);
     }
 
     private static boolean isForUser8(String target) {

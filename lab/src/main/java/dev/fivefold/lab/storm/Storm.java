@@ -148,8 +148,7 @@ public record Storm(
                         step.id(), named, 4 * peak.pagesPerS(), plan.fourfold().toSeconds() / 3));
                 results.addAll(put(4 * peak.pagesPerS(), plan.fourfold().dividedBy(3), target));
             }
-            Phase phase =
-                    new Phase("4x, " + named, 4, 0, plan.fourfold().toMillis() / 1e3, Sums.counts(results));
+            Phase phase = new Phase("4x, " + named, 4, 0, plan.fourfold().toMillis() / 1e3, Sums.counts(results));
             progress.say(Text.of(
                     "%s: %s, at four times its own peak: %s of the users get everything, something, nothing; p99 %s",
                     step.id(),

@@ -50,10 +50,7 @@ public record StormFigures(
      * @param otherDied all processes that ended without being stopped
      */
     public StormFigures with(
-            List<Phase> otherWithBrownout,
-            List<FaultFigures> otherFaults,
-            List<Second> otherSeries,
-            int otherDied) {
+            List<Phase> otherWithBrownout, List<FaultFigures> otherFaults, List<Second> otherSeries, int otherDied) {
         return new StormFigures(
                 step,
                 title,

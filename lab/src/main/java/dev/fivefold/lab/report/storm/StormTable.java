@@ -26,9 +26,10 @@ public final class StormTable {
         rows.add(row("at 4x: partial pages, of the peak", steps, StormTable::partial));
         rows.add(row("at 4x: users with everything, something, nothing", steps, step -> users(hardest(step))));
         for (Phase brownout : report.after().withBrownout()) {
-            rows.add(row(brownout.id() + ": the same", steps, step -> step.withBrownout().contains(brownout)
-                    ? users(brownout)
-                    : "-"));
+            rows.add(row(
+                    brownout.id() + ": the same",
+                    steps,
+                    step -> step.withBrownout().contains(brownout) ? users(brownout) : "-"));
         }
         rows.add(row(
                 "at 4x: p99 of both",

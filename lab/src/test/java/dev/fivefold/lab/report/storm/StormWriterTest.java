@@ -198,7 +198,8 @@ class StormWriterTest {
                 new Machine("a processor", 2, 24_000, "Linux", "25"),
                 11_000,
                 true,
-                figures("09-overload", WORSE, 500L).with(List.of(WITH_BROWNOUT), List.of(MENDED, LEFT), seconds(WORSE), 0),
+                figures("09-overload", WORSE, 500L)
+                        .with(List.of(WITH_BROWNOUT), List.of(MENDED, LEFT), seconds(WORSE), 0),
                 before);
     }
 
