@@ -18,15 +18,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
 import org.springframework.util.function.SingletonSupplier;
 
 /** Admission control of pages, unless {@code fivefold.admission.enabled} is false. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "fivefold.admission.enabled", matchIfMissing = true)
 class AdmissionConfiguration {
-
-    private static final int TOMCATS_DEFAULT = 200;
 
     /** Beyond this load of the CPUs more calls in flight bring nothing. */
     private static final double BUSY = 0.9;
@@ -70,21 +67,13 @@ class AdmissionConfiguration {
         return new AdmissionMetrics(admission);
     }
 
-    /** Half of the container's threads stay for all else. */
     @Bean
     @ConditionalOnMissingBean
     AdmissionFilter admissionFilter(
-            Admission admission,
-            FivefoldProperties properties,
-            ObjectProvider<ServedPages> pages,
-            ObjectProvider<ContextPropagation> context,
-            Environment environment) {
-        int threads = environment.getProperty("server.tomcat.threads.max", Integer.class, TOMCATS_DEFAULT) / 2;
+            Admission admission, FivefoldProperties properties, ObjectProvider<ServedPages> pages) {
         return new AdmissionFilter(
                 admission,
                 SingletonSupplier.of(pages::getObject),
-                SingletonSupplier.of(context::getObject),
-                threads,
                 properties.admission().trustPriority());
     }
 }

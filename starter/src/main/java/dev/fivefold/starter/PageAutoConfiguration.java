@@ -8,6 +8,7 @@ import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.SerialExecutor;
 import dev.fivefold.engine.plan.ServiceTerms;
+import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.PageSettings;
@@ -16,6 +17,7 @@ import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.metrics.ConnectionLoad;
 import dev.fivefold.starter.metrics.PoolMetrics;
 import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.page.PlanCheck;
 import dev.fivefold.starter.page.RequestBinding;
 import dev.fivefold.starter.page.RequestValidation;
 import dev.fivefold.starter.page.ServedPages;
@@ -25,6 +27,7 @@ import dev.fivefold.starter.web.BrokenPageFilter;
 import dev.fivefold.starter.web.CachesEndpoint;
 import dev.fivefold.starter.web.PageCompression;
 import dev.fivefold.starter.web.PageRoutes;
+import dev.fivefold.starter.web.PageTurns;
 import dev.fivefold.starter.web.PlansEndpoint;
 import dev.fivefold.starter.web.TraceContextFilter;
 import dev.fivefold.telemetry.AccessLog;
@@ -37,10 +40,13 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -53,6 +59,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.convert.ConversionService;
+import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -70,6 +77,8 @@ class PageAutoConfiguration {
 
     /** The mean latency of a service without successful calls yet: that of article 001. */
     private static final Duration EXPECTED = Duration.ofMillis(50);
+
+    private static final int TOMCATS_DEFAULT = 200;
 
     @Bean
     @ConditionalOnMissingBean
@@ -131,11 +140,21 @@ class PageAutoConfiguration {
                 compression.getEnabled(), compression.getMinResponseSize().toBytes());
     }
 
+    /** Half of the container's threads stay for all else. */
+    @Bean
+    @ConditionalOnMissingBean
+    PageTurns pageTurns(ObjectProvider<Admission> admission, ContextPropagation context, Environment environment) {
+        int threads = environment.getProperty("server.tomcat.threads.max", Integer.class, TOMCATS_DEFAULT);
+        return new PageTurns(
+                admission.getIfAvailable(), context::capture, Math.max(1, threads / 2), new AtomicInteger());
+    }
+
     @Bean
     @Lazy(false)
     @ConditionalOnMissingBean
     PageRoutes pageRoutes(
             ServedPages pages,
+            PageTurns turns,
             UserHash users,
             PageCompression compression,
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
@@ -143,6 +162,7 @@ class PageAutoConfiguration {
             MeterRegistry registry) {
         return new PageRoutes(
                 pages,
+                turns,
                 users,
                 compression,
                 dictionaries(pages, properties, registry),
@@ -193,6 +213,17 @@ class PageAutoConfiguration {
     @ConditionalOnMissingBean
     AccessLogFilter accessLogFilter(AccessLog log) {
         return new AccessLogFilter(log);
+    }
+
+    /** Logs the pages that could not be complete. */
+    @Bean
+    @Lazy(false)
+    SmartInitializingSingleton planCheck(ServedPages pages, Resilience resilience, CallMetrics metrics) {
+        return () -> pages.all().stream()
+                .flatMap(page ->
+                        PlanCheck.tooNarrow(page.execution().plan(), service -> terms(service, resilience, metrics))
+                                .stream())
+                .forEach(LoggerFactory.getLogger(PlanCheck.class)::warn);
     }
 
     @Bean

@@ -24,6 +24,11 @@ public final class Admission {
 
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** A page that takes so many times as long as the mean waits for something. */
+    private static final double WAITING = 4;
+
+    private static final double SHORTEST_OF_WAITING = TimeUnit.MILLISECONDS.toNanos(100);
+
     /** Pages of which the mean time is used. */
     private static final int SAMPLES = 10;
 
@@ -35,6 +40,9 @@ public final class Admission {
     private final LongAdder[] admitted = new LongAdder[Wish.URGENCIES];
     private final LongAdder[] shed = new LongAdder[Wish.URGENCIES];
     private final LongAdder brownouts = new LongAdder();
+
+    /** In the order in which they were admitted; those that have ended are removed when they come to the front. */
+    private final Deque<CountedPermit> inFlight = new ArrayDeque<>();
 
     private int queued;
     private int pages;
@@ -84,10 +92,15 @@ public final class Admission {
         return Optional.ofNullable(permit(wish, Duration.ZERO));
     }
 
-    /** Puts a request into the queue. {@code false} if it cannot wait: it is a prefetch, or as many wait as may. */
+    /** Whether a request without a permit is to be shed at once, since it cannot wait. */
+    public synchronized boolean sheds(Wish wish) {
+        return wish.prefetch() || overload.isShedding() || queued >= bounds.queue();
+    }
+
+    /** Puts a request into the queue. {@code false} if it cannot wait. */
     public boolean queue(Wish wish, Waiting waiting) {
         synchronized (this) {
-            if (wish.prefetch() || queued >= bounds.queue()) {
+            if (sheds(wish)) {
                 return false;
             }
             queues.get(wish.urgency()).addLast(new Entry(wish, waiting, nanos.getAsLong()));
@@ -120,6 +133,7 @@ public final class Admission {
             if (now - steppedAt >= STEP) {
                 step(now, saturation);
             }
+            returnCallsOfWaitingPages(now);
             queues.forEach(queue -> queue.removeIf(entry -> {
                 long most = overload.isShedding()
                         ? SHORT_WAIT
@@ -135,6 +149,18 @@ public final class Admission {
             entry.waiting().shed();
         });
         admitQueued();
+    }
+
+    /** A page that takes far longer than others does not work, but waits: for a service that stalls, or a client that does not read. That must not be in the way of others. */
+    private void returnCallsOfWaitingPages(long now) {
+        double usual = Double.isNaN(pageTime) ? 0 : pageTime;
+        double longest = Math.max(SHORTEST_OF_WAITING, WAITING * usual);
+        for (CountedPermit first = inFlight.peek();
+                first != null && (first.hasReturnedCalls() || now - first.admittedAt > longest);
+                first = inFlight.peek()) {
+            first.returnCalls();
+            inFlight.remove();
+        }
     }
 
     private void step(long now, Saturation saturation) {
@@ -193,6 +219,7 @@ public final class Admission {
         calls += permit.calls;
         brownoutCalls += brownout ? permit.calls : 0;
         bytes += permit.bytes;
+        inFlight.add(permit);
         return permit;
     }
 
@@ -270,7 +297,7 @@ public final class Admission {
     private final class CountedPermit implements Permit {
 
         private final long admittedAt = nanos.getAsLong();
-        private final AtomicBoolean stalled = new AtomicBoolean();
+        private final AtomicBoolean callsReturned = new AtomicBoolean();
         private final AtomicBoolean released = new AtomicBoolean();
         private final int calls;
         private final long bytes;
@@ -304,14 +331,12 @@ public final class Admission {
             }
         }
 
-        @Override
-        public void stalled() {
-            returnCalls();
-            admitQueued();
+        boolean hasReturnedCalls() {
+            return callsReturned.get();
         }
 
         private void returnCalls() {
-            if (stalled.compareAndSet(false, true)) {
+            if (callsReturned.compareAndSet(false, true)) {
                 synchronized (Admission.this) {
                     Admission.this.pages--;
                     Admission.this.calls -= calls;

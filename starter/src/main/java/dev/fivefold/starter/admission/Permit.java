@@ -28,9 +28,6 @@ public interface Permit {
      */
     default void served(Duration required) {}
 
-    /** Its calls have ended, and its bytes stay: its client has not received them all. */
-    default void stalled() {}
-
     /** Returns the permit; only the first call counts. */
     default void release() {}
 }

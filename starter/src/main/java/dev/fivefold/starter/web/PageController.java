@@ -40,6 +40,7 @@ final class PageController<R> {
     static final String PART_NAME = "_part";
 
     private final ServedPage<R> page;
+    private final PageTurns turns;
     private final UserHash users;
     private final PageCompression compression;
     private final @Nullable PageDictionaries dictionaries;
@@ -49,8 +50,13 @@ final class PageController<R> {
             System::nanoTime);
 
     PageController(
-            ServedPage<R> page, UserHash users, PageCompression compression, @Nullable PageDictionaries dictionaries) {
+            ServedPage<R> page,
+            PageTurns turns,
+            UserHash users,
+            PageCompression compression,
+            @Nullable PageDictionaries dictionaries) {
         this.page = page;
+        this.turns = turns;
         this.users = users;
         this.compression = compression;
         this.dictionaries = dictionaries;
@@ -59,21 +65,25 @@ final class PageController<R> {
     /** The page. */
     @ResponseBody
     @Nullable
-    ResponseEntity<ProblemDetail> page(HttpServletRequest http, HttpServletResponse response) throws Exception {
+    Object page(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        return turns.serve(http, permit -> makePage(http, response, permit));
+    }
+
+    private @Nullable ResponseEntity<ProblemDetail> makePage(
+            HttpServletRequest http, HttpServletResponse response, Permit permit) throws Exception {
         R request = request(http, response);
-        Duration timeout = PageTimeout.left(http, page.settings(), AdmissionFilter.permit(http));
+        Duration timeout = PageTimeout.left(http, page.settings(), permit);
         PageSettings settings = page.settings();
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
         try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
                 PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
-            return aborting(sent, () -> serve(request, timeout, sent, http));
+            return aborting(sent, () -> makePage(request, timeout, permit, sent, http));
         }
     }
 
-    private @Nullable ResponseEntity<ProblemDetail> serve(
-            R request, Duration timeout, PageResponse sent, HttpServletRequest http) throws IOException {
-        Permit permit = AdmissionFilter.permit(http);
+    private @Nullable ResponseEntity<ProblemDetail> makePage(
+            R request, Duration timeout, Permit permit, PageResponse sent, HttpServletRequest http) throws IOException {
         PageExecution<R> execution = page.execution();
         PageResult result = sent.inPieces(page.settings().isProgressive())
                 ? execution.page(
@@ -88,11 +98,15 @@ final class PageController<R> {
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
     @ResponseBody
     @Nullable
-    ResponseEntity<ProblemDetail> part(
-            @PathVariable(PART_NAME) String name, HttpServletRequest http, HttpServletResponse response)
+    Object part(@PathVariable(PART_NAME) String name, HttpServletRequest http, HttpServletResponse response)
             throws Exception {
+        return turns.serve(http, permit -> makePart(name, http, response, permit));
+    }
+
+    private @Nullable ResponseEntity<ProblemDetail> makePart(
+            String name, HttpServletRequest http, HttpServletResponse response, Permit permit) throws Exception {
         R request = request(http, response);
-        Duration timeout = PageTimeout.left(http, page.settings(), AdmissionFilter.permit(http));
+        Duration timeout = PageTimeout.left(http, page.settings(), permit);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
         try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             return aborting(
@@ -102,8 +116,10 @@ final class PageController<R> {
 
     /** The moments of a page's calls. */
     @ResponseBody
-    ResponseEntity<?> trace(HttpServletRequest http, HttpServletResponse response) throws Exception {
-        return ResponseEntity.ok(PageTrace.of(page.execution().run(request(http, response))));
+    @Nullable
+    Object trace(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        return turns.serve(
+                http, _ -> ResponseEntity.ok(PageTrace.of(page.execution().run(request(http, response)))));
     }
 
     private R request(HttpServletRequest http, HttpServletResponse response) throws Exception {
