@@ -118,10 +118,11 @@ class InvalidSetupTest {
 
         assertThatThrownBy(() -> run(List.of(PlainApplication.class), tooMuch))
                 .rootCause()
-                .hasMessageContaining("does not hold the 16384 MB that the settings need: "
-                        + "8 pages x fivefold.heap.page-size = 8192 MB, "
-                        + "fivefold.calls.products.products.cache.max-weight = 4096 MB, "
-                        + "fivefold.calls.products.products.fallback.max-weight = 4096 MB. Lower these, raise -Xmx, or");
+                .hasMessageContaining(
+                        "does not hold the 16384 MB that the settings need: "
+                                + "8 pages x fivefold.heap.page-size = 8192 MB, "
+                                + "fivefold.calls.products.products.cache.max-weight = 4096 MB, "
+                                + "fivefold.calls.products.products.fallback.max-weight = 4096 MB. Lower these, raise -Xmx, or");
 
         run(List.of(PlainApplication.class), tooMuch[0], tooMuch[1], tooMuch[2], "fivefold.heap.check=warn");
         assertThat(output.getOut()).contains("WARN", "raise -Xmx");

@@ -229,8 +229,8 @@ class StarterTest {
 
     @Test
     void admission_sheds_what_is_beyond_its_limit() throws Exception {
-        ConfigurableApplicationContext application = start(
-                "fivefold.admission.max=1", "fivefold.pages.default.deadline=100ms");
+        ConfigurableApplicationContext application =
+                start("fivefold.admission.max=1", "fivefold.pages.default.deadline=100ms");
         Permit only = application
                 .getBean(Admission.class)
                 .tryAdmit(new Wish(new PageCost(1, 1), null, 3, false, Duration.ZERO))

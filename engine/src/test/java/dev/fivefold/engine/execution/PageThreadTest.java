@@ -164,10 +164,11 @@ class PageThreadTest {
             public CompletableFuture<CallResult<String>> start(CallContext context) {
                 received.set(context);
                 CompletableFuture<CallResult<String>> result = new CompletableFuture<>();
-                Thread.ofVirtual().start(() -> context.execute(() -> {
-                    threads.add(Thread.currentThread());
-                    result.complete(success("decoded"));
-                }));
+                Thread.ofVirtual()
+                        .start(() -> context.execute(() -> {
+                            threads.add(Thread.currentThread());
+                            result.complete(success("decoded"));
+                        }));
                 return result;
             }
 
@@ -224,8 +225,11 @@ class PageThreadTest {
 
         Thread own = Thread.currentThread();
         executor.execute(
-                builder.build(), 7L, AMPLE, ended -> ended.forEach(entry -> done.add(entry.call().name()
-                        + (Thread.currentThread() == own ? "" : " on another thread"))));
+                builder.build(),
+                7L,
+                AMPLE,
+                ended -> ended.forEach(entry ->
+                        done.add(entry.call().name() + (Thread.currentThread() == own ? "" : " on another thread"))));
 
         assertThat(done).noneMatch(delivered -> delivered.endsWith(" on another thread"));
     }

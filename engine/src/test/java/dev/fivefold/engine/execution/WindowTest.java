@@ -73,8 +73,7 @@ class WindowTest {
         var ids = builder.call(
                         "ids",
                         user -> context -> CallResult.Success.live(
-                                IntStream.range(CALLS / 2, CALLS).boxed().toList(),
-                                RawJson.of(new byte[0])))
+                                IntStream.range(CALLS / 2, CALLS).boxed().toList(), RawJson.of(new byte[0])))
                 .required();
         var loop = builder.each("loop", ids, all -> all, call::apply).required();
 
@@ -126,15 +125,17 @@ class WindowTest {
         AtomicInteger made = new AtomicInteger();
         List<PlannedCall<String>> planned = new ArrayList<>();
         for (int i = 0; i < CALLS; i++) {
-            planned.add(builder.call("call" + i, user -> new Unblocking(() -> {
-                        made.incrementAndGet();
-                        return new CompletableFuture<>();
-                    }))
+            planned.add(builder.call(
+                            "call" + i,
+                            user -> new Unblocking(() -> {
+                                made.incrementAndGet();
+                                return new CompletableFuture<>();
+                            }))
                     .required());
         }
 
-        PlanOutcome outcome =
-                executor().execute(builder.build().within(Long.MAX_VALUE, WINDOW), 7L, Deadline.after(Duration.ofMillis(200)));
+        PlanOutcome outcome = executor()
+                .execute(builder.build().within(Long.MAX_VALUE, WINDOW), 7L, Deadline.after(Duration.ofMillis(200)));
 
         assertThat(made).hasValue(WINDOW);
         assertThat(planned)
@@ -151,8 +152,8 @@ class WindowTest {
             }
             builder.call("base", user -> unblocking(7)).required();
 
-            PlanOutcome outcome = executed(new PooledExecutor(
-                    small, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE));
+            PlanOutcome outcome = executed(
+                    new PooledExecutor(small, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE));
 
             assertThat(outcome.entries()).hasSize(CALLS + 1);
             assertThat(outcome.missingRequired()).isEmpty();

@@ -244,8 +244,8 @@ public final class Admission {
                 if (queue == null) {
                     return;
                 }
-                boolean newest = overload.isOverloaded()
-                        && queue.peekFirst().wish().urgency() >= arrivals.tooMany();
+                boolean newest =
+                        overload.isOverloaded() && queue.peekFirst().wish().urgency() >= arrivals.tooMany();
                 next = newest ? queue.peekLast() : queue.peekFirst();
                 permit = permit(next.wish(), Duration.ofNanos(nanos.getAsLong() - next.since()));
                 if (permit == null) {

@@ -46,8 +46,7 @@ public record BulkheadInterceptor(
         Executor here = blocks
                 ? code -> PageThreads.executor().execute(context.inPage(code))
                 : code -> context.inPage(code).run();
-        CompletableFuture<CallResult<?>> made =
-                permit.thenComposeAsync(has -> proceed(has, chain, bulkhead), here);
+        CompletableFuture<CallResult<?>> made = permit.thenComposeAsync(has -> proceed(has, chain, bulkhead), here);
         // Where it ends on such a thread, application code must not follow there.
         return blocks ? made : chain.after(made, CompletableFuture::completedFuture);
     }

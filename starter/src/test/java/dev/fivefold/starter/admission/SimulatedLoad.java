@@ -111,7 +111,9 @@ final class SimulatedLoad {
                 events.poll().code().run();
             }
             for (Arrivals each : arrivals) {
-                for (each.due += (double) each.aSecond * STEP / Duration.ofSeconds(1).toNanos();
+                for (each.due += (double) each.aSecond
+                                * STEP
+                                / Duration.ofSeconds(1).toNanos();
                         each.due >= 1;
                         each.due--) {
                     ask(each.urgency, null);
@@ -134,10 +136,10 @@ final class SimulatedLoad {
     private void ask(int urgency, @Nullable Reader reader) {
         Wish wish = new Wish(cost, brownoutCost, urgency, false, Duration.ofMinutes(1));
         long asked = now;
-        admission.tryAdmit(wish)
+        admission
+                .tryAdmit(wish)
                 .ifPresentOrElse(
-                        permit -> make(urgency, reader, permit, asked),
-                        () -> wait(wish, urgency, reader, asked));
+                        permit -> make(urgency, reader, permit, asked), () -> wait(wish, urgency, reader, asked));
     }
 
     private void wait(Wish wish, int urgency, @Nullable Reader reader, long asked) {

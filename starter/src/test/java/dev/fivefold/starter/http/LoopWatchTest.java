@@ -31,8 +31,8 @@ class LoopWatchTest {
     private final CountDownLatch release = new CountDownLatch(1);
 
     @AutoClose
-    private final ExecutorService loop = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().name("loop").factory());
+    private final ExecutorService loop =
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("loop").factory());
 
     @AutoClose
     private final ExecutorService other = Executors.newSingleThreadExecutor(
@@ -51,7 +51,11 @@ class LoopWatchTest {
     void what_holds_a_loop_is_logged_once_with_its_page_its_call_and_its_stack(CapturedOutput output) {
         await().until(() -> watch.takeLongest() > 0); // it knows its threads
         CallContext call = new CallContext(
-                "home", "cart", Deadline.after(Duration.ofMinutes(1)), UnaryOperator.identity(), PageThreads.executor());
+                "home",
+                "cart",
+                Deadline.after(Duration.ofMinutes(1)),
+                UnaryOperator.identity(),
+                PageThreads.executor());
         loop.execute(() -> LoopWatch.run(call, this::hold));
 
         await().until(() -> output.getOut().contains(HELD));

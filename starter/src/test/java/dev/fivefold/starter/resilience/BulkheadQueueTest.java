@@ -142,7 +142,9 @@ class BulkheadQueueTest {
         }
 
         assertThat(queue.waiting()).isEqualTo(30);
-        assertThat(queue.acquire(two, context(), Duration.ofSeconds(1))).as("one with more time").isNotNull();
+        assertThat(queue.acquire(two, context(), Duration.ofSeconds(1)))
+                .as("one with more time")
+                .isNotNull();
     }
 
     @Test

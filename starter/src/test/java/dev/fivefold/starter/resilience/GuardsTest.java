@@ -266,10 +266,7 @@ class GuardsTest {
 
     private Call<String> guarded(CallInterceptor service) {
         return CountedCalls.call(
-                7,
-                new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofMillis(10)),
-                bulkhead(),
-                service);
+                7, new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofMillis(10)), bulkhead(), service);
     }
 
     /** Calls wait 10 ms for their permit. */
