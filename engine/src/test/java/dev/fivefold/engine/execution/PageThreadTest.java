@@ -228,8 +228,8 @@ class PageThreadTest {
                 builder.build(),
                 7L,
                 AMPLE,
-                ended -> ended.forEach(entry ->
-                        done.add(entry.call().name() + (Thread.currentThread() == own ? "" : " on another thread"))));
+                ended -> ended.forEach(entry -> done.add(
+                        entry.call().name() + (Thread.currentThread().equals(own) ? "" : " on another thread"))));
 
         assertThat(done).noneMatch(delivered -> delivered.endsWith(" on another thread"));
     }
