@@ -47,6 +47,7 @@ public final class Admission {
 
     private int queued;
     private int pages;
+    private int working;
     private long calls;
     private long brownoutCalls;
     private long bytes;
@@ -81,7 +82,7 @@ public final class Admission {
 
     /** A permit to serve a request now, which must be returned. Empty if there is none, or others wait for it: then the caller queues the request or sheds it. */
     public synchronized Optional<Permit> tryAdmit(Wish wish) {
-        overload.growth().sample(pages + queued);
+        overload.growth().sample(working + queued);
         arrivals.count(wish);
         if (wish.prefetch() && (queued > 0 || calls >= limit.calls() * bounds.prefetchShare())) {
             return Optional.empty();
@@ -136,7 +137,7 @@ public final class Admission {
         List<Entry> late = new ArrayList<>();
         synchronized (this) {
             long now = nanos.getAsLong();
-            overload.growth().sample(pages + queued);
+            overload.growth().sample(working + queued);
             if (now - steppedAt >= STEP) {
                 step(now, saturation);
             }
@@ -224,6 +225,7 @@ public final class Admission {
         }
         CountedPermit permit = new CountedPermit(cost.calls(), cost.bytes(), brownout, waited);
         pages++;
+        working++;
         calls += permit.calls;
         brownoutCalls += brownout ? permit.calls : 0;
         bytes += permit.bytes;
@@ -348,7 +350,7 @@ public final class Admission {
         private void returnCalls() {
             if (callsReturned.compareAndSet(false, true)) {
                 synchronized (Admission.this) {
-                    Admission.this.pages--;
+                    working--;
                     Admission.this.calls -= calls;
                     Admission.this.brownoutCalls -= brownout ? calls : 0;
                     servedInStep++;
@@ -361,6 +363,7 @@ public final class Admission {
             if (released.compareAndSet(false, true)) {
                 returnCalls();
                 synchronized (Admission.this) {
+                    pages--;
                     Admission.this.bytes -= bytes;
                 }
                 admitQueued();

@@ -27,8 +27,8 @@ final class Growth {
     private int served;
     private int intervals;
     private int rising;
-    private int last;
-    private int largest;
+    private double last;
+    private double largest;
 
     /** Counts the requests that are there, waiting or served. */
     void sample(int requests) {
@@ -43,8 +43,9 @@ final class Growth {
             return;
         }
         intervals++;
-        last = before == Integer.MAX_VALUE ? 0 : least - before;
-        boolean rises = last > Math.max(1, SHARE * served);
+        int growth = before == Integer.MAX_VALUE ? 0 : least - before;
+        last = (double) growth / steps;
+        boolean rises = growth > Math.max(1, SHARE * served);
         rising = rises ? rising + 1 : 0;
         largest = rises ? Math.max(largest, last) : 0;
         before = least;

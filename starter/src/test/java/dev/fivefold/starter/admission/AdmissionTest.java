@@ -103,14 +103,15 @@ class AdmissionTest {
     }
 
     @Test
-    void a_page_that_waits_for_its_client_has_its_bytes_and_no_calls() {
+    void a_page_that_takes_far_longer_than_others_has_its_bytes_and_no_calls() {
         Permit page = permit(wish(CALLS, 600));
         queue("large", wish(CALLS, 600));
         queue("small", wish(CALLS, 400));
 
-        page.stalled();
+        later(Duration.ofMillis(100));
+        assertThat(admission.calls()).isEqualTo(CALLS);
+        later(Duration.ofMillis(1));
         assertThat(admission.calls()).isZero();
-        assertThat(admission.pages()).isZero();
         assertThat(admission.bytes()).isEqualTo(600);
         assertThat(ended).as("the first has no room yet").isEmpty();
         page.release();
@@ -121,14 +122,45 @@ class AdmissionTest {
     }
 
     @Test
+    void a_page_that_takes_four_times_as_long_as_the_mean_is_usual() {
+        for (int i = 0; i < 10; i++) {
+            Permit page = permit(wish(1, 1));
+            page.served(Duration.ofMillis(200));
+            page.release();
+        }
+        later(Duration.ofMillis(100)); // the mean is known
+        permit(wish(CALLS, 1));
+
+        later(Duration.ofMillis(800));
+        assertThat(admission.calls()).isEqualTo(CALLS);
+        later(Duration.ofMillis(1));
+        assertThat(admission.calls()).isZero();
+    }
+
+    @Test
+    void however_long_a_page_takes_it_counts_for_the_maximum() {
+        Admission one = admission(1, QUEUE);
+        Permit page = one.tryAdmit(wish(1, 1)).orElseThrow();
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        one.tick(STEADY);
+
+        assertThat(one.pages()).isEqualTo(1);
+        assertThat(one.tryAdmit(wish(1, 1))).isEmpty();
+        page.release();
+
+        assertThat(one.tryAdmit(wish(1, 1))).isPresent();
+    }
+
+    @Test
     void a_permit_is_returned_once_however_often_it_is_released() {
         Permit page = permit(wish(7, 7));
+        Permit other = permit(wish(7, 7));
 
-        page.stalled();
-        page.stalled();
+        later(Duration.ofSeconds(1)); // it has returned its calls
         page.release();
         page.release();
-        page.stalled();
+        other.release();
+        later(Duration.ofSeconds(1));
 
         assertThat(admission.calls()).isZero();
         assertThat(admission.pages()).isZero();
