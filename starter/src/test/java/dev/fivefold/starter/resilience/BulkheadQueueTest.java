@@ -10,12 +10,12 @@ import io.github.resilience4j.bulkhead.BulkheadConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The calls that wait for the permits of a bulkhead, by a clock of the test. */
@@ -226,9 +226,7 @@ class BulkheadQueueTest {
     }
 
     private CompletableFuture<Boolean> acquire(Bulkhead bulkhead, Duration longest) {
-        @Nullable CompletableFuture<Boolean> permit = queue.acquire(bulkhead, context(), longest);
-        assertThat(permit).isNotNull();
-        return permit;
+        return Objects.requireNonNull(queue.acquire(bulkhead, context(), longest), "no prospect");
     }
 
     private static CallContext context() {
