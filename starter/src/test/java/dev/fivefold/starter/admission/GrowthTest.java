@@ -42,7 +42,7 @@ class GrowthTest {
 
     @Test
     void a_growth_that_becomes_less_and_less_ends() {
-        steps(0, 100, 200, 300, 350, 380, 395);
+        steps(0, 100, 200, 300, 350, 380, 395, 400);
         assertThat(growth.isLasting()).isFalse();
         assertThat(growth.hasEnded()).isTrue();
     }

@@ -144,7 +144,7 @@ class OverloadTest {
         assertThat(load.share(3)).isEqualTo(1);
         assertThat(load.share(5)).isBetween(0.05, 0.07);
         assertThat(load.waits(request -> request.made() && request.urgency() < 5, 0.99))
-                .isLessThan(Duration.ofMillis(50));
+                .isLessThan(Duration.ofMillis(100));
     }
 
     @Test
@@ -154,7 +154,7 @@ class OverloadTest {
         load.run(Duration.ofSeconds(3));
 
         load.forget();
-        load.run(Duration.ofSeconds(10));
+        load.run(Duration.ofSeconds(30)); // in which probes are rare
 
         assertThat(load.share(0)).isBetween(0.45, 0.55);
         assertThat(load.waits(SimulatedLoad::isShed, 0.9)).isLessThan(Duration.ofMillis(20));
