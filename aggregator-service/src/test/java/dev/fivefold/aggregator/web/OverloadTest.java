@@ -52,18 +52,18 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void a_page_too_many_is_a_503_problem_that_says_when_to_come_again() throws Exception {
+    void a_page_too_many_is_a_429_problem_that_says_when_to_come_again() throws Exception {
         busy.occupy(2);
 
         HttpResponse<String> response = busy.aggregator().get("/api/home/8", SHORT);
 
-        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.statusCode()).isEqualTo(429);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(response.headers().firstValue("Retry-After")).get(STRING).containsPattern("^[1-3]$");
         JsonNode problem = json(response);
         assertThat(problem.propertyNames()).containsExactlyInAnyOrder("status", "title", "detail");
-        assertThat(problem.path("status").asInt()).isEqualTo(503);
-        assertThat(problem.path("title").asString()).isEqualTo("Service Unavailable");
+        assertThat(problem.path("status").asInt()).isEqualTo(429);
+        assertThat(problem.path("title").asString()).isEqualTo("Too Many Requests");
         assertThat(problem.path("detail").asString())
                 .isEqualTo("The page was not made: there are too many requests at the moment. Repeat it later.");
     }
@@ -75,7 +75,7 @@ record OverloadTest(BusyAggregator busy) {
         double shed = busy.metric("fivefold_admission_total{outcome=\"shed\",priority=\"3\"}");
 
         for (int i = 0; i < 20; i++) {
-            assertThat(busy.aggregator().get("/api/home/8", SHORT).statusCode()).isEqualTo(503);
+            assertThat(busy.aggregator().get("/api/home/8", SHORT).statusCode()).isEqualTo(429);
         }
 
         assertThat(busy.shop().targets()).noneMatch(OverloadTest::isForUser8);
@@ -98,7 +98,7 @@ record OverloadTest(BusyAggregator busy) {
     @Test
     void the_pages_in_flight_are_served_and_then_others_again() throws Exception {
         busy.occupy(2);
-        assertThat(busy.aggregator().get("/api/home/7", SHORT).statusCode()).isEqualTo(503);
+        assertThat(busy.aggregator().get("/api/home/7", SHORT).statusCode()).isEqualTo(429);
 
         assertThat(busy.letGo()).extracting(HttpResponse::statusCode).containsExactly(200, 200);
         busy.awaitIdle();
@@ -132,7 +132,7 @@ record OverloadTest(BusyAggregator busy) {
         busy.occupy(2);
 
         assertThat(busy.aggregator().getWith("/api/home/8", header, value).statusCode())
-                .isEqualTo(503);
+                .isEqualTo(429);
         assertThat(busy.shop().targets()).noneMatch(OverloadTest::isForUser8);
     }
 

@@ -5,11 +5,14 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,6 +27,11 @@ final class BenchCommand extends LabCommand {
 
     private static final int MOST_REQUESTS = 1_000_000;
     private static final int MOST_CONNECTIONS = 1_000;
+    private static final int MOST_IN_FLIGHT = 10_000;
+    private static final int MOST_PER_SECOND = 10_000;
+
+    /** From the moment when a request is due. */
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     @Parameters(paramLabel = "URL")
     private String url = "";
@@ -36,6 +44,9 @@ final class BenchCommand extends LabCommand {
 
     @Option(names = "-w", paramLabel = "N")
     private int warmUps = 10;
+
+    @Option(names = "--rate", paramLabel = "N")
+    private @Nullable Integer rate;
 
     @Option(names = "--body", paramLabel = "FILE")
     private @Nullable Path file;
@@ -51,6 +62,10 @@ final class BenchCommand extends LabCommand {
     @Override
     public Integer call() throws InterruptedException {
         LoadPlan plan = plan();
+        if (rate != null) {
+            atRate(plan.target(), rate);
+            return 0;
+        }
         LoadFigures figures;
         try (Progress.Task bar = Progress.on(out()).begin("bench", requests, "requests");
                 LoadRun load = new LoadRun(plan, _ -> bar.step(requests))) {
@@ -67,6 +82,18 @@ final class BenchCommand extends LabCommand {
         return 0;
     }
 
+    /** An open loop: requests are sent when they are due, however many are in flight. */
+    private void atRate(LocalTarget target, int requestsPerSecond) throws InterruptedException {
+        Duration length = Duration.ofSeconds(requests).dividedBy(requestsPerSecond);
+        Schedule schedule = new Schedule(List.of(new Schedule.Phase(requestsPerSecond, length)));
+        try (OpenLoop load = new OpenLoop(target, schedule, MOST_IN_FLIGHT, DEADLINE)) {
+            Interruption.stops(() -> show(LoadFigures.of(load.results(), load.elapsed())));
+            load.start();
+            load.await();
+            show(LoadFigures.of(load.results(), load.elapsed()));
+        }
+    }
+
     /** Once, at the load's end or at that of this JVM, which does not end before it has been shown. */
     private synchronized void show(LoadFigures figures) {
         if (!shown) {
@@ -80,6 +107,12 @@ final class BenchCommand extends LabCommand {
         WrongCall.unlessBetween(1, MOST_REQUESTS, "-n", requests);
         WrongCall.unlessBetween(1, MOST_CONNECTIONS, "-c", connections);
         WrongCall.unlessBetween(0, MOST_REQUESTS, "-w", warmUps);
+        if (rate != null) {
+            WrongCall.unlessBetween(1, MOST_PER_SECOND, "--rate", rate);
+            if (file != null || method != null) {
+                throw new WrongCall("--rate sends GETs: leave out --body and --method");
+            }
+        }
         String chosen = method != null ? method : file != null ? "POST" : "GET";
         if (!chosen.matches("[A-Z]{1,20}")) {
             throw new WrongCall("--method is '%s': choose one such as PUT".formatted(chosen));

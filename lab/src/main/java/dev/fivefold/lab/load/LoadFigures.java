@@ -2,6 +2,7 @@ package dev.fivefold.lab.load;
 
 import dev.fivefold.lab.Text;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,13 +17,20 @@ import org.HdrHistogram.ConcurrentHistogram;
  * The figures of a load. Failed and refused requests may have had a response.
  *
  * @param warmUps requests before, which are not counted
- * @param connections of the load
+ * @param connections of the load; 0 for an open loop
  * @param elapsed from the first request to the end of the last
  * @param outcomes how often each occurred
  * @param micros the latencies of complete requests until the last byte, in microseconds; must not be written to
  */
 public record LoadFigures(
         int warmUps, int connections, Duration elapsed, Map<Outcome, Long> outcomes, AbstractHistogram micros) {
+
+    /** The figures of an open loop. */
+    public static LoadFigures of(List<Result> results, Duration elapsed) {
+        Tally tally = new Tally();
+        results.forEach(result -> tally.count(result.outcome(), result.tookNanos()));
+        return tally.figures(0, 0, elapsed);
+    }
 
     /** Requests with a response, whatever the status. */
     public long complete() {
@@ -69,7 +77,7 @@ public record LoadFigures(
         String counts = Text.of(
                 """
                 Warm Up                   %d
-                Concurrency Level         %d
+                Concurrency Level         %s
                 Time taken for tests      %.3f seconds
                 Complete requests         %d
                 Failed requests           %d
@@ -78,7 +86,7 @@ public record LoadFigures(
                 Time per request          %.2f [ms]
                 """,
                 warmUps,
-                connections,
+                connections == 0 ? "open loop" : connections,
                 elapsed.toNanos() / 1e9,
                 complete(),
                 failed(),
@@ -116,10 +124,14 @@ public record LoadFigures(
         }
 
         LoadFigures figures(LoadPlan plan, Duration elapsed) {
+            return figures(plan.warmUps(), plan.connections(), elapsed);
+        }
+
+        LoadFigures figures(int warmUps, int connections, Duration elapsed) {
             Map<Outcome, Long> counts = outcomes.entrySet().stream()
                     .collect(Collectors.toMap(
                             Map.Entry::getKey, entry -> entry.getValue().sum()));
-            return new LoadFigures(plan.warmUps(), plan.connections(), elapsed, counts, micros.copy());
+            return new LoadFigures(warmUps, connections, elapsed, counts, micros.copy());
         }
     }
 }

@@ -115,6 +115,9 @@ class FivefoldTest {
         assertThat(run("bench", "http://127.0.0.1/", "-n", "1000001")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "-c", "1001")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "-w", "-1")).isEqualTo(2);
+        assertThat(run("bench", "http://127.0.0.1/", "--rate", "0")).isEqualTo(2);
+        assertThat(run("bench", "http://127.0.0.1/", "--rate", "10", "--method", "PUT"))
+                .isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "--method", "GET /")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "--body", home + "/none")).isEqualTo(2);
         assertThat(run("bench", "http://192.0.2.1/")).isEqualTo(2);
@@ -163,12 +166,13 @@ class FivefoldTest {
             String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/{n}";
 
             assertThat(run("bench", url, "-n", "20", "-c", "2", "-w", "1")).isZero();
+            assertThat(run("bench", url, "-n", "20", "--rate", "100")).isZero();
         } finally {
             server.stop(0);
         }
         assertThat(out.toString().lines())
-                .contains(
-                        "Complete requests         20", "Failed requests           20", "Refused requests          0");
+                .contains("Complete requests         20", "Failed requests           20", "Refused requests          0")
+                .contains("Concurrency Level         open loop");
     }
 
     @Test
