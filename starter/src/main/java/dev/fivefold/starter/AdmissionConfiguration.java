@@ -1,29 +1,64 @@
 package dev.fivefold.starter;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.fivefold.starter.admission.Admission;
+import dev.fivefold.starter.admission.AdmissionBounds;
+import dev.fivefold.starter.admission.AdmissionTicker;
+import dev.fivefold.starter.admission.Saturation;
 import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.config.HeapBudget;
+import dev.fivefold.starter.http.LoopWatch;
 import dev.fivefold.starter.metrics.AdmissionMetrics;
+import dev.fivefold.starter.page.ServedPages;
+import dev.fivefold.starter.resilience.CpuLoad;
 import dev.fivefold.starter.web.AdmissionFilter;
-import dev.fivefold.starter.web.PageAdmission;
-import io.netty.util.Timer;
+import java.lang.management.ManagementFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
+import org.springframework.util.function.SingletonSupplier;
 
 /** Admission control of pages, unless {@code fivefold.admission.enabled} is false. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "fivefold.admission.enabled", matchIfMissing = true)
 class AdmissionConfiguration {
 
-    private static final int TOMCATS_DEFAULT = 200;
+    /** Beyond this load of the CPUs more calls in flight bring nothing. */
+    private static final double BUSY = 0.9;
 
     @Bean
     @ConditionalOnMissingBean
-    Admission admission(FivefoldProperties properties, Environment environment) {
-        requireThreadsToShed(properties.admission().max(), environment);
-        return new Admission(properties.admission(), System::nanoTime);
+    Admission admission(FivefoldProperties properties, HeapBudget budget) {
+        long heap = Runtime.getRuntime().maxMemory();
+        Integer max = properties.admission().max();
+        AdmissionBounds bounds = new AdmissionBounds(
+                Runtime.getRuntime().availableProcessors(),
+                max == null ? Integer.MAX_VALUE : max,
+                budget.ofPages(heap),
+                HeapBudget.waiting(heap),
+                properties.admission().prefetchShare(),
+                properties.brownout().share());
+        return new Admission(bounds, System::nanoTime);
+    }
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    AdmissionTicker admissionTicker(Admission admission, ObjectProvider<LoopWatch> loops) {
+        CpuLoad load = CpuLoad.ofProcessors(BUSY, ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
+        LoopWatch watch = loops.getIfAvailable();
+        return new AdmissionTicker(admission, new Saturation() {
+            @Override
+            public boolean isBusy() {
+                return load.isHigh();
+            }
+
+            @Override
+            public long delayNanos() {
+                return watch == null ? 0 : watch.takeLongest();
+            }
+        });
     }
 
     @Bean
@@ -34,25 +69,11 @@ class AdmissionConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PageAdmission pageAdmission(Admission admission) {
-        return new PageAdmission(admission);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    AdmissionFilter admissionFilter(FivefoldProperties properties, Timer callTimer) {
-        return new AdmissionFilter(properties.admission().maxWaitDuration(), callTimer);
-    }
-
-    /** A request that waits for a thread is neither shed nor counted. */
-    private static void requireThreadsToShed(int max, Environment environment) {
-        if (environment.getProperty("spring.threads.virtual.enabled", Boolean.class, false)) {
-            return;
-        }
-        int threads = environment.getProperty("server.tomcat.threads.max", Integer.class, TOMCATS_DEFAULT);
-        if (max >= threads) {
-            throw new IllegalArgumentException("fivefold.admission.max is " + max + ", but there are only " + threads
-                    + " threads to serve and to shed requests: set it lower, or server.tomcat.threads.max higher");
-        }
+    AdmissionFilter admissionFilter(
+            Admission admission, FivefoldProperties properties, ObjectProvider<ServedPages> pages) {
+        return new AdmissionFilter(
+                admission,
+                SingletonSupplier.of(pages::getObject),
+                properties.admission().trustPriority());
     }
 }

@@ -42,6 +42,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import okhttp3.OkHttpClient;
@@ -207,7 +208,8 @@ class CallAutoConfiguration {
                 budget,
                 hedging,
                 properties.hedging().enabled(),
-                FailureLogInterceptor.log(System::nanoTime));
+                FailureLogInterceptor.log(System::nanoTime),
+                new ConcurrentHashMap<>());
     }
 
     @Bean

@@ -2,7 +2,9 @@ package dev.fivefold.starter;
 
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.http.EventLoopClients;
+import dev.fivefold.starter.http.LoopWatch;
 import dev.fivefold.starter.metrics.ConnectionLoad;
+import io.netty.util.Timer;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
@@ -29,7 +31,14 @@ class EventLoopConfiguration {
     @Bean(destroyMethod = "dispose")
     @ConditionalOnMissingBean
     ConnectionProvider fivefoldConnections(FivefoldProperties properties, ConnectionLoad load) {
-        return EventLoopClients.connections(properties.fanOut(), properties.longestPage(), load);
+        return EventLoopClients.connections(
+                properties.guards().enabled() ? null : properties.fanOut(), properties.longestPage(), load);
+    }
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    LoopWatch fivefoldLoopWatch(LoopResources loop, Timer callTimer) {
+        return new LoopWatch(loop.onClient(true), callTimer);
     }
 
     @Bean

@@ -8,6 +8,7 @@ import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.SerialExecutor;
 import dev.fivefold.engine.plan.ServiceTerms;
+import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.cache.CallCaches;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.PageSettings;
@@ -25,6 +26,7 @@ import dev.fivefold.starter.web.BrokenPageFilter;
 import dev.fivefold.starter.web.CachesEndpoint;
 import dev.fivefold.starter.web.PageCompression;
 import dev.fivefold.starter.web.PageRoutes;
+import dev.fivefold.starter.web.PageTurns;
 import dev.fivefold.starter.web.PlansEndpoint;
 import dev.fivefold.starter.web.TraceContextFilter;
 import dev.fivefold.telemetry.AccessLog;
@@ -37,6 +39,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -53,6 +56,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.convert.ConversionService;
+import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -70,6 +74,8 @@ class PageAutoConfiguration {
 
     /** The mean latency of a service without successful calls yet: that of article 001. */
     private static final Duration EXPECTED = Duration.ofMillis(50);
+
+    private static final int TOMCATS_DEFAULT = 200;
 
     @Bean
     @ConditionalOnMissingBean
@@ -131,11 +137,21 @@ class PageAutoConfiguration {
                 compression.getEnabled(), compression.getMinResponseSize().toBytes());
     }
 
+    /** Half of the container's threads stay for all else. */
+    @Bean
+    @ConditionalOnMissingBean
+    PageTurns pageTurns(ObjectProvider<Admission> admission, ContextPropagation context, Environment environment) {
+        int threads = environment.getProperty("server.tomcat.threads.max", Integer.class, TOMCATS_DEFAULT);
+        return new PageTurns(
+                admission.getIfAvailable(), context::capture, Math.max(1, threads / 2), new AtomicInteger());
+    }
+
     @Bean
     @Lazy(false)
     @ConditionalOnMissingBean
     PageRoutes pageRoutes(
             ServedPages pages,
+            PageTurns turns,
             UserHash users,
             PageCompression compression,
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
@@ -143,6 +159,7 @@ class PageAutoConfiguration {
             MeterRegistry registry) {
         return new PageRoutes(
                 pages,
+                turns,
                 users,
                 compression,
                 dictionaries(pages, properties, registry),

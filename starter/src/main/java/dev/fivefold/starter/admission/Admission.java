@@ -1,15 +1,11 @@
 package dev.fivefold.starter.admission;
 
-import com.netflix.concurrency.limits.Limit;
-import dev.fivefold.starter.config.AdmissionSettings;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Objects;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -17,110 +13,265 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts concurrent requests for pages. Of those beyond the limit, a page may wait in a queue for the next permit, first come, first served;
- * everything else is shed. Thread-safe.
+ * Admits requests for pages by what they cost: the calls and the bytes of all admitted ones stay within what this process can have in flight, so that each is made whole. Others
+ * wait, the most urgent first, and in the order of their arrival. Under overload, when more arrive than are served, the newest is first, and a request that no permit is there for is shed
+ * within some milliseconds. Thread-safe.
  */
 public final class Admission {
 
-    /** As long as the shortest window of an adaptive limit: pages take less. */
-    private static final long MEMORY = TimeUnit.SECONDS.toNanos(1);
+    /** How long a request waits under overload: some others end meanwhile, and a client notices nothing. */
+    private static final long SHORT_WAIT = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private final Limit limit;
-    private final AdmissionSettings properties;
+    private static final long STEP = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Pages of which the mean time is used. */
+    private static final int SAMPLES = 10;
+
+    private final AdmissionBounds bounds;
     private final LongSupplier nanos;
-    private final Set<Waiting> queue = new LinkedHashSet<>();
-    private int inFlight;
-    private int inBrownout;
-    private double meanInBrownout;
-    private long changedAt;
-    private final Map<Priority, Tally> tallies = new EnumMap<>(Priority.class);
+    private final CallLimit limit;
+    private final OverloadState overload;
+    private final List<Deque<Entry>> queues = new ArrayList<>();
+    private final LongAdder[] admitted = new LongAdder[Wish.URGENCIES];
+    private final LongAdder[] shed = new LongAdder[Wish.URGENCIES];
     private final LongAdder brownouts = new LongAdder();
 
-    private record Tally(LongAdder admitted, LongAdder shed) {}
+    private int queued;
+    private int pages;
+    private long calls;
+    private long brownoutCalls;
+    private long bytes;
+    private long steppedAt;
+    private int servedInStep;
+    private int shedInStep;
+    private boolean wanted;
+    private long measuredSince;
+    private long sumOfTimes;
+    private int times;
+    private double pageTime = Double.NaN;
+
+    private record Entry(Wish wish, Waiting waiting, long since) {}
 
     /**
-     * Admission with these settings.
+     * Admission within these bounds.
      *
      * @param nanos a monotonic clock in nanoseconds
      */
-    public Admission(AdmissionSettings properties, LongSupplier nanos) {
-        this(
-                properties.adaptive() ? PageLimits.adaptive(properties.max()) : PageLimits.fixed(properties.max()),
-                properties,
-                nanos);
-    }
-
-    Admission(Limit limit, AdmissionSettings properties, LongSupplier nanos) {
-        this.limit = limit;
-        this.properties = properties;
+    public Admission(AdmissionBounds bounds, LongSupplier nanos) {
+        this.bounds = bounds;
         this.nanos = nanos;
-        this.changedAt = nanos.getAsLong();
-        for (Priority priority : Priority.values()) {
-            tallies.put(priority, new Tally(new LongAdder(), new LongAdder()));
+        this.limit = new CallLimit(bounds.processors());
+        this.overload = new OverloadState(bounds.processors());
+        this.steppedAt = nanos.getAsLong();
+        this.measuredSince = steppedAt;
+        for (int urgency = 0; urgency < Wish.URGENCIES; urgency++) {
+            queues.add(new ArrayDeque<>());
+            admitted[urgency] = new LongAdder();
+            shed[urgency] = new LongAdder();
         }
     }
 
-    /**
-     * A permit to serve a request, which must be returned. Empty if there is none at the moment, or if others wait for it: then the
-     * caller queues the request or sheds it. Never waits.
-     */
-    public synchronized Optional<Permit> tryAdmit(Priority priority) {
-        boolean wanted = priority == Priority.PAGE || !isPressed();
-        return wanted && inFlight < bound(priority) && queue.isEmpty()
-                ? Optional.of(admit(priority))
-                : Optional.empty();
+    /** A permit to serve a request now, which must be returned. Empty if there is none, or others wait for it: then the caller queues the request or sheds it. */
+    public synchronized Optional<Permit> tryAdmit(Wish wish) {
+        overload.growth().sample(pages + queued);
+        if (wish.prefetch() && (queued > 0 || calls >= limit.calls() * bounds.prefetchShare())) {
+            return Optional.empty();
+        }
+        for (int urgency = 0; urgency <= wish.urgency(); urgency++) {
+            if (!queues.get(urgency).isEmpty()) {
+                return Optional.empty();
+            }
+        }
+        return Optional.ofNullable(permit(wish, Duration.ZERO));
     }
 
-    /** Whether a page may join the queue: pages wait, and fewer than the queue's capacity do at the moment. */
-    public synchronized boolean hasRoomToWait() {
-        return properties.maxWaitDuration().isPositive() && queue.size() < properties.queueCapacity();
+    /** Whether a request without a permit is to be shed at once, since it cannot wait. */
+    public synchronized boolean sheds(Wish wish) {
+        return wish.prefetch() || overload.isShedding() || queued >= bounds.queue();
     }
 
-    /** Puts a page into the queue; admits it at once, on this thread, if there is a permit for it. {@code false} if the queue is full. */
-    public boolean queue(Waiting waiting) {
+    /** Puts a request into the queue. {@code false} if it cannot wait. */
+    public boolean queue(Wish wish, Waiting waiting) {
         synchronized (this) {
-            if (queue.size() >= properties.queueCapacity()) {
+            if (sheds(wish)) {
                 return false;
             }
-            queue.add(waiting);
+            queues.get(wish.urgency()).addLast(new Entry(wish, waiting, nanos.getAsLong()));
+            queued++;
+            wanted = true;
         }
         admitQueued();
         return true;
     }
 
-    /** Takes a page out of the queue. {@code false} if it is not there any longer: it has been admitted. */
-    public synchronized boolean leave(Waiting waiting) {
-        return queue.remove(waiting);
-    }
-
     /** Counts a request that is not served. */
-    public void recordShed(Priority priority) {
-        tally(priority).shed().increment();
+    public void recordShed(Wish wish) {
+        shed[wish.urgency()].increment();
+        synchronized (this) {
+            shedInStep++;
+            wanted = true;
+        }
     }
 
-    /** The current limit of concurrent requests. */
-    public int limit() {
-        return limit.getLimit();
+    /**
+     * Sheds the requests that have waited for too long, and every tenth of a second adapts the limit. To be called every some milliseconds, by one thread.
+     *
+     * @param saturation of this process
+     */
+    void tick(Saturation saturation) {
+        List<Entry> late = new ArrayList<>();
+        synchronized (this) {
+            long now = nanos.getAsLong();
+            overload.growth().sample(pages + queued);
+            if (now - steppedAt >= STEP) {
+                step(now, saturation);
+            }
+            queues.forEach(queue -> queue.removeIf(entry -> {
+                long most = overload.isShedding()
+                        ? SHORT_WAIT
+                        : entry.wish().maxWait().toNanos();
+                boolean tooLong = now - entry.since()
+                        >= Math.min(most, entry.wish().maxWait().toNanos());
+                return tooLong && late.add(entry);
+            }));
+            queued -= late.size();
+        }
+        late.forEach(entry -> {
+            recordShed(entry.wish());
+            entry.waiting().shed();
+        });
+        admitQueued();
     }
 
-    /** The number of concurrent requests. */
-    public synchronized int inFlight() {
-        return inFlight;
+    private void step(long now, Saturation saturation) {
+        if (times >= SAMPLES) {
+            pageTime = (double) sumOfTimes / times;
+            sumOfTimes = 0;
+            times = 0;
+        } else if (limit.isExperimenting()) {
+            pageTime = Double.NaN;
+        }
+        boolean experimenting = limit.isExperimenting();
+        limit.step(wanted || queued > 0, saturation.isBusy(), saturation.delayNanos(), pageTime);
+        if (limit.isExperimenting() && !experimenting) {
+            measuredSince = now;
+            sumOfTimes = 0;
+            times = 0;
+        }
+        overload.step(now, queued, servedInStep, shedInStep, pageTime);
+        if (Boolean.getBoolean("dbg"))
+            System.err.println("ADM dt=" + (now - steppedAt) / 1000000 + " lim=" + limit.calls() + " pages=" + pages
+                    + " calls=" + calls + " queued=" + queued + " served=" + servedInStep + " shed=" + shedInStep
+                    + " busy=" + saturation.isBusy() + " over=" + overload.isOverloaded() + "/" + overload.isShedding()
+                    + " rising=" + overload.growth().isRising()
+                    + overload.growth().isLasting() + " pt=" + pageTime / 1e6 + " MB=" + bytes / 1000000);
+        servedInStep = 0;
+        shedInStep = 0;
+        wanted = false;
+        steppedAt = now;
     }
 
-    /** The number of pages in the queue. */
+    /** The time until the next {@link #tick} is due, in nanoseconds. */
+    synchronized long untilTick() {
+        return queued > 0 || overload.isOverloaded() ? SHORT_WAIT / 2 : STEP;
+    }
+
+    /** A permit, whole or in brownout; {@code null} if there is none. */
+    private @Nullable Permit permit(Wish wish, Duration waited) {
+        double share = overload.isOverloaded() ? bounds.brownoutShare() : 0;
+        PageCost brownout = wish.brownoutCost();
+        if (fits(wish.cost(), calls - brownoutCalls, 1 - share)) {
+            return admit(wish, wish.cost(), false, waited);
+        }
+        return brownout != null && share > 0 && fits(brownout, brownoutCalls, share)
+                ? admit(wish, brownout, true, waited)
+                : null;
+    }
+
+    /** Of a page that is larger than all bounds there is one at a time. */
+    private boolean fits(PageCost cost, long inUse, double share) {
+        return pages < bounds.pages()
+                && (inUse == 0 ? share > 0 : inUse + cost.calls() <= limit.calls() * share)
+                && (bytes == 0 || bytes + cost.bytes() <= bounds.bytes());
+    }
+
+    private Permit admit(Wish wish, PageCost cost, boolean brownout, Duration waited) {
+        admitted[wish.urgency()].increment();
+        if (brownout) {
+            brownouts.increment();
+        }
+        CountedPermit permit = new CountedPermit(cost.calls(), cost.bytes(), brownout, waited);
+        pages++;
+        calls += permit.calls;
+        brownoutCalls += brownout ? permit.calls : 0;
+        bytes += permit.bytes;
+        return permit;
+    }
+
+    /** Admits those in the queue, as many as there are permits. Their code runs outside of the lock. */
+    private void admitQueued() {
+        while (true) {
+            Entry next = null;
+            Permit permit;
+            synchronized (this) {
+                Deque<Entry> queue = queues.stream()
+                        .filter(each -> !each.isEmpty())
+                        .findFirst()
+                        .orElse(null);
+                if (queue == null) {
+                    return;
+                }
+                next = overload.isOverloaded() ? queue.peekLast() : queue.peekFirst();
+                permit = permit(next.wish(), Duration.ofNanos(nanos.getAsLong() - next.since()));
+                if (permit == null) {
+                    wanted = true;
+                    return;
+                }
+                Entry _ = overload.isOverloaded() ? queue.pollLast() : queue.pollFirst();
+                queued--;
+            }
+            next.waiting().admitted(permit);
+        }
+    }
+
+    /** The current limit of calls in flight. */
+    public synchronized int limit() {
+        return limit.calls();
+    }
+
+    /** The number of pages in flight. */
+    public synchronized int pages() {
+        return pages;
+    }
+
+    /** The number of calls that these can have in flight. */
+    public synchronized long calls() {
+        return calls;
+    }
+
+    /** The size of these pages in memory, in bytes. */
+    public synchronized long bytes() {
+        return bytes;
+    }
+
+    /** The number of requests that wait. */
     public synchronized int queued() {
-        return queue.size();
+        return queued;
     }
 
-    /** The number of admitted requests so far. */
-    public long admitted(Priority priority) {
-        return tally(priority).admitted().sum();
+    /** Whether more requests arrive than are served. */
+    public synchronized boolean isOverloaded() {
+        return overload.isOverloaded();
     }
 
-    /** The number of shed requests so far. */
-    public long shed(Priority priority) {
-        return tally(priority).shed().sum();
+    /** The number of admitted requests so far, by their urgency from 0 to 7. */
+    public long admitted(int urgency) {
+        return admitted[urgency].sum();
+    }
+
+    /** The number of shed requests so far, by their urgency from 0 to 7. */
+    public long shed(int urgency) {
+        return shed[urgency].sum();
     }
 
     /** The number of pages made in brownout so far. */
@@ -128,82 +279,21 @@ public final class Admission {
         return brownouts.sum();
     }
 
-    private Permit admit(Priority priority) {
-        tally(priority).admitted().increment();
-        boolean brownout = priority != Priority.PART && isPressed();
-        inFlight++;
-        if (brownout) {
-            inBrownout++;
-            brownouts.increment();
-        }
-        return new CountedPermit(inFlight, brownout);
-    }
-
-    /**
-     * Whether there are too many for one more whole page, and for what is wanted less. Whole pages have the room that those in a brownout leave in the mean: many of
-     * these end at once, and as many whole ones in their place would take the processors from all behind them.
-     */
-    private boolean isPressed() {
-        updateMean(); // it is that of now
-        int bound = brownoutBound();
-        int whole = inFlight - inBrownout;
-        return properties.brownoutFrom() < 1 && (inFlight >= bound || whole >= bound - meanInBrownout);
-    }
-
-    /** Admits the pages that have waited longest, as many as there are permits. Their code runs outside of the lock. */
-    private void admitQueued() {
-        while (true) {
-            Waiting next;
-            Permit permit;
-            synchronized (this) {
-                if (queue.isEmpty() || inFlight >= limit()) {
-                    return;
-                }
-                Iterator<Waiting> first = queue.iterator();
-                next = first.next();
-                first.remove();
-                permit = admit(Priority.PAGE);
-            }
-            next.admitted(permit);
-        }
-    }
-
-    /** The mean is one of all the time so far, in which what is {@link #MEMORY} ago has a weight of 1/e. */
-    private void updateMean() {
-        long now = nanos.getAsLong();
-        meanInBrownout += (inBrownout - meanInBrownout) * -Math.expm1((double) (changedAt - now) / MEMORY);
-        changedAt = now;
-    }
-
-    private int bound(Priority priority) {
-        return priority == Priority.PREFETCH ? share(properties.prefetchShare()) : limit();
-    }
-
-    private int brownoutBound() {
-        return share(properties.brownoutFrom());
-    }
-
-    private int share(double share) {
-        return Math.max(1, (int) (limit() * share));
-    }
-
-    private Tally tally(Priority priority) {
-        return Objects.requireNonNull(tallies.get(priority));
-    }
-
     private final class CountedPermit implements Permit {
 
         private final long admittedAt = nanos.getAsLong();
-        private final int inFlightThen;
+        private final AtomicBoolean stalled = new AtomicBoolean();
+        private final AtomicBoolean released = new AtomicBoolean();
+        private final int calls;
+        private final long bytes;
         private final boolean brownout;
-        private final AtomicBoolean givenBack = new AtomicBoolean();
-        private volatile @Nullable Sample sample;
+        private final Duration waited;
 
-        private record Sample(Duration took, boolean dropped) {}
-
-        CountedPermit(int inFlightThen, boolean brownout) {
-            this.inFlightThen = inFlightThen;
+        CountedPermit(int calls, long bytes, boolean brownout, Duration waited) {
+            this.calls = calls;
+            this.bytes = bytes;
             this.brownout = brownout;
+            this.waited = waited;
         }
 
         @Override
@@ -212,32 +302,46 @@ public final class Admission {
         }
 
         @Override
-        public void served(Duration required) {
-            sample = new Sample(required, false);
+        public Duration waited() {
+            return waited;
         }
 
         @Override
-        public void timedOut(Duration elapsed) {
-            sample = new Sample(elapsed, true);
+        public void served(Duration required) {
+            synchronized (Admission.this) {
+                if (!brownout && admittedAt >= measuredSince) {
+                    sumOfTimes += required.toNanos();
+                    times++;
+                }
+            }
+        }
+
+        @Override
+        public void stalled() {
+            returnCalls();
+            admitQueued();
+        }
+
+        private void returnCalls() {
+            if (stalled.compareAndSet(false, true)) {
+                synchronized (Admission.this) {
+                    Admission.this.pages--;
+                    Admission.this.calls -= calls;
+                    Admission.this.brownoutCalls -= brownout ? calls : 0;
+                    servedInStep++;
+                }
+            }
         }
 
         @Override
         public void release() {
-            if (!givenBack.compareAndSet(false, true)) {
-                return;
-            }
-            synchronized (Admission.this) {
-                updateMean();
-                inFlight--;
-                if (brownout) {
-                    inBrownout--;
+            if (released.compareAndSet(false, true)) {
+                returnCalls();
+                synchronized (Admission.this) {
+                    Admission.this.bytes -= bytes;
                 }
+                admitQueued();
             }
-            Sample told = sample;
-            if (told != null) {
-                limit.onSample(admittedAt, told.took().toNanos(), inFlightThen, told.dropped());
-            }
-            admitQueued();
         }
     }
 }

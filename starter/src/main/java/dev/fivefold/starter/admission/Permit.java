@@ -16,20 +16,21 @@ public interface Permit {
         return false;
     }
 
+    /** How long the request has waited for it. */
+    default Duration waited() {
+        return Duration.ZERO;
+    }
+
     /**
-     * The page was served, with current responses of its required calls.
+     * The page was made, with current responses of its required calls.
      *
      * @param required from its start to the last required result
      */
     default void served(Duration required) {}
 
-    /**
-     * The page missed its deadline.
-     *
-     * @param elapsed from its start
-     */
-    default void timedOut(Duration elapsed) {}
+    /** Its calls have ended, and its bytes stay: its client has not received them all. */
+    default void stalled() {}
 
-    /** Returns the permit; only the first call counts. A reported outcome becomes a sample of the adaptive limit. */
+    /** Returns the permit; only the first call counts. */
     default void release() {}
 }

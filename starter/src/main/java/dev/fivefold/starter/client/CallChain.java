@@ -87,8 +87,8 @@ public final class CallChain {
     }
 
     /**
-     * Continues when something else has ended: in a pipeline that blocks, waits for it and continues on this thread; otherwise on the
-     * thread where it ends, in the context of the page.
+     * Continues when something else has ended: in a pipeline that blocks, waits for it and continues on this thread; otherwise, in the context of the page,
+     * on its own thread where application code follows, and on the thread where the other ends where none does.
      *
      * @param other never completed exceptionally
      */
@@ -107,10 +107,17 @@ public final class CallChain {
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
         // Not thenCompose: its result would be completed outside of the page's context.
         CompletableFuture<?> _ = other.whenComplete((value, failed) -> {
-            try {
-                context.inPage(() -> goOn(value, failed, next, result)).run();
-            } catch (Throwable bug) {
-                result.completeExceptionally(bug);
+            Runnable rest = () -> {
+                try {
+                    goOn(value, failed, next, result);
+                } catch (Throwable bug) {
+                    result.completeExceptionally(bug);
+                }
+            };
+            if (pipeline.application()) {
+                context.execute(rest);
+            } else {
+                context.inPage(rest).run();
             }
         });
         return result;

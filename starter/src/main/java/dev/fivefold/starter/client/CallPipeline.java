@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * The interceptors of one client method, in their order; the last one sends the request.
@@ -16,6 +15,7 @@ import reactor.core.scheduler.Schedulers;
  * @param preparation makes the whole request of a call
  * @param unprepared the interceptors of a call whose request cannot be made
  * @param blocks whether a call waits for its response on the calling thread
+ * @param application whether application code runs when a call ends: an interceptor of its own, or the deserializer of a type
  * @param standIns the pipeline of the pages of a warm-up; {@code null} without a warm-up
  */
 record CallPipeline(
@@ -24,6 +24,7 @@ record CallPipeline(
         List<CallInterceptor> interceptors,
         List<CallInterceptor> unprepared,
         boolean blocks,
+        boolean application,
         @Nullable CallPipeline standIns) {
 
     CallPipeline {
@@ -41,24 +42,14 @@ record CallPipeline(
          * @throws Throwable thrown by an interceptor of the application
          */
         Invocation prepare(List<@Nullable Object> arguments) throws Throwable;
-
-        /** Whether interceptors of the application run, which may request a token, for instance: never on an event loop. */
-        default boolean mayBlock() {
-            return false;
-        }
     }
 
-    /** Makes a call. What this returns is never completed exceptionally. */
+    /**
+     * Makes a call, whose interceptors of the application may block: never to be called by an event loop. What this returns is never completed exceptionally.
+     */
     CompletableFuture<CallResult<?>> start(List<@Nullable Object> arguments, CallContext context) {
         CallPipeline pipeline = standIns != null && PageMark.STAND_INS.isSet() ? standIns : this;
-        if (!pipeline.preparation().mayBlock() || !Schedulers.isInNonBlockingThread()) {
-            return pipeline.started(arguments, context);
-        }
-        CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
-        PageThreads.executor().execute(context.inPage(() -> {
-            CompletableFuture<?> _ = pipeline.started(arguments, context).thenAccept(result::complete);
-        }));
-        return result;
+        return pipeline.started(arguments, context);
     }
 
     private CompletableFuture<CallResult<?>> started(List<@Nullable Object> arguments, CallContext context) {
@@ -75,7 +66,7 @@ record CallPipeline(
     private CompletableFuture<CallResult<?>> failed(CallResult<?> result, CallContext context) {
         List<CallInterceptor> all = new ArrayList<>(unprepared);
         all.add(_ -> CompletableFuture.completedFuture(result));
-        CallPipeline failing = new CallPipeline(method, preparation, all, List.of(), blocks, null);
+        CallPipeline failing = new CallPipeline(method, preparation, all, List.of(), blocks, application, null);
         return new CallChain(failing, 0, Invocation.of(method), context, null).proceed();
     }
 }

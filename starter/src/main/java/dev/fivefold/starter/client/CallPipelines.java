@@ -75,10 +75,13 @@ public record CallPipelines(
         if (tracing != null) {
             pipeline.add(tracing.ofCall(method, context));
         }
+        boolean blocks = properties.transport() == Transport.OKHTTP;
+        BulkheadInterceptor bulkhead = new BulkheadInterceptor(
+                resilience.bulkheads(), service, resilience.queue(service), () -> resilience.timeout(service), blocks);
         List<CallInterceptor> guards = properties.guards().enabled()
                 ? List.of(
                         new BreakerInterceptor(resilience.breakers(), service, () -> resilience.timeout(service)),
-                        new BulkheadInterceptor(resilience.bulkheads(), service))
+                        bulkhead)
                 : List.of();
         if (properties.guards().beforeCaches()) {
             pipeline.addAll(guards);
@@ -120,29 +123,17 @@ public record CallPipelines(
         // All clients share what is kept, and most of them accept gzip.
         boolean kept = settings.keepsResponses();
         BooleanSupplier plain = plain(settings, small, kept);
-        pipeline.add(new FeignTransport(sender, () -> resilience.timeout(service), limits, plain, received));
-        boolean blocks = properties.transport() == Transport.OKHTTP;
+        boolean application = !own.isEmpty() || method.valueType() != RawJson.class;
+        pipeline.add(
+                new FeignTransport(sender, () -> resilience.timeout(service), limits, plain, received, application));
         return new CallPipeline(
                 method,
-                whole(method, requests),
+                arguments -> Invocation.whole(method, arguments, requests),
                 pipeline,
                 List.of(timing, log),
                 blocks,
+                application,
                 standIn == null ? null : ofStandIns(method, requests, settings, standIn, limits, blocks));
-    }
-
-    private static CallPipeline.Preparation whole(ClientMethod method, RequestFactory requests) {
-        return new CallPipeline.Preparation() {
-            @Override
-            public Invocation prepare(List<@Nullable Object> arguments) throws Throwable {
-                return Invocation.whole(method, arguments, requests);
-            }
-
-            @Override
-            public boolean mayBlock() {
-                return requests.isIntercepted();
-            }
-        };
     }
 
     /** Whether a call requests a response without compression. */
@@ -174,15 +165,22 @@ public record CallPipelines(
                         new TimingInterceptor(new CallMetrics(new SimpleMeterRegistry()).of(service)),
                         new RetryInterceptor(() -> retries, service, new ExtraCallBudget(0)),
                         new BreakerInterceptor(() -> breakers, service, () -> resilience.timeout(service)),
-                        new BulkheadInterceptor(resilience.bulkheads(), service),
+                        new BulkheadInterceptor(
+                                resilience.bulkheads(),
+                                service,
+                                resilience.queue(service),
+                                () -> resilience.timeout(service),
+                                blocks),
                         new FeignTransport(
                                 standIn,
                                 () -> resilience.timeout(service),
                                 limits,
                                 plain(settings, small, false),
-                                small::received)),
+                                small::received,
+                                false)),
                 List.of(),
                 blocks,
+                false,
                 null);
     }
 }

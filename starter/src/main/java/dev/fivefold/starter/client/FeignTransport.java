@@ -5,6 +5,7 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.http.CallOptions;
+import dev.fivefold.starter.http.LoopWatch;
 import dev.fivefold.starter.request.UnsendableRequestException;
 import dev.fivefold.starter.response.ErrorStatusException;
 import dev.fivefold.starter.response.InvalidResponseException;
@@ -35,13 +36,15 @@ import org.slf4j.LoggerFactory;
  * @param limits of connecting and reading
  * @param plain whether a call requests a response without compression
  * @param received called with the body of each valid response
+ * @param application whether application code decodes the response, or receives the result
  */
 record FeignTransport(
         RequestSender sender,
         Supplier<Duration> timeout,
         CallOptions.Limits limits,
         BooleanSupplier plain,
-        Consumer<RawJson> received)
+        Consumer<RawJson> received,
+        boolean application)
         implements CallInterceptor {
 
     private static final Logger LOG = LoggerFactory.getLogger(FeignTransport.class);
@@ -76,16 +79,22 @@ record FeignTransport(
     /** The result of a response that arrives later: its decoding and what follows, such as a line of the log, are of its page. */
     private CompletableFuture<CallResult<?>> inPage(PendingResult pending, CallChain chain, Duration allowed) {
         CompletableFuture<CallResult<?>> result = new CompletableFuture<>();
+        CallContext context = chain.context();
         CompletableFuture<?> _ = pending.received().whenComplete((arrived, failure) -> {
-            try {
-                chain.context()
-                        .inPage(() -> result.complete(
-                                failure == null
-                                        ? decoded(pending, arrived, chain, allowed)
-                                        : failed(failure, chain.context(), chain.stored(), allowed)))
-                        .run();
-            } catch (Throwable fatal) { // else its permits, and what waits for it, would wait for ever
-                result.completeExceptionally(fatal);
+            Runnable end = () -> {
+                try {
+                    result.complete(
+                            failure == null
+                                    ? decoded(pending, arrived, chain, allowed)
+                                    : failed(failure, context, chain.stored(), allowed));
+                } catch (Throwable fatal) { // else its permits, and what waits for it, would wait for ever
+                    result.completeExceptionally(fatal);
+                }
+            };
+            if (application) {
+                context.execute(end);
+            } else {
+                LoopWatch.run(context, context.inPage(end));
             }
         });
         return result;

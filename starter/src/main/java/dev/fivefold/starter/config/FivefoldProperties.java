@@ -20,6 +20,7 @@ import org.springframework.util.unit.DataSize;
  * @param transport how calls wait for their responses: each on a thread of the pool, or all on the threads of an event loop
  * @param redis the responses cached in Redis
  * @param admission admission control of pages
+ * @param brownout pages without their optional parts under overload
  * @param guards bulkheads and circuit breakers
  * @param retry the budget of retries
  * @param hedging second attempts at slow calls
@@ -40,6 +41,7 @@ public record FivefoldProperties(
         @DefaultValue("event-loop") Transport transport,
         @DefaultValue @NestedConfigurationProperty RedisSettings redis,
         @DefaultValue @NestedConfigurationProperty AdmissionSettings admission,
+        @DefaultValue Brownout brownout,
         @DefaultValue Guards guards,
         @DefaultValue Retry retry,
         @DefaultValue Hedging hedging,
@@ -104,6 +106,18 @@ public record FivefoldProperties(
         public FanOut {
             Ranges.require("fivefold.fan-out.threads", threads, 1, 2_000);
             Ranges.require("fivefold.fan-out.queue", queue, 1, 10_000);
+        }
+    }
+
+    /**
+     * Pages without their optional parts under overload, in place of requests that are shed.
+     *
+     * @param share of what this process can have in flight, 0 to 1, that such pages have at most while more requests arrive than are served; 0 for no brownout. Whole pages have the
+     *     rest: at 1 there are none under overload
+     */
+    public record Brownout(@DefaultValue("0") double share) {
+        public Brownout {
+            Ranges.requireShare("fivefold.brownout.share", share);
         }
     }
 

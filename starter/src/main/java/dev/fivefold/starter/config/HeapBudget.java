@@ -8,18 +8,29 @@ import java.util.stream.Collectors;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The heap that the settings allow at most: local caches on the heap, stale fallbacks, dictionaries, pending writes to Redis, pages in
- * flight and those that wait. Each is bounded by itself; together they may be more than the heap. It lacks what a page needs for a moment: responses that are still
- * arriving, values that later calls read, and the copy of a page as NDJSON, as events or for a dictionary. Immutable.
+ * The heap that the settings allow to caches at most: local caches on the heap, stale fallbacks, dictionaries and pending writes to Redis. Each is bounded by itself; together they may be
+ * more than the heap. What they leave is for pages. Immutable.
  *
  * @param uses the largest first
+ * @param pageSize the maximum size of a page
  */
-public record HeapBudget(List<Use> uses) {
+public record HeapBudget(List<Use> uses, DataSize pageSize) {
 
     private static final int NAMED = 5;
 
+    /** The pages that are to fit beside caches: two readers for each of four processors. */
+    private static final int LEAST_PAGES = 8;
+
+    /** The share of the heap beside caches that pages in flight have. The rest is for what a page needs for a moment, and for the application. */
+    private static final double SHARE_OF_PAGES = 0.5;
+
     /** What Tomcat keeps for a request that waits, and the request's own objects: measured, see ADR 22. */
     private static final DataSize WAITING = DataSize.ofKilobytes(70);
+
+    /** The share of the heap for these, at most. */
+    private static final double SHARE_OF_WAITING = 0.1;
+
+    private static final int MOST_WAITING = 10_000;
 
     /**
      * The largest size of one of them.
@@ -58,39 +69,48 @@ public record HeapBudget(List<Use> uses) {
             uses.add(use(
                     "fivefold.dictionaries.max-size", properties.dictionaries().maxSize()));
         }
-        AdmissionSettings admission = properties.admission();
-        if (admission.enabled()) {
-            uses.add(new Use(
-                    "fivefold.admission.max x fivefold.heap.page-size",
-                    admission.max() * properties.heap().pageSize().toBytes()));
-        }
-        if (admission.enabled() && admission.maxWaitDuration().isPositive()) {
-            uses.add(new Use(
-                    "fivefold.admission.queue-capacity x " + WAITING.toKilobytes() + " KB",
-                    admission.queueCapacity() * WAITING.toBytes()));
-        }
         uses.sort(Comparator.comparingLong(Use::bytes).reversed());
-        return new HeapBudget(List.copyOf(uses));
+        return new HeapBudget(List.copyOf(uses), properties.heap().pageSize());
     }
 
-    /** All together, in bytes. */
+    /**
+     * What pages in flight can have in a heap of this size, in bytes; at least 1.
+     *
+     * @param heap its maximum size in bytes
+     */
+    public long ofPages(long heap) {
+        return Math.max(1, (long) ((heap - bytes()) * SHARE_OF_PAGES));
+    }
+
+    /**
+     * The number of requests that can wait with a heap of this size.
+     *
+     * @param heap its maximum size in bytes
+     */
+    public static int waiting(long heap) {
+        return (int) Math.min(MOST_WAITING, heap * SHARE_OF_WAITING / WAITING.toBytes());
+    }
+
+    /** All caches together, in bytes. */
     public long bytes() {
         return uses.stream().mapToLong(Use::bytes).sum();
     }
 
     /**
-     * A message about a heap that does not hold them all; empty if it does.
+     * A message about a heap that does not hold them all and some pages beside; empty if it does.
      *
      * @param heap its maximum size in bytes
      */
     public Optional<String> excessOver(long heap) {
-        if (bytes() < heap) {
+        long pages = LEAST_PAGES * pageSize.toBytes();
+        if (bytes() + pages < heap) {
             return Optional.empty();
         }
         String largest = uses.stream().limit(NAMED).map(Use::toString).collect(Collectors.joining(", "));
         long others = uses.stream().skip(NAMED).mapToLong(Use::bytes).sum();
-        return Optional.of("The heap of " + megabytes(heap) + " does not hold the " + megabytes(bytes())
-                + " that the settings allow: " + largest
+        return Optional.of("The heap of " + megabytes(heap) + " does not hold the " + megabytes(bytes() + pages)
+                + " that the settings need: " + LEAST_PAGES + " pages x fivefold.heap.page-size = " + megabytes(pages)
+                + (largest.isEmpty() ? "" : ", " + largest)
                 + (others == 0 ? "" : ", and " + (uses.size() - NAMED) + " smaller = " + megabytes(others))
                 + ". Lower these, raise -Xmx, or set fivefold.heap.check to warn");
     }

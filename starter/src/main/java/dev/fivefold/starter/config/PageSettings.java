@@ -11,6 +11,9 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * @param deadline the deadline of the calls of a page, from its request's arrival, 10 ms to 60 s; default 10 s
  * @param minDeadline the shortest deadline that a client can set by {@code X-Request-Timeout-Ms}, 1 ms to 60 s; default 50 ms. A shorter one would cost calls whose
  *     responses no page waits for
+ * @param window the maximum number of its calls in flight at a time, 1 to 10,000; default 256. The calls of a wider page wait for others of the same page
+ * @param priority its importance under overload, 0 (most) to 7 (least), as in the {@code Priority} header (RFC 9218), which can only lower it; default 3. Under overload
+ *     the least important requests are shed first
  * @param mode how its calls are executed; default {@code dataflow}
  * @param progressive whether its parts are sent as they arrive, from the last required one on; default {@code false}: such a page has
  *     no {@code Content-Length}, {@code X-Page-Complete} and {@code ETag}. A client that accepts {@code application/x-ndjson} or {@code text/event-stream}
@@ -26,6 +29,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 public record PageSettings(
         @Nullable Duration deadline,
         @Nullable Duration minDeadline,
+        @Nullable Integer window,
+        @Nullable Integer priority,
         @Nullable Mode mode,
         @Nullable Boolean progressive,
         @Nullable Boolean etag,
@@ -33,11 +38,17 @@ public record PageSettings(
         @Nullable Set<Integer> passedOnStatuses) {
 
     /** The settings of a page without any. */
-    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null, null);
+    static final PageSettings NONE = new PageSettings(null, null, null, null, null, null, null, null, null);
 
     private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(10);
 
     private static final Duration DEFAULT_MIN_DEADLINE = Duration.ofMillis(50);
+
+    /** A socket for each call of a page at a time is too much for the widest ones, and waiting costs them little. */
+    private static final int DEFAULT_WINDOW = 256;
+
+    /** That of RFC 9218. */
+    private static final int DEFAULT_PRIORITY = 3;
 
     private static final Set<Integer> DEFAULT_STATUSES = Set.of(401, 403, 429);
 
@@ -49,6 +60,12 @@ public record PageSettings(
         }
         if (minDeadline != null) {
             Ranges.require("fivefold.pages.*.min-deadline", minDeadline, Duration.ofMillis(1), Duration.ofSeconds(60));
+        }
+        if (window != null) {
+            Ranges.require("fivefold.pages.*.window", window, 1, 10_000);
+        }
+        if (priority != null) {
+            Ranges.require("fivefold.pages.*.priority", priority, 0, 7);
         }
         if (dictionary != null && !dictionary.isZero()) {
             Ranges.require("fivefold.pages.*.dictionary", dictionary, Duration.ofSeconds(1), MAX_DICTIONARY);
@@ -63,6 +80,8 @@ public record PageSettings(
         return new PageSettings(
                 deadline == null ? defaults.deadline : deadline,
                 minDeadline == null ? defaults.minDeadline : minDeadline,
+                window == null ? defaults.window : window,
+                priority == null ? defaults.priority : priority,
                 mode == null ? defaults.mode : mode,
                 progressive == null ? defaults.progressive : progressive,
                 etag == null ? defaults.etag : etag,
@@ -78,6 +97,16 @@ public record PageSettings(
     /** The shortest deadline that a client can set. */
     public Duration effectiveMinDeadline() {
         return minDeadline == null ? DEFAULT_MIN_DEADLINE : minDeadline;
+    }
+
+    /** The maximum number of its calls at a time. */
+    public int effectiveWindow() {
+        return window == null ? DEFAULT_WINDOW : window;
+    }
+
+    /** Its importance, 0 (most) to 7 (least). */
+    public int effectivePriority() {
+        return priority == null ? DEFAULT_PRIORITY : priority;
     }
 
     /** The mode that holds. */

@@ -5,6 +5,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import okhttp3.Dns;
+import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
@@ -21,20 +22,22 @@ public final class EventLoopClients {
     /** Of the response's head; more is no sensible response. */
     private static final int MAX_HEADERS = 32 * 1024;
 
+    private static final int UNBOUNDED = -1;
+
     private EventLoopClients() {}
 
     /**
-     * The connections: to each address as many as calls may run at once, and as many calls may wait for one.
+     * The connections. The bulkhead of a service bounds them: its calls wait there, and not here.
      *
-     * @param bounds those of the pool of threads, whose place they take
+     * @param bounds those of the pool of threads, whose place they take where there are no bulkheads; {@code null} otherwise
      * @param longest the time of the longest page: no call waits longer for a connection
      * @param load receives their numbers
      */
     public static ConnectionProvider connections(
-            FivefoldProperties.FanOut bounds, Duration longest, ConnectionProvider.MeterRegistrar load) {
+            FivefoldProperties.@Nullable FanOut bounds, Duration longest, ConnectionProvider.MeterRegistrar load) {
         return ConnectionProvider.builder("fivefold")
-                .maxConnections(bounds.threads())
-                .pendingAcquireMaxCount(bounds.queue())
+                .maxConnections(bounds == null ? Integer.MAX_VALUE : bounds.threads())
+                .pendingAcquireMaxCount(bounds == null ? UNBOUNDED : bounds.queue())
                 .pendingAcquireTimeout(longest) // a call that has ended earlier keeps its place until then
                 .disposeInactivePoolsInBackground(IDLE, INACTIVE)
                 .maxIdleTime(IDLE)

@@ -10,6 +10,8 @@ import dev.fivefold.engine.plan.CriticalPath;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.starter.admission.PageCost;
+import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.starter.metrics.PageMetrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +30,8 @@ public final class PageExecution<R> {
 
     private final Plan<R> plan;
     private final Plan<R> requiredOnly;
+    private final PageCost cost;
+    private final @Nullable PageCost brownoutCost;
     private final Map<String, Part<R>> parts;
     private final PlanExecutor executor;
     private final PageMetrics metrics;
@@ -53,6 +57,8 @@ public final class PageExecution<R> {
             Set<Integer> passedOn) {
         this.plan = plan;
         this.requiredOnly = plan.requiredOnly();
+        this.cost = cost(plan);
+        this.brownoutCost = requiredOnly.leftOut().isEmpty() ? null : cost(requiredOnly);
         this.parts = plan.calls().stream()
                 .map(call -> new Part<>(call, plan.part(call)))
                 .collect(Collectors.toMap(part -> part.call().name(), Function.identity()));
@@ -68,6 +74,24 @@ public final class PageExecution<R> {
         return plan;
     }
 
+    private static PageCost cost(Plan<?> plan) {
+        int widest = plan.stages().stream()
+                .mapToInt(stage -> stage.calls().size())
+                .max()
+                .orElse(1);
+        return new PageCost(Math.min(plan.window(), widest), plan.maxBytes());
+    }
+
+    /** The learnt cost of the page. */
+    public PageCost cost() {
+        return cost;
+    }
+
+    /** The learnt cost of the page without its optional parts; {@code null} if it has none. */
+    public @Nullable PageCost brownoutCost() {
+        return brownoutCost;
+    }
+
     /** The page's metrics. */
     public PageMetrics metrics() {
         return metrics;
@@ -81,7 +105,7 @@ public final class PageExecution<R> {
      * @param merge a new one, for this page
      */
     public PageResult page(R request, Duration timeout, boolean brownout, PageMerge merge) {
-        PlanOutcome outcome = run(brownout ? requiredOnly : plan, request, timeout);
+        PlanOutcome outcome = learnt(brownout, run(brownout ? requiredOnly : plan, request, timeout));
         return result(outcome.missingRequired(), outcome, merge);
     }
 
@@ -95,12 +119,22 @@ public final class PageExecution<R> {
             throws IOException {
         Plan<R> made = brownout ? requiredOnly : plan;
         try {
-            PlanOutcome outcome =
-                    executor.execute(made, request, deadline(timeout), new PieceByPiece(made.calls(), merge, pieces));
+            PlanOutcome outcome = learnt(
+                    brownout,
+                    executor.execute(made, request, deadline(timeout), new PieceByPiece(made.calls(), merge, pieces)));
             return result(outcome.missingRequired(), outcome, merge);
         } catch (UncheckedIOException gone) {
             throw gone.getCause();
         }
+    }
+
+    /** Stand-ins of a warm-up have sizes of their own. */
+    private PlanOutcome learnt(boolean brownout, PlanOutcome outcome) {
+        PageCost of = brownout ? brownoutCost : cost;
+        if (of != null && !PageMark.STAND_INS.isSet()) {
+            of.learn(outcome);
+        }
+        return outcome;
     }
 
     /** Receives the pieces of a page. */
@@ -133,17 +167,12 @@ public final class PageExecution<R> {
         return run(plan, request, allowed);
     }
 
-    /** Whether this timeout is shorter than the deadline of the page. */
-    public boolean isShortenedBy(Duration timeout) {
-        return timeout.compareTo(allowed) < 0;
-    }
-
     private PlanOutcome run(Plan<R> what, R request, Duration timeout) {
         return executor.execute(what, request, deadline(timeout));
     }
 
     private Deadline deadline(Duration timeout) {
-        return isShortenedBy(timeout) ? Deadline.shortened(timeout) : Deadline.after(allowed);
+        return timeout.compareTo(allowed) < 0 ? Deadline.shortened(timeout) : Deadline.after(allowed);
     }
 
     private PageResult result(Optional<PlanOutcome.Entry> missing, PlanOutcome outcome, PageMerge merge) {

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.page;
 
+import dev.fivefold.starter.admission.PageCost;
 import dev.fivefold.starter.config.PageSettings;
 import java.util.List;
 import java.util.function.Function;
@@ -37,6 +38,16 @@ public record ServedPage<R>(
      */
     public R request(NativeWebRequest http) throws Exception {
         return requests.bind(http);
+    }
+
+    /** The learnt cost of the page. */
+    public PageCost cost() {
+        return execution.cost();
+    }
+
+    /** The learnt cost of the page without its optional parts; {@code null} if it has none. */
+    public @Nullable PageCost brownoutCost() {
+        return execution.brownoutCost();
     }
 
     /** The id of the request's user; {@code null} if the page has none. */

@@ -6,13 +6,16 @@ import dev.fivefold.starter.config.PageSettings;
 import dev.fivefold.starter.metrics.PageMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
@@ -20,6 +23,9 @@ import org.springframework.web.util.pattern.PathPatternParser;
 public final class ServedPages {
 
     private final List<ServedPage<?>> pages = new ArrayList<>();
+    private final List<Route> routes = new ArrayList<>();
+
+    private record Route(PathPattern pattern, ServedPage<?> page) {}
 
     /**
      * Builds the plans of all pages.
@@ -49,8 +55,11 @@ public final class ServedPages {
                 throw new IllegalArgumentException("the pages '" + other + "' and '" + name + "' share the path "
                         + page.path() + ": give each a path of its own");
             }
-            pages.add(served(name, page, properties, executors, registry, binding));
+            ServedPage<?> served = served(name, page, properties, executors, registry, binding);
+            pages.add(served);
+            routes.add(new Route(PathPatternParser.defaultInstance.parse(page.path()), served));
         });
+        routes.sort(Comparator.comparing(Route::pattern)); // the most specific first, as Spring chooses
     }
 
     private static <R> ServedPage<R> served(
@@ -62,7 +71,7 @@ public final class ServedPages {
             RequestBinding binding) {
         PageSettings settings = properties.page(name);
         PageExecution<R> execution = new PageExecution<>(
-                page.plan(name).within(properties.heap().pageSize().toBytes()),
+                page.plan(name).within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
                 settings.effectiveDeadline(),
@@ -74,6 +83,21 @@ public final class ServedPages {
     /** All pages, in the order of their beans. */
     public List<ServedPage<?>> all() {
         return List.copyOf(pages);
+    }
+
+    /** The page that a path is of, or of whose parts or trace it is; {@code null} if there is none. */
+    public @Nullable ServedPage<?> at(PathContainer path) {
+        for (Route route : routes) {
+            PathPattern.@Nullable PathRemainingMatchInfo match = route.pattern().matchStartOfPath(path);
+            if (match != null && isOfPage(match.getPathRemaining().value())) {
+                return route.page();
+            }
+        }
+        return null;
+    }
+
+    private static boolean isOfPage(String rest) {
+        return rest.isEmpty() || rest.equals("/trace") || rest.startsWith("/parts/");
     }
 
     /** The page of this name. */

@@ -37,7 +37,7 @@ public final class CpuLoad {
     }
 
     /** Whether the load was high in the last quarter of a second or so. */
-    boolean isHigh() {
+    public boolean isHigh() {
         long now = nanos.getAsLong();
         long last = measuredAt.get();
         if (now - last >= EVERY && measuredAt.compareAndSet(last, now)) {

@@ -67,7 +67,7 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
             chain.doFilter(request, response);
             ended = true;
         } finally {
-            if (log.isEnabled() && !request.isAsyncStarted() && !PageMark.STAND_INS.isSet()) {
+            if (log.isEnabled() && !isAsyncStarted(request) && !PageMark.STAND_INS.isSet()) {
                 long ms = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
                 log.add(line(request, status(request, response, ended), ms));
             }

@@ -1,33 +1,48 @@
 package dev.fivefold.starter.web;
 
-import io.netty.util.Timer;
+import dev.fivefold.starter.admission.Admission;
+import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.admission.Wish;
+import dev.fivefold.starter.page.ServedPage;
+import dev.fivefold.starter.page.ServedPages;
+import dev.fivefold.telemetry.RateLimitedLog;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
-import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ServletRequestPathUtils;
 
 /**
- * Has a request that has to wait join the queue when all other filters are through. Sooner, it might be dispatched while they still ask
- * whether it is asynchronous; that of Spring's metrics would count it twice.
+ * Takes a permit for a request for a page before anything else happens to it, or sheds the request. One that has to wait goes through the other filters first, so that it is
+ * authenticated, and waits at its controller ({@link PageTurns}).
  */
-public final class AdmissionFilter extends OncePerRequestFilter implements Ordered {
+public final class AdmissionFilter implements Filter, Ordered {
 
-    private final Duration maxWait;
-    private final Timer timer;
+    private final Admission admission;
+    private final Supplier<ServedPages> pages;
+    private final boolean trustPriority;
+    private final RateLimitedLog shed = new RateLimitedLog(
+            LoggerFactory.getLogger(AdmissionFilter.class), "Requests shed: reason={} count={}", System::nanoTime);
 
     /**
      * The filter.
      *
-     * @param maxWait how long a page beyond the limit waits
-     * @param timer ends the waiting
+     * @param trustPriority whether a {@code Priority} header is that of a gateway
      */
-    public AdmissionFilter(Duration maxWait, Timer timer) {
-        this.maxWait = maxWait;
-        this.timer = timer;
+    public AdmissionFilter(Admission admission, Supplier<ServedPages> pages, boolean trustPriority) {
+        this.admission = admission;
+        this.pages = pages;
+        this.trustPriority = trustPriority;
     }
 
     @Override
@@ -36,12 +51,37 @@ public final class AdmissionFilter extends OncePerRequestFilter implements Order
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-            throws ServletException, IOException {
-        chain.doFilter(request, response);
-        WaitingRequest waiting = WaitingRequest.of(request);
-        if (waiting != null) {
-            waiting.join(maxWait, timer);
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        if (!(request instanceof HttpServletRequest http) || !(response instanceof HttpServletResponse out)) {
+            chain.doFilter(request, response);
+            return;
         }
+        ServedPage<?> page = request.getDispatcherType() == DispatcherType.REQUEST ? page(http) : null;
+        if (page == null) {
+            chain.doFilter(request, response);
+            return;
+        }
+        Wish wish = PageWish.of(http, page, trustPriority);
+        Optional<Permit> permit = admission.tryAdmit(wish);
+        if (permit.isEmpty() && (admission.sheds(wish) || !http.isAsyncSupported())) {
+            admission.recordShed(wish);
+            shed.count("OVERLOADED");
+            ShedResponse.write(out);
+            return;
+        }
+        PageTurn turn = new PageTurn(wish, permit.orElse(null));
+        request.setAttribute(PageTurn.ATTRIBUTE, turn);
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            turn.endHere();
+        }
+    }
+
+    private @Nullable ServedPage<?> page(HttpServletRequest request) {
+        return request.getMethod().equals("GET") || request.getMethod().equals("HEAD")
+                ? pages.get().at(ServletRequestPathUtils.parseAndCache(request).pathWithinApplication())
+                : null;
     }
 }

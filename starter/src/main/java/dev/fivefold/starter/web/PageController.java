@@ -1,6 +1,5 @@
 package dev.fivefold.starter.web;
 
-import com.google.common.collect.Comparators;
 import dev.fivefold.starter.admission.Permit;
 import dev.fivefold.starter.client.PageMark;
 import dev.fivefold.starter.config.PageSettings;
@@ -27,7 +26,6 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.context.request.ServletWebRequest;
 
@@ -38,16 +36,11 @@ final class PageController<R> {
     static final String PART = "part";
     static final String TRACE = "trace";
 
-    private static final String TIMEOUT = "X-Request-Timeout-Ms";
     /** The path variable of a part; no variable of a page may have its name. */
     static final String PART_NAME = "_part";
 
-    /** Longer than the deadline of any page. */
-    private static final Duration UNLIMITED = Duration.ofDays(1);
-
-    private static final Duration SHORTEST = Duration.ofMillis(1);
-
     private final ServedPage<R> page;
+    private final PageTurns turns;
     private final UserHash users;
     private final PageCompression compression;
     private final @Nullable PageDictionaries dictionaries;
@@ -57,8 +50,13 @@ final class PageController<R> {
             System::nanoTime);
 
     PageController(
-            ServedPage<R> page, UserHash users, PageCompression compression, @Nullable PageDictionaries dictionaries) {
+            ServedPage<R> page,
+            PageTurns turns,
+            UserHash users,
+            PageCompression compression,
+            @Nullable PageDictionaries dictionaries) {
         this.page = page;
+        this.turns = turns;
         this.users = users;
         this.compression = compression;
         this.dictionaries = dictionaries;
@@ -67,53 +65,48 @@ final class PageController<R> {
     /** The page. */
     @ResponseBody
     @Nullable
-    ResponseEntity<ProblemDetail> page(
-            @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
-            HttpServletRequest http,
-            HttpServletResponse response)
-            throws Exception {
+    Object page(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        return turns.serve(http, permit -> makePage(http, response, permit));
+    }
+
+    private @Nullable ResponseEntity<ProblemDetail> makePage(
+            HttpServletRequest http, HttpServletResponse response, Permit permit) throws Exception {
         R request = request(http, response);
-        Duration timeout = timeout(timeoutMs, http);
+        Duration timeout = PageTimeout.left(http, page.settings(), permit);
         PageSettings settings = page.settings();
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
         try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
                 PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
-            return aborting(sent, () -> serve(request, timeout, sent, http));
+            return aborting(sent, () -> makePage(request, timeout, permit, sent, http));
         }
     }
 
-    private @Nullable ResponseEntity<ProblemDetail> serve(
-            R request, Duration timeout, PageResponse sent, HttpServletRequest http) throws IOException {
-        Permit permit = AdmissionInterceptor.permit(http);
+    private @Nullable ResponseEntity<ProblemDetail> makePage(
+            R request, Duration timeout, Permit permit, PageResponse sent, HttpServletRequest http) throws IOException {
         PageExecution<R> execution = page.execution();
         PageResult result = sent.inPieces(page.settings().isProgressive())
                 ? execution.page(
                         request, timeout, permit.brownout(), sent.merge(), piece -> write(() -> sent.send(piece), http))
                 : execution.page(request, timeout, permit.brownout(), sent.merge());
-        if (result instanceof PageResult.Unavailable missing
-                && missing.cause() == PageResult.Cause.TIMED_OUT
-                && !execution.isShortenedBy(timeout)) { // a client's short timeout does not indicate overload
-            permit.timedOut(missing.elapsed());
-        }
-        ResponseEntity<ProblemDetail> problem = respond(result, sent, http);
-        if (result instanceof PageResult.Assembled served) { // and written: the client was still there
+        if (result instanceof PageResult.Assembled served) {
             served.required().ifPresent(permit::served);
         }
-        return problem;
+        return respond(result, sent, http);
     }
 
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
     @ResponseBody
     @Nullable
-    ResponseEntity<ProblemDetail> part(
-            @PathVariable(PART_NAME) String name,
-            @RequestHeader(name = TIMEOUT, required = false) @Nullable String timeoutMs,
-            HttpServletRequest http,
-            HttpServletResponse response)
+    Object part(@PathVariable(PART_NAME) String name, HttpServletRequest http, HttpServletResponse response)
             throws Exception {
+        return turns.serve(http, permit -> makePart(name, http, response, permit));
+    }
+
+    private @Nullable ResponseEntity<ProblemDetail> makePart(
+            String name, HttpServletRequest http, HttpServletResponse response, Permit permit) throws Exception {
         R request = request(http, response);
-        Duration timeout = timeout(timeoutMs, http);
+        Duration timeout = PageTimeout.left(http, page.settings(), permit);
         PageResponse sent = new PageResponse(http, response, compression, false, null);
         try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             return aborting(
@@ -123,8 +116,10 @@ final class PageController<R> {
 
     /** The moments of a page's calls. */
     @ResponseBody
-    ResponseEntity<?> trace(HttpServletRequest http, HttpServletResponse response) throws Exception {
-        return ResponseEntity.ok(PageTrace.of(page.execution().run(request(http, response))));
+    @Nullable
+    Object trace(HttpServletRequest http, HttpServletResponse response) throws Exception {
+        return turns.serve(
+                http, _ -> ResponseEntity.ok(PageTrace.of(page.execution().run(request(http, response)))));
     }
 
     private R request(HttpServletRequest http, HttpServletResponse response) throws Exception {
@@ -135,20 +130,6 @@ final class PageController<R> {
             MDC.put(AccessLogFilter.USER, users.of(user));
         }
         return request;
-    }
-
-    /** What its client leaves to the request after the time that it has waited for its permit. */
-    private Duration timeout(@Nullable String milliseconds, HttpServletRequest http) throws InvalidRequestException {
-        if (milliseconds == null) {
-            return UNLIMITED;
-        }
-        if (!milliseconds.matches("[0-9]{1,18}") || Long.parseLong(milliseconds) < 1) {
-            throw new InvalidRequestException(TIMEOUT + " is a whole number from 1.");
-        }
-        Duration asked = Duration.ofMillis(Math.min(Long.parseLong(milliseconds), UNLIMITED.toMillis()));
-        Duration left =
-                Comparators.max(asked, page.settings().effectiveMinDeadline()).minus(WaitingRequest.waited(http));
-        return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
     }
 
     @ExceptionHandler

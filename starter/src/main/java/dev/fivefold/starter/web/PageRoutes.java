@@ -20,6 +20,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
  */
 public record PageRoutes(
         ServedPages pages,
+        PageTurns turns,
         UserHash users,
         PageCompression compression,
         @Nullable PageDictionaries dictionaries,
@@ -33,7 +34,7 @@ public record PageRoutes(
     }
 
     private void register(ServedPage<?> page) {
-        PageController<?> controller = new PageController<>(page, users, compression, dictionaries);
+        PageController<?> controller = new PageController<>(page, turns, users, compression, dictionaries);
         route(page.path(), controller, PageController.PAGE);
         route(page.path() + "/parts/{" + PageController.PART_NAME + "}", controller, PageController.PART);
         if (traces) {

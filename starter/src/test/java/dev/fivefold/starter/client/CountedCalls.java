@@ -67,6 +67,7 @@ public final class CountedCalls {
                 List.of(interceptors),
                 List.of(),
                 blocks,
+                false,
                 null);
     }
 

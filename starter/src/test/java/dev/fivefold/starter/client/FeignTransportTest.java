@@ -23,7 +23,8 @@ class FeignTransportTest {
             () -> Duration.ofSeconds(1),
             new CallOptions.Limits(Duration.ofSeconds(1), Duration.ofSeconds(1)),
             () -> false,
-            _ -> {});
+            _ -> {},
+            false);
 
     @Test
     void an_error_of_the_machine_ends_its_call() {
@@ -53,7 +54,7 @@ class FeignTransportTest {
         CallInterceptor waiting =
                 chain -> chain.after(other, _ -> CompletableFuture.completedFuture(CountedCalls.success()));
         CompletableFuture<CallResult<String>> call = CountedCalls.unblocking(7, outer, waiting)
-                .start(new CallContext("page", "part", Deadline.after(Duration.ofMinutes(1)), mine));
+                .start(new CallContext("page", "part", Deadline.after(Duration.ofMinutes(1)), mine, Runnable::run));
 
         other.complete(null);
 

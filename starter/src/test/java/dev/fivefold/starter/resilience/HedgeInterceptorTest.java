@@ -82,10 +82,15 @@ class HedgeInterceptorTest {
             return slowThenFast(chain);
         });
         bound.set("request 7");
-        CallContext whole = new CallContext("page", "part", Deadline.after(Duration.ofMinutes(1)), work -> () -> {
-            bound.set("request 7");
-            work.run();
-        });
+        CallContext whole = new CallContext(
+                "page",
+                "part",
+                Deadline.after(Duration.ofMinutes(1)),
+                work -> () -> {
+                    bound.set("request 7");
+                    work.run();
+                },
+                Runnable::run);
         try (Hedging hedging = Hedging.within(1, LATER, timer, idle)) {
             CountedCalls.call(7, warm(hedging), service).execute(whole);
         }

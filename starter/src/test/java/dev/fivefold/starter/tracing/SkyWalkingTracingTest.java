@@ -53,7 +53,11 @@ class SkyWalkingTracingTest {
         SpanRef page = Tracer.createLocalSpan("page");
         traced("found", CountedCalls.service(chain -> success()))
                 .execute(new CallContext(
-                        "page", "offers", Deadline.after(Duration.ofMinutes(1)), UnaryOperator.identity()));
+                        "page",
+                        "offers",
+                        Deadline.after(Duration.ofMinutes(1)),
+                        UnaryOperator.identity(),
+                        Runnable::run));
         traced("lost", CountedCalls.service(chain -> CallResult.Failed.withStatus(500)))
                 .execute(CountedCalls.context());
         Tracer.stopSpan();

@@ -1,0 +1,110 @@
+package dev.fivefold.starter.resilience;
+
+import dev.fivefold.engine.call.CallContext;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that wait for a permit of their service's bulkhead, first come, first served, without a thread. When there are more than the service has ended calls lately, in the time that they
+ * can wait, further ones do not wait at all: that is a service that is slow or dead, and no queue helps. Thread-safe.
+ */
+public final class BulkheadQueue {
+
+    /** The rate of a service is that of at least this time. */
+    private static final long WINDOW = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final double NANOS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final LongSupplier nanos;
+    private final Queue<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
+    private long windowBegun;
+    private int ended;
+    private double rate = Double.POSITIVE_INFINITY;
+
+    /**
+     * An empty queue.
+     *
+     * @param nanos a monotonic clock in nanoseconds
+     */
+    BulkheadQueue(LongSupplier nanos) {
+        this.nanos = nanos;
+        this.windowBegun = nanos.getAsLong();
+    }
+
+    /** The number of calls that wait. */
+    public synchronized int waiting() {
+        return waiting.size();
+    }
+
+    /**
+     * A permit of the bulkhead, now or later. It must be returned by {@link #release}.
+     *
+     * @param longest the longest time to wait
+     * @return completed with {@code false} if there is none in this time, or the call is cancelled; {@code null} if it has no prospect of one
+     */
+    @Nullable
+    CompletableFuture<Boolean> acquire(Bulkhead bulkhead, CallContext context, Duration longest) {
+        CompletableFuture<Boolean> permit = new CompletableFuture<>();
+        synchronized (this) {
+            if (waiting.isEmpty() && isAcquired(bulkhead)) {
+                return CompletableFuture.completedFuture(true);
+            }
+            if (waiting.size() >= rate() * longest.toNanos() / NANOS_A_SECOND) {
+                return null;
+            }
+            waiting.add(permit);
+        }
+        context.onCancel(() -> permit.complete(false));
+        CompletableFuture<?> _ = permit.completeOnTimeout(false, longest.toNanos(), TimeUnit.NANOSECONDS)
+                .whenComplete((has, _) -> {
+                    if (!has) {
+                        removeEnded();
+                    }
+                });
+        return permit;
+    }
+
+    private synchronized void removeEnded() {
+        waiting.removeIf(CompletableFuture::isDone);
+    }
+
+    /** Returns a permit: it goes to the call that has waited longest. */
+    void release(Bulkhead bulkhead) {
+        bulkhead.onComplete();
+        synchronized (this) {
+            ended++;
+        }
+        for (CompletableFuture<Boolean> next = next(bulkhead); next != null; next = next(bulkhead)) {
+            if (!next.complete(true)) {
+                bulkhead.releasePermission();
+            }
+        }
+    }
+
+    /** With a permit; {@code null} if no call waits, or there is no permit. */
+    private synchronized @Nullable CompletableFuture<Boolean> next(Bulkhead bulkhead) {
+        return waiting.isEmpty() || !isAcquired(bulkhead) ? null : waiting.poll();
+    }
+
+    /** Its own wait would hold this thread. */
+    private static boolean isAcquired(Bulkhead bulkhead) {
+        return bulkhead.getMetrics().getAvailableConcurrentCalls() > 0 && bulkhead.tryAcquirePermission();
+    }
+
+    /** Calls a second that the service has ended. */
+    private double rate() {
+        long elapsed = nanos.getAsLong() - windowBegun;
+        if (elapsed >= WINDOW) {
+            rate = ended * NANOS_A_SECOND / elapsed;
+            windowBegun += elapsed;
+            ended = 0;
+        }
+        return rate;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.fivefold.starter.web;
+
+import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.admission.Wish;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+/** A request for a page, from its arrival to the end of its response: with a permit, or waiting for one. For one thread at a time. */
+final class PageTurn {
+
+    /** Attribute of the request. */
+    static final String ATTRIBUTE = PageTurn.class.getName();
+
+    private final @Nullable Wish wish;
+    private volatile @Nullable Permit permit;
+    private volatile boolean elsewhere;
+
+    /**
+     * A request.
+     *
+     * @param wish {@code null} if it is not counted
+     * @param permit {@code null} if it has to wait
+     */
+    PageTurn(@Nullable Wish wish, @Nullable Permit permit) {
+        this.wish = wish;
+        this.permit = permit;
+    }
+
+    /** That of a request; one that is not counted without admission control. */
+    static PageTurn of(HttpServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof PageTurn turn ? turn : new PageTurn(null, Permit.UNCOUNTED);
+    }
+
+    /** {@code null} while it waits for it. */
+    @Nullable
+    Permit permit() {
+        return permit;
+    }
+
+    @Nullable
+    Wish wish() {
+        return wish;
+    }
+
+    void admitted(Permit received) {
+        permit = received;
+    }
+
+    /** It goes on on another thread, which calls {@link #end}. */
+    void leave() {
+        elsewhere = true;
+    }
+
+    /** The container's thread has done with it: its end, unless it goes on elsewhere. */
+    void endHere() {
+        if (!elsewhere) {
+            end();
+        }
+    }
+
+    /** Returns its permit. */
+    void end() {
+        Permit received = permit;
+        if (received != null) {
+            received.release();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.fivefold.starter.web;
+
+import dev.fivefold.engine.call.PageThreads;
+import dev.fivefold.starter.admission.Admission;
+import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.admission.Waiting;
+import dev.fivefold.starter.admission.Wish;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.web.context.request.async.WebAsyncTask;
+
+/**
+ * Has pages served when they have their permits: at once on the container's thread, or later on one of {@link PageThreads}, as Spring MVC serves an asynchronous handler. A request
+ * waits without a thread. So goes on, too, a page for which too many of the container's threads serve pages: those that wait for slow services or slow clients leave threads to all else.
+ * Thread-safe.
+ *
+ * @param admission {@code null} without admission control
+ * @param context captures the context of the calling thread
+ * @param threads of the container that serve pages at most
+ * @param busy the number of these that do
+ */
+public record PageTurns(
+        @Nullable Admission admission, Supplier<UnaryOperator<Runnable>> context, int threads, AtomicInteger busy) {
+
+    /** Serves a page; for the container's thread. */
+    @FunctionalInterface
+    interface Serving {
+
+        /** The response, if it has not been written; {@code null} otherwise. */
+        @Nullable
+        Object serve(Permit permit) throws Exception;
+    }
+
+    /** The response; a {@link WebAsyncTask} if it is served later; {@code null} if it has been written. */
+    @Nullable
+    Object serve(HttpServletRequest request, Serving serving) throws Exception {
+        PageTurn turn = PageTurn.of(request);
+        Permit permit = turn.permit();
+        if (permit != null && (Thread.currentThread().isVirtual() || !request.isAsyncSupported())) {
+            return serving.serve(permit);
+        }
+        if (permit != null) {
+            try {
+                if (busy.incrementAndGet() <= threads) {
+                    return serving.serve(permit);
+                }
+            } finally {
+                busy.decrementAndGet();
+            }
+        }
+        turn.leave();
+        WebAsyncTask<Object> task = new WebAsyncTask<>(NEVER, later(turn), served(turn, serving));
+        task.onCompletion(turn::end);
+        return task;
+    }
+
+    /** A page has a deadline of its own, and its client a rate. */
+    private static final Long NEVER = 0L;
+
+    private static Callable<Object> served(PageTurn turn, Serving serving) {
+        return () -> {
+            Permit permit = turn.permit();
+            return permit == null ? ShedResponse.entity() : serving.serve(permit);
+        };
+    }
+
+    /** Runs its task when the request has its permit, or is shed. */
+    private AsyncTaskExecutor later(PageTurn turn) {
+        UnaryOperator<Runnable> here = context.get();
+        return task -> {
+            Runnable work = here.apply(task);
+            Wish wish = turn.wish();
+            if (turn.permit() != null || wish == null || admission == null) {
+                PageThreads.executor().execute(work);
+                return;
+            }
+            Waiting waiting = new Waiting() {
+                @Override
+                public void admitted(Permit permit) {
+                    turn.admitted(permit);
+                    PageThreads.executor().execute(work);
+                }
+
+                @Override
+                public void shed() {
+                    PageThreads.executor().execute(work);
+                }
+            };
+            if (!admission.queue(wish, waiting)) {
+                admission.recordShed(wish);
+                waiting.shed();
+            }
+        };
+    }
+}
