@@ -322,7 +322,8 @@ public final class Admission {
             admitQueued();
         }
 
-        private void returnCalls() {
+        @Override
+        public void returnCalls() {
             if (stalled.compareAndSet(false, true)) {
                 synchronized (Admission.this) {
                     Admission.this.pages--;

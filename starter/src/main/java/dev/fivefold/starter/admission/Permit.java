@@ -31,6 +31,9 @@ public interface Permit {
     /** Its calls have ended, and its bytes stay: its client has not received them all. */
     default void stalled() {}
 
+    /** The page makes no more calls: it waits for its client. Only the first call counts. */
+    default void returnCalls() {}
+
     /** Returns the permit; only the first call counts. */
     default void release() {}
 }

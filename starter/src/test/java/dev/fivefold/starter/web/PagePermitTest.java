@@ -19,6 +19,8 @@ import dev.fivefold.starter.page.ServedPage;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
 import jakarta.servlet.ServletOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -186,6 +188,9 @@ class PagePermitTest {
         };
     }
 
+    private static final Timer TIMER =
+            new HashedWheelTimer(Thread.ofPlatform().daemon().factory());
+
     /** The controller of a page of these calls. */
     @SuppressWarnings("unchecked") // there is only this page
     static PageController<Long> controller(Consumer<PlanBuilder<Long>> calls, PlanExecutor executor) {
@@ -202,7 +207,8 @@ class PagePermitTest {
                 (ServedPage<Long>) pages.named("home").orElseThrow(),
                 UserHash.withKey(""),
                 new PageCompression(false, 0),
-                null);
+                null,
+                new PageWrites(defaults.slowReaders(), TIMER, new SimpleMeterRegistry()));
     }
 
     static Call<String> ending(CallResult<String> result) {
