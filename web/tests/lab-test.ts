@@ -39,7 +39,7 @@ export const LIVE = {
   services: Object.fromEntries(SERVICES.map((name) => [name, 'works'])),
   breakers: Object.fromEntries(SERVICES.map((name) => [name, 'CLOSED'])),
   bulkheads: Object.fromEntries(SERVICES.map((name) => [name, { used: 0, most: 100 }])),
-  admission: { in_flight: 1, limit: 20, brownouts: 0 },
+  admission: { in_flight: 1, queued: 3, brownouts: 0 },
   load: null,
 };
 

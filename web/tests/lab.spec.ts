@@ -94,7 +94,7 @@ test('load is put on, and its figures are shown', async ({ page, lab, address })
   await page.getByRole('button', { name: 'Start load' }).click();
   await expect.poll(() => lab.posts).toEqual([{ path: '/lab/load', body: { readers: 8, seconds: 15 } }]);
   await expect(page.locator('.loaded')).toContainText('12.3');
-  await expect(page.locator('.loaded')).toContainText('Admission: 1 of 20 pages under way, 0 in brownout so far.');
+  await expect(page.locator('.loaded')).toContainText('Admission: 1 pages in flight, 3 requests wait, 0 pages in brownout so far.');
 });
 
 test('on a phone the controls fit, and each call of the waterfall has its full name', async ({ page, lab, address }) => {

@@ -87,7 +87,7 @@ export class Controls {
     replace(
       this.figures,
       live.load ? this.loaded(live.load) : null,
-      live.admission ? h('p', { class: 'soft' }, t('admission', live.admission.in_flight, live.admission.limit, live.admission.brownouts)) : null,
+      live.admission ? h('p', { class: 'soft' }, t('admission', live.admission.in_flight, live.admission.queued, live.admission.brownouts)) : null,
     );
     this.load.classList.toggle('running', live.load?.running === true);
   }

@@ -31,7 +31,7 @@ export interface Live {
   services: Record<string, string>;
   breakers: Record<string, string>;
   bulkheads: Record<string, { used: number; most: number }>;
-  admission: { in_flight: number; limit: number; brownouts: number } | null;
+  admission: { in_flight: number; queued: number; brownouts: number } | null;
   load: LoadFigures | null;
 }
 

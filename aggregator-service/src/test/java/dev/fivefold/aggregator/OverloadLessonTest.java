@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.telemetry.AsyncLogging;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -42,11 +43,17 @@ class OverloadLessonTest {
             assertThat(fivefold.call("users", "profile").fallback()).isNotNull();
             assertThat(timeout(context)).isEqualTo(Duration.ofSeconds(2));
             assertThat(context.getBeanNamesForType(Admission.class)).hasSize(1);
-            assertThat(fivefold.admission().max() * fivefold.admission().brownoutFrom())
-                    .as("whole pages at a time, as in ./fivefold storm without brownout")
-                    .isEqualTo(24);
+            assertThat(fivefold.brownout().share()).isZero();
+            assertThat(bulkhead(context)).as("half of the pool").isEqualTo(50);
             assertThat(context.getBeanNamesForType(AsyncLogging.class)).hasSize(1);
         }
+    }
+
+    private static int bulkhead(ConfigurableApplicationContext context) {
+        return context.getBean(BulkheadRegistry.class)
+                .bulkhead("users")
+                .getBulkheadConfig()
+                .getMaxConcurrentCalls();
     }
 
     private static Duration timeout(ConfigurableApplicationContext context) {

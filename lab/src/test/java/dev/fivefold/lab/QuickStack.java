@@ -53,15 +53,11 @@ public final class QuickStack {
     }
 
     /**
-     * The step without what a busy machine does to it: its aggregator leaves out no parts and refuses no pages because they are slow, and
-     * its services wait for a connection to the database, as before lesson 09, where 250 ms without one are a 503.
+     * The step without what a busy machine does to it: its services wait for a connection to the database, as before lesson 09, where 250 ms
+     * without one are a 503.
      */
     public static Step unhurried(Step step) throws IOException {
-        return with(
-                step,
-                Map.of(
-                        "aggregator", "fivefold.admission: {adaptive: false, brownout-from: 1}",
-                        "mocks", "spring.datasource.hikari.connection-timeout: 5000"));
+        return with(step, Map.of("mocks", "spring.datasource.hikari.connection-timeout: 5000"));
     }
 
     private static Step with(Step step, Map<String, String> settings) throws IOException {

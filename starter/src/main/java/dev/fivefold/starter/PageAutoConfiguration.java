@@ -17,6 +17,7 @@ import dev.fivefold.starter.metrics.CallMetrics;
 import dev.fivefold.starter.metrics.ConnectionLoad;
 import dev.fivefold.starter.metrics.PoolMetrics;
 import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.page.PlanCheck;
 import dev.fivefold.starter.page.RequestBinding;
 import dev.fivefold.starter.page.RequestValidation;
 import dev.fivefold.starter.page.ServedPages;
@@ -26,8 +27,8 @@ import dev.fivefold.starter.web.BrokenPageFilter;
 import dev.fivefold.starter.web.CachesEndpoint;
 import dev.fivefold.starter.web.PageCompression;
 import dev.fivefold.starter.web.PageRoutes;
-import dev.fivefold.starter.web.PageWrites;
 import dev.fivefold.starter.web.PageTurns;
+import dev.fivefold.starter.web.PageWrites;
 import dev.fivefold.starter.web.PlansEndpoint;
 import dev.fivefold.starter.web.TraceContextFilter;
 import dev.fivefold.telemetry.AccessLog;
@@ -44,8 +45,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -220,6 +223,17 @@ class PageAutoConfiguration {
     @ConditionalOnMissingBean
     AccessLogFilter accessLogFilter(AccessLog log) {
         return new AccessLogFilter(log);
+    }
+
+    /** Logs the pages that could not be complete. */
+    @Bean
+    @Lazy(false)
+    SmartInitializingSingleton planCheck(ServedPages pages, Resilience resilience, CallMetrics metrics) {
+        return () -> pages.all().stream()
+                .flatMap(page ->
+                        PlanCheck.tooNarrow(page.execution().plan(), service -> terms(service, resilience, metrics))
+                                .stream())
+                .forEach(LoggerFactory.getLogger(PlanCheck.class)::warn);
     }
 
     @Bean

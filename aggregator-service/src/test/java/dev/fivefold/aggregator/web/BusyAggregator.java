@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A service whose pages stay under way until a test lets them go on: messages, which a page can do without and is made
- * without in a brownout, wait for that.
+ * A service whose pages stay in flight until a test lets them go on: messages, which are optional and left out in a
+ * brownout, wait for that.
  */
 final class BusyAggregator implements AutoCloseable {
 
@@ -26,8 +26,6 @@ final class BusyAggregator implements AutoCloseable {
     private BusyAggregator(List<String> properties) {
         List<String> all = new ArrayList<>(properties);
         all.add("fivefold.admission.enabled=true");
-        all.add("fivefold.admission.adaptive=false");
-        all.add("fivefold.admission.max-wait-duration=0");
         all.add("shop.sessions.enabled=true");
         all.add("fivefold.pages.default.deadline=1m");
         all.add("resilience4j.timelimiter.instances.messages.timeout-duration=1m");
@@ -36,11 +34,8 @@ final class BusyAggregator implements AutoCloseable {
         letGo();
     }
 
-    /** With a fixed bound. */
-    static BusyAggregator start(List<String> properties, String... more) {
-        List<String> all = new ArrayList<>(properties);
-        all.addAll(List.of(more));
-        return new BusyAggregator(all);
+    static BusyAggregator start(String... properties) {
+        return new BusyAggregator(List.of(properties));
     }
 
     ShopServer shop() {
@@ -51,7 +46,7 @@ final class BusyAggregator implements AutoCloseable {
         return aggregator;
     }
 
-    /** Has so many pages under way, all of them full ones. */
+    /** Has so many pages in flight, all of them whole ones. */
     void occupy(int count) throws Exception {
         messages.hold();
         for (int i = 0; i < count; i++) {
@@ -61,7 +56,15 @@ final class BusyAggregator implements AutoCloseable {
         }
     }
 
-    /** The pages under way go on; all of them as they are answered. */
+    /** Has requests wait for these pages. */
+    CompletableFuture<HttpResponse<String>> begin(String path, String header, String value) throws Exception {
+        double before = metric("fivefold_admission_queued");
+        CompletableFuture<HttpResponse<String>> response = aggregator.begin(path, header, value);
+        await().until(() -> metric("fivefold_admission_queued") > before);
+        return response;
+    }
+
+    /** The pages in flight go on. Their responses. */
     List<HttpResponse<String>> letGo() {
         messages.respond("{}");
         List<HttpResponse<String>> answers =
@@ -70,7 +73,7 @@ final class BusyAggregator implements AutoCloseable {
         return answers;
     }
 
-    /** The readers of the pages under way are gone. */
+    /** The clients of the pages in flight are gone. */
     void abandon() {
         pages.forEach(page -> page.cancel(true));
         pages.clear();

@@ -77,7 +77,7 @@ class MetricsTest {
                 .containsPattern("fivefold_downstream_bytes_total\\{form=\"inflated\",service=\"carts\"} [1-9]")
                 .containsPattern("reactor_netty_connection_provider_total_connections\\{remote_address=.*} [1-9]")
                 .containsPattern("http_server_requests_seconds_bucket\\{.*uri=\"/api/home/\\{userId}\".*le=\"30.0\"} 2")
-                .contains("resilience4j_bulkhead_max_allowed_concurrent_calls{name=\"carts\"} 100.0")
+                .contains("resilience4j_bulkhead_max_allowed_concurrent_calls{name=\"carts\"} 512.0")
                 .contains("fivefold_pool_threads 100.0");
     }
 
@@ -89,11 +89,13 @@ class MetricsTest {
     }
 
     @Test
-    void requests_for_pages_are_counted_by_what_they_are_for() throws Exception {
+    void requests_for_pages_are_counted_by_their_priority() throws Exception {
         await().untilAsserted(() -> assertThat(scrape())
-                .contains("fivefold_admission_total{outcome=\"admitted\",priority=\"page\"} 2.0")
-                .contains("fivefold_admission_total{outcome=\"shed\",priority=\"prefetch\"} 0.0")
-                .contains("fivefold_admission_limit 20.0")
+                .contains("fivefold_admission_total{outcome=\"admitted\",priority=\"3\"} 2.0")
+                .contains("fivefold_admission_total{outcome=\"shed\",priority=\"7\"} 0.0")
+                .containsPattern("fivefold_admission_limit [1-9]")
+                .contains("fivefold_admission_calls 0.0")
+                .contains("fivefold_admission_bytes 0.0")
                 .contains("fivefold_admission_in_flight 0.0")
                 .contains("fivefold_admission_brownouts_total 0.0"));
     }

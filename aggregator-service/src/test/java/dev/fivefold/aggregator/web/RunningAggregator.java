@@ -124,6 +124,10 @@ final class RunningAggregator implements AutoCloseable {
                 Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port")));
     }
 
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
     static JsonNode json(HttpResponse<String> response) {
         return JSON.readTree(response.body());
     }

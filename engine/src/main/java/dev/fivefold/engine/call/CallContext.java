@@ -40,7 +40,7 @@ public final class CallContext {
      * @param own runs application code in the context of the page
      */
     public CallContext(String plan, String part, Deadline deadline, UnaryOperator<Runnable> page, Executor own) {
-        this(plan, part, deadline, page, own, null, null);
+        this(plan, part, deadline, page, own, null, false, null);
     }
 
     /**
@@ -51,10 +51,17 @@ public final class CallContext {
      * @param page wraps work for another thread in the context (thread locals) of the page
      * @param own runs application code in the context of the page
      * @param bytes counts those that its page holds
+     * @param required whether there is no page without its result
      */
     public CallContext(
-            String plan, String part, Deadline deadline, UnaryOperator<Runnable> page, Executor own, PageBytes bytes) {
-        this(plan, part, deadline, page, own, bytes, null);
+            String plan,
+            String part,
+            Deadline deadline,
+            UnaryOperator<Runnable> page,
+            Executor own,
+            PageBytes bytes,
+            boolean required) {
+        this(plan, part, deadline, page, own, bytes, required, null);
     }
 
     private CallContext(
@@ -64,6 +71,7 @@ public final class CallContext {
             UnaryOperator<Runnable> page,
             Executor own,
             @Nullable PageBytes bytes,
+            boolean required,
             @Nullable CallContext parent) {
         this.plan = plan;
         this.part = part;
@@ -71,8 +79,12 @@ public final class CallContext {
         this.page = page;
         this.own = own;
         this.bytes = bytes;
-        this.arrival = parent != null ? parent.arrival : bytes == null ? null : bytes.new Arrival(this::cancel);
         this.parent = parent;
+        if (parent != null) {
+            this.arrival = parent.arrival;
+        } else {
+            this.arrival = bytes == null ? null : bytes.new Arrival(this::cancel, required);
+        }
     }
 
     /** The context of one of several attempts: cancelled with this one, or alone; its reports also count for this one. */
@@ -86,7 +98,7 @@ public final class CallContext {
     }
 
     private CallContext within(UnaryOperator<Runnable> wrapped, Executor executor) {
-        CallContext attempt = new CallContext(plan, part, deadline, wrapped, executor, bytes, this);
+        CallContext attempt = new CallContext(plan, part, deadline, wrapped, executor, bytes, false, this);
         onCancel(attempt::cancel);
         return attempt;
     }

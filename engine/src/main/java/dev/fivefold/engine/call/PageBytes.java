@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the bytes that one page holds: the results of its calls, and responses that are still arriving. When there are too many, the largest response that is arriving is
- * aborted: a small one must not fail because of it. Thread-safe.
+ * aborted, one that the page does not require first: others must not fail because of it. Thread-safe.
  */
 public final class PageBytes {
 
@@ -45,7 +45,8 @@ public final class PageBytes {
     private synchronized @Nullable Arrival removeOne() {
         Arrival largest = arriving.stream()
                 .filter(each -> each.bytes > max || (held > max && !each.shared))
-                .max(Comparator.comparingLong(each -> each.bytes))
+                .max(Comparator.<Arrival>comparingInt(each -> each.required ? 0 : 1)
+                        .thenComparingLong(each -> each.bytes))
                 .orElse(null);
         if (largest != null) {
             largest.aborted = true;
@@ -58,6 +59,7 @@ public final class PageBytes {
     final class Arrival {
 
         private final Runnable abort;
+        private final boolean required;
         private long bytes;
         private boolean shared;
         private boolean aborted;
@@ -68,8 +70,9 @@ public final class PageBytes {
          *
          * @param abort runs at most once, when the page has no room for the response
          */
-        Arrival(Runnable abort) {
+        Arrival(Runnable abort, boolean required) {
             this.abort = abort;
+            this.required = required;
         }
 
         /** Counts bytes that have arrived, or, if negative, some that the page no longer holds. */

@@ -135,7 +135,7 @@ final class PlanRun<R> {
 
     /** The context of a call of this page. */
     CallContext contextOf(PlannedCall<?> call) {
-        return new CallContext(plan.name(), call.name(), deadline, page, own, bytes);
+        return new CallContext(plan.name(), call.name(), deadline, page, own, bytes, call.required());
     }
 
     /**

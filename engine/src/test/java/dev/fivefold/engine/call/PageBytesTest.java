@@ -40,6 +40,20 @@ class PageBytesTest {
     }
 
     @Test
+    void a_required_response_does_not_fail_because_of_one_that_is_not() {
+        CallContext profile = call(true);
+        profile.arrived(70);
+        reviews.arrived(20);
+
+        cart.arrived(20);
+
+        assertThat(profile.cancelled()).isFalse();
+        assertThat(reviews.cancelled() || cart.cancelled()).isTrue();
+        profile.arrived(31);
+        assertThat(profile.cancelled()).isTrue();
+    }
+
+    @Test
     void a_result_takes_the_place_of_what_has_arrived_and_of_what_is_arriving() {
         cart.arrived(20);
         reviews.arrived(60);
@@ -105,7 +119,17 @@ class PageBytesTest {
     }
 
     private CallContext call() {
+        return call(false);
+    }
+
+    private CallContext call(boolean required) {
         return new CallContext(
-                "home", "part", Deadline.after(Duration.ofMinutes(1)), UnaryOperator.identity(), Runnable::run, page);
+                "home",
+                "part",
+                Deadline.after(Duration.ofMinutes(1)),
+                UnaryOperator.identity(),
+                Runnable::run,
+                page,
+                required);
     }
 }

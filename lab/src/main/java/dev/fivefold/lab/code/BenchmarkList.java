@@ -59,7 +59,7 @@ record BenchmarkList(List<Code> code, List<Endpoint> endpoints) {
      *
      * @param url with a part of the stack in the place of its host, and places for the request's number
      * @param body the file that is sent; null for a GET
-     * @param connections of the load, 1 to 1,000, each with one request under way; fewer than the limit of admission control, where a step has one. Null for 50
+     * @param connections of the load, 1 to 1,000, each with one request in flight. Null for 50
      * @param methods that a profile is to find in the one step and not in the other, with their classes; all of one service
      */
     record Endpoint(

@@ -68,8 +68,8 @@ interface Controls {
         /** The calls under way, and how many there may be. */
         record Bulkhead(int used, int most) {}
 
-        /** The pages under way, how many there may be, and the pages in brownout since the start. */
-        record Admission(int inFlight, int limit, long brownouts) {}
+        /** The pages in flight, the requests that wait, and the pages made in brownout since the start. */
+        record Admission(int inFlight, int queued, long brownouts) {}
 
         /** A load and its figures so far. */
         record LoadState(

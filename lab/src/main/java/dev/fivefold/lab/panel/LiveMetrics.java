@@ -45,11 +45,11 @@ final class LiveMetrics {
     }
 
     private static Live.@Nullable Admission admission(String metrics) {
-        int limit = (int) PrometheusText.sum(metrics, "fivefold_admission_limit", "");
-        return limit == 0
+        return PrometheusText.sum(metrics, "fivefold_admission_limit", "") == 0
                 ? null
                 : new Live.Admission(
-                        (int) PrometheusText.sum(metrics, "fivefold_admission_in_flight", ""), limit, (long)
-                                PrometheusText.sum(metrics, "fivefold_admission_brownouts_total", ""));
+                        (int) PrometheusText.sum(metrics, "fivefold_admission_in_flight", ""),
+                        (int) PrometheusText.sum(metrics, "fivefold_admission_queued", ""),
+                        (long) PrometheusText.sum(metrics, "fivefold_admission_brownouts_total", ""));
     }
 }

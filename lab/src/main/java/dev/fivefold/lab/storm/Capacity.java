@@ -11,12 +11,12 @@ import java.util.List;
 
 /**
  * Searches the highest rate of pages: a closed loop with twice as many connections each time, until the rate grows no more. With each
- * number it repeats the load until the rate grows no more: the JIT compiles, and an adaptive limit begins low. Not thread-safe.
+ * number it repeats the load until the rate grows no more: the JIT compiles. Not thread-safe.
  */
 record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop load) {
 
     private static final List<Integer> CONNECTIONS = List.of(8, 16, 32, 64);
-    /** Fewer than the pages of each step's admission limit, and fewer than an aggregator makes whole once its limit has risen from its first value. */
+    /** Enough to keep two cores busy. */
     private static final int WARM_UP_CONNECTIONS = 16;
 
     private static final int MOST_PIECES = 16;
@@ -36,7 +36,7 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
     /**
      * The highest rate.
      *
-     * @param pagesPerS full pages a second; partial ones do not count: they are made because there are too many
+     * @param pagesPerS full pages a second; partial ones do not count: they cost less
      * @param connections the number of them that brought it
      */
     record Peak(double pagesPerS, int connections) {}

@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,8 @@ public record Storm(
 
     private static final int MOST_UNDER_WAY = 10_000;
 
-    /** The share of lesson 09's limit beyond which optional parts are left out: three fifths of 40. */
-    private static final String WHOLE = "24";
+    /** Of {@code fivefold.brownout.share}; the step itself has 0, the default. */
+    private static final List<String> BROWNOUT_SHARES = List.of("0.2", "1");
 
     /** Of a second aggregator: a heap of 1 GB, and other memory. */
     private static final long MEMORY = 1_500_000_000L;
@@ -94,12 +95,14 @@ public record Storm(
         double rate = storm.figures().peakPagesPerS() / 2;
         FaultRun run = new FaultRun(schedule -> load(target, schedule), rate, storm.startedAt(), plan);
         List<FaultFigures> figures = new ArrayList<>();
-        Phase withoutBrownout = null;
+        List<Phase> withBrownout = new ArrayList<>();
         try (Backstage backstage = new Backstage(stack.ports())) {
             if (Memory.freeBytes() < MEMORY) {
-                progress.say(step.id() + ": not enough free memory for an aggregator without brownout");
+                progress.say(step.id() + ": not enough free memory for an aggregator with brownout");
             } else {
-                withoutBrownout = withoutBrownout(stack, step, target);
+                for (String share : BROWNOUT_SHARES) {
+                    withBrownout(stack, step, target, share).ifPresent(withBrownout::add);
+                }
             }
             for (Fault fault : Fault.of(stack.chain(), backstage, settings.scenario(), target)) {
                 figures.add(reported(step, run.run(fault)));
@@ -116,22 +119,23 @@ public record Storm(
         results.addAll(run.results());
         return storm.figures()
                 .with(
-                        withoutBrownout,
+                        withBrownout,
                         figures,
                         Sums.seconds(results),
                         stack.chain().died().size());
     }
 
     /**
-     * Four times the peak on an aggregator that sheds what is too much, and makes no page without its optional parts. Partial pages are cheaper
-     * than full ones, and hide how many of those a step still makes. It serves as many at a time as the step makes whole. The peak is its own, and measured again just before
-     * each third of the load: a JVM that has just started has another than the step's, and a shared machine another each minute. As in the storm, twice the peak comes first: code
-     * that sheds is compiled when it is used.
+     * Four times the peak on an aggregator of which pages without their optional parts have this share. The peak is its own, and measured again just before each third of the
+     * load: a JVM that has just started has another than the step's, and a shared machine another each minute. As in the storm, twice the peak comes first: code that
+     * sheds is compiled when it is used.
      */
-    private @Nullable Phase withoutBrownout(Stack stack, Step step, LocalTarget target) throws InterruptedException {
-        progress.say(step.id() + ": starting an aggregator without brownout ...");
-        Map<String, String> settings = Map.of("fivefold.admission.brownout-from", "1", "fivefold.admission.max", WHOLE);
-        try (AggregatorBeside other = stack.startBeside("aggregator-without-brownout", Variant.of(settings))) {
+    private Optional<Phase> withBrownout(Stack stack, Step step, LocalTarget target, String share)
+            throws InterruptedException {
+        String named = "brownout share " + share;
+        progress.say("%s: starting an aggregator with %s ...".formatted(step.id(), named));
+        Variant variant = Variant.of(Map.of("fivefold.brownout.share", share));
+        try (AggregatorBeside other = stack.startBeside("aggregator-with-brownout", variant)) {
             stack.balance(other.address());
             Capacity capacity = new Capacity(target, step.id(), progress);
             Capacity.Peak peak = capacity.peak(plan.climb());
@@ -140,21 +144,21 @@ public record Storm(
             for (int third = 0; third < 3; third++) {
                 peak = capacity.now(peak, plan.once());
                 progress.say(Text.of(
-                        "%s: without brownout, 4x, %.1f pages/s for %d s ...",
-                        step.id(), 4 * peak.pagesPerS(), plan.fourfold().toSeconds() / 3));
+                        "%s: %s, 4x, %.1f pages/s for %d s ...",
+                        step.id(), named, 4 * peak.pagesPerS(), plan.fourfold().toSeconds() / 3));
                 results.addAll(put(4 * peak.pagesPerS(), plan.fourfold().dividedBy(3), target));
             }
-            Phase phase =
-                    new Phase("4x without brownout", 4, 0, plan.fourfold().toMillis() / 1e3, Sums.counts(results));
+            Phase phase = new Phase("4x, " + named, 4, 0, plan.fourfold().toMillis() / 1e3, Sums.counts(results));
             progress.say(Text.of(
-                    "%s: without brownout, at four times its own peak: %s of it in full pages, p99 %s",
+                    "%s: %s, at four times its own peak: %s of the users get everything, something, nothing; p99 %s",
                     step.id(),
-                    Figures.percent(phase.fullOfPeak()),
+                    named,
+                    StormTable.users(phase),
                     Figures.wholeMilliseconds(phase.counts().p99Ms())));
-            return phase;
+            return Optional.of(phase);
         } catch (LabFailure e) {
-            progress.say("%s: not measured without brownout: %s".formatted(step.id(), e.getMessage()));
-            return null;
+            progress.say("%s: not measured with %s: %s".formatted(step.id(), named, e.getMessage()));
+            return Optional.empty();
         } finally {
             stack.balance(stack.aggregator());
         }

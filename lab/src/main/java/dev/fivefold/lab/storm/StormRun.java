@@ -123,7 +123,7 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
                 stack.chain().died().size(),
                 after.logBytes() - before.logBytes(),
                 after.cpu().minus(before.cpu()).toMillis() / 1e3,
-                null,
+                List.of(),
                 phases,
                 List.of(),
                 Sums.seconds(results));

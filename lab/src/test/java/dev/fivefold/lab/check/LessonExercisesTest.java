@@ -27,9 +27,9 @@ class LessonExercisesTest {
             fivefold_redis_deletes_total{result="done",turn="first"} 0.0
             fivefold_redis_deletes_total{result="done",turn="second"} 0.0
             reactor_netty_connection_provider_total_connections{remote_address="/127.0.0.1:8091"} 14.0
-            fivefold_admission_limit 20.0
+            fivefold_admission_limit 512.0
             fivefold_admission_brownouts_total 0.0
-            fivefold_admission_total{outcome="shed",priority="page"} 0.0
+            fivefold_admission_total{outcome="shed",priority="3"} 0.0
             """;
 
     private static final String MOCKS_LOG =

@@ -86,7 +86,7 @@ class ManifestsTest {
         assertThat(scaler.at("/spec/metrics/0/pods/metric/name").asString())
                 .isEqualTo(rule.at("/name/as").asString());
         String declared = Files.readString(Manifests.REPOSITORY.resolve("observability/metrics.yaml"));
-        assertThat(List.of("fivefold_pool_active", "fivefold_pool_queued", "fivefold_pool_threads"))
+        assertThat(List.of("fivefold_admission_calls", "fivefold_admission_limit"))
                 .allSatisfy(metric -> {
                     assertThat(rule.get("metricsQuery").asString()).contains(metric + "{");
                     assertThat(declared).contains(metric);

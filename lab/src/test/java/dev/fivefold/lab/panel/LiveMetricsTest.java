@@ -15,7 +15,8 @@ class LiveMetricsTest {
             resilience4j_bulkhead_available_concurrent_calls{name="carts"} 93.0
             resilience4j_bulkhead_max_allowed_concurrent_calls{name="carts"} 100.0
             fivefold_admission_in_flight 4.0
-            fivefold_admission_limit 20.0
+            fivefold_admission_limit 512.0
+            fivefold_admission_queued 3.0
             fivefold_admission_brownouts_total 7.0
             """;
 
@@ -25,7 +26,7 @@ class LiveMetricsTest {
         assertThat(live.services()).isEqualTo(Map.of("carts", "off"));
         assertThat(live.breakers()).isEqualTo(Map.of("carts", "OPEN"));
         assertThat(live.bulkheads()).isEqualTo(Map.of("carts", new Controls.Live.Bulkhead(7, 100)));
-        assertThat(live.admission()).isEqualTo(new Controls.Live.Admission(4, 20, 7));
+        assertThat(live.admission()).isEqualTo(new Controls.Live.Admission(4, 3, 7));
     }
 
     @Test

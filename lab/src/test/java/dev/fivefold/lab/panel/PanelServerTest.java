@@ -77,7 +77,7 @@ class PanelServerTest {
                     Map.of("users", "works"),
                     Map.of(),
                     Map.of("users", new Live.Bulkhead(3, 100)),
-                    new Live.Admission(1, 20, 0),
+                    new Live.Admission(1, 3, 0),
                     null);
         }
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Admits requests for pages by what they cost: the calls and the bytes of all admitted ones stay within what this process can have in flight, so that each is made whole. Others
- * wait, the most urgent first, and in the order of their arrival. Under overload, when more arrive than are served, the newest is first, and a request that no permit is there for is shed
- * within some milliseconds. Thread-safe.
+ * wait, the most urgent first, and in the order of their arrival. Under overload, when more arrive than are served, the least urgent ones do not wait: of those the newest is first, and one
+ * that no permit is there for is shed within some milliseconds. Thread-safe.
  */
 public final class Admission {
 
@@ -24,20 +24,30 @@ public final class Admission {
 
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** A page that takes so many times as long as the mean waits for something. */
+    private static final double WAITING = 4;
+
+    private static final double SHORTEST_OF_WAITING = TimeUnit.MILLISECONDS.toNanos(100);
+
     /** Pages of which the mean time is used. */
     private static final int SAMPLES = 10;
 
     private final AdmissionBounds bounds;
     private final LongSupplier nanos;
     private final CallLimit limit;
-    private final OverloadState overload;
+    private final OverloadState overload = new OverloadState();
+    private final Arrivals arrivals = new Arrivals();
     private final List<Deque<Entry>> queues = new ArrayList<>();
     private final LongAdder[] admitted = new LongAdder[Wish.URGENCIES];
     private final LongAdder[] shed = new LongAdder[Wish.URGENCIES];
     private final LongAdder brownouts = new LongAdder();
 
+    /** In the order in which they were admitted; those that have ended are removed when they come to the front. */
+    private final Deque<CountedPermit> inFlight = new ArrayDeque<>();
+
     private int queued;
     private int pages;
+    private int working;
     private long calls;
     private long brownoutCalls;
     private long bytes;
@@ -61,7 +71,6 @@ public final class Admission {
         this.bounds = bounds;
         this.nanos = nanos;
         this.limit = new CallLimit(bounds.processors());
-        this.overload = new OverloadState(bounds.processors());
         this.steppedAt = nanos.getAsLong();
         this.measuredSince = steppedAt;
         for (int urgency = 0; urgency < Wish.URGENCIES; urgency++) {
@@ -73,7 +82,8 @@ public final class Admission {
 
     /** A permit to serve a request now, which must be returned. Empty if there is none, or others wait for it: then the caller queues the request or sheds it. */
     public synchronized Optional<Permit> tryAdmit(Wish wish) {
-        overload.growth().sample(pages + queued);
+        overload.growth().sample(working + queued);
+        arrivals.count(wish);
         if (wish.prefetch() && (queued > 0 || calls >= limit.calls() * bounds.prefetchShare())) {
             return Optional.empty();
         }
@@ -87,7 +97,12 @@ public final class Admission {
 
     /** Whether a request without a permit is to be shed at once, since it cannot wait. */
     public synchronized boolean sheds(Wish wish) {
-        return wish.prefetch() || overload.isShedding() || queued >= bounds.queue();
+        return wish.prefetch() || isShed(wish.urgency()) || queued >= bounds.queue();
+    }
+
+    /** Under overload the most urgent requests, those that are served all, wait as usual. */
+    private boolean isShed(int urgency) {
+        return overload.isShedding() && urgency >= arrivals.tooMany();
     }
 
     /** Puts a request into the queue. {@code false} if it cannot wait. */
@@ -122,12 +137,13 @@ public final class Admission {
         List<Entry> late = new ArrayList<>();
         synchronized (this) {
             long now = nanos.getAsLong();
-            overload.growth().sample(pages + queued);
+            overload.growth().sample(working + queued);
             if (now - steppedAt >= STEP) {
                 step(now, saturation);
             }
+            returnCallsOfWaitingPages(now);
             queues.forEach(queue -> queue.removeIf(entry -> {
-                long most = overload.isShedding()
+                long most = isShed(entry.wish().urgency())
                         ? SHORT_WAIT
                         : entry.wish().maxWait().toNanos();
                 boolean tooLong = now - entry.since()
@@ -141,6 +157,18 @@ public final class Admission {
             entry.waiting().shed();
         });
         admitQueued();
+    }
+
+    /** A page that takes far longer than others does not work, but waits: for a service that stalls, or a client that does not read. That must not be in the way of others. */
+    private void returnCallsOfWaitingPages(long now) {
+        double usual = Double.isNaN(pageTime) ? 0 : pageTime;
+        double longest = Math.max(SHORTEST_OF_WAITING, WAITING * usual);
+        for (CountedPermit first = inFlight.peek();
+                first != null && (first.hasReturnedCalls() || now - first.admittedAt > longest);
+                first = inFlight.peek()) {
+            first.returnCalls();
+            inFlight.remove();
+        }
     }
 
     private void step(long now, Saturation saturation) {
@@ -159,12 +187,7 @@ public final class Admission {
             times = 0;
         }
         overload.step(now, queued, servedInStep, shedInStep, pageTime);
-        if (Boolean.getBoolean("dbg"))
-            System.err.println("ADM dt=" + (now - steppedAt) / 1000000 + " lim=" + limit.calls() + " pages=" + pages
-                    + " calls=" + calls + " queued=" + queued + " served=" + servedInStep + " shed=" + shedInStep
-                    + " busy=" + saturation.isBusy() + " over=" + overload.isOverloaded() + "/" + overload.isShedding()
-                    + " rising=" + overload.growth().isRising()
-                    + overload.growth().isLasting() + " pt=" + pageTime / 1e6 + " MB=" + bytes / 1000000);
+        arrivals.step(servedInStep);
         servedInStep = 0;
         shedInStep = 0;
         wanted = false;
@@ -202,9 +225,11 @@ public final class Admission {
         }
         CountedPermit permit = new CountedPermit(cost.calls(), cost.bytes(), brownout, waited);
         pages++;
+        working++;
         calls += permit.calls;
         brownoutCalls += brownout ? permit.calls : 0;
         bytes += permit.bytes;
+        inFlight.add(permit);
         return permit;
     }
 
@@ -221,13 +246,15 @@ public final class Admission {
                 if (queue == null) {
                     return;
                 }
-                next = overload.isOverloaded() ? queue.peekLast() : queue.peekFirst();
+                boolean newest =
+                        overload.isOverloaded() && queue.peekFirst().wish().urgency() >= arrivals.tooMany();
+                next = newest ? queue.peekLast() : queue.peekFirst();
                 permit = permit(next.wish(), Duration.ofNanos(nanos.getAsLong() - next.since()));
                 if (permit == null) {
                     wanted = true;
                     return;
                 }
-                Entry _ = overload.isOverloaded() ? queue.pollLast() : queue.pollFirst();
+                Entry _ = newest ? queue.pollLast() : queue.pollFirst();
                 queued--;
             }
             next.waiting().admitted(permit);
@@ -282,7 +309,7 @@ public final class Admission {
     private final class CountedPermit implements Permit {
 
         private final long admittedAt = nanos.getAsLong();
-        private final AtomicBoolean stalled = new AtomicBoolean();
+        private final AtomicBoolean callsReturned = new AtomicBoolean();
         private final AtomicBoolean released = new AtomicBoolean();
         private final int calls;
         private final long bytes;
@@ -316,17 +343,15 @@ public final class Admission {
             }
         }
 
-        @Override
-        public void stalled() {
-            returnCalls();
-            admitQueued();
+        boolean hasReturnedCalls() {
+            return callsReturned.get();
         }
 
         @Override
         public void returnCalls() {
-            if (stalled.compareAndSet(false, true)) {
+            if (callsReturned.compareAndSet(false, true)) {
                 synchronized (Admission.this) {
-                    Admission.this.pages--;
+                    working--;
                     Admission.this.calls -= calls;
                     Admission.this.brownoutCalls -= brownout ? calls : 0;
                     servedInStep++;
@@ -339,6 +364,7 @@ public final class Admission {
             if (released.compareAndSet(false, true)) {
                 returnCalls();
                 synchronized (Admission.this) {
+                    pages--;
                     Admission.this.bytes -= bytes;
                 }
                 admitQueued();

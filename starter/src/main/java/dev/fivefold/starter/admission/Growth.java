@@ -1,20 +1,34 @@
 package dev.fivefold.starter.admission;
 
 /**
- * Whether more requests arrive than are served. A number of readers who each wait for their page before they ask again may be large, and is constant; arrivals that do not wait for
- * anything make it grow, and no waiting ends that. Not thread-safe.
+ * Whether more requests arrive than are served. A number of readers who each wait for their page before they ask again may be large, and even if they pause between pages it comes to
+ * an end; arrivals that do not wait for anything make it grow by the same number all the time, and no waiting ends that. Not thread-safe.
  */
 final class Growth {
 
-    /** Steps in a row: one alone is a burst. */
-    private static final int STEPS = 3;
+    /** Intervals in a row: one alone is a burst. */
+    private static final int LASTING = 5;
 
-    /** Of the requests that are served meanwhile: less is chance. */
-    private static final double SHARE = 0.2;
+    /** Of the requests that are served meanwhile: less is chance, or so little that waiting helps. */
+    private static final double SHARE = 0.1;
+
+    /** A growth that has fallen to less than this share of its largest comes to an end. */
+    private static final double STEADY = 0.5;
+
+    /** Served requests in an interval, of which a share says something. */
+    private static final int SERVED = 10;
+
+    /** Steps of an interval without so many. */
+    private static final int STEPS = 10;
 
     private int least = Integer.MAX_VALUE;
     private int before = Integer.MAX_VALUE;
+    private int steps;
+    private int served;
+    private int intervals;
     private int rising;
+    private double last;
+    private double largest;
 
     /** Counts the requests that are there, waiting or served. */
     void sample(int requests) {
@@ -22,26 +36,47 @@ final class Growth {
     }
 
     /** Ends a step of a tenth of a second, in which so many requests were served; {@link #sample} must have been called in it. */
-    void step(int served) {
-        rising = before != Integer.MAX_VALUE && least - before > Math.max(1, SHARE * served) ? rising + 1 : 0;
+    void step(int servedInStep) {
+        served += servedInStep;
+        steps++;
+        if (served < SERVED && steps < STEPS) {
+            return;
+        }
+        intervals++;
+        int growth = before == Integer.MAX_VALUE ? 0 : least - before;
+        last = (double) growth / steps;
+        boolean rises = growth > Math.max(1, SHARE * served);
+        rising = rises ? rising + 1 : 0;
+        largest = rises ? Math.max(largest, last) : 0;
         before = least;
         least = Integer.MAX_VALUE;
+        served = 0;
+        steps = 0;
     }
 
-    /** Whether their number has risen for some time. */
+    /** Whether their number has risen for some time, and by no less than before. */
     boolean isLasting() {
-        return rising >= STEPS;
+        return rising >= LASTING && isSteady();
     }
 
-    /** Whether it rose in the last step. */
-    boolean isRising() {
-        return rising > 0;
+    /** Whether their number has come to an end since the last {@link #reset}: it rises no longer, or by less and less. */
+    boolean hasEnded() {
+        return intervals > 2
+                && !(rising > 0 && isSteady()); // the first one is the beginning, and in the second all may come back
+    }
+
+    private boolean isSteady() {
+        return last >= STEADY * largest;
     }
 
     /** Begins anew. */
     void reset() {
+        intervals = 0;
         rising = 0;
+        largest = 0;
         before = Integer.MAX_VALUE;
         least = Integer.MAX_VALUE;
+        served = 0;
+        steps = 0;
     }
 }

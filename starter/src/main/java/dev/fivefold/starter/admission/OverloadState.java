@@ -14,12 +14,6 @@ final class OverloadState {
     /** A probe lets some requests wait for as long as it takes, so that they become rare. */
     private static final long LAST_PROBE = TimeUnit.SECONDS.toNanos(32);
 
-    /** Shed requests a step and a processor: at 80 us each they take 8 % of its time. Fewer are not worth a probe. */
-    private static final int COSTLY = 100;
-
-    /** Steps of a probe: in the first one all clients come back. */
-    private static final int PROBE_STEPS = 3;
-
     /** A shorter wait is no overload. */
     private static final double SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -28,22 +22,16 @@ final class OverloadState {
     /** Of the served requests a second, over the last ten steps or so. */
     private static final double SMOOTHING = 0.1;
 
-    private final int costly;
+    /** Steps in a row in which nothing is shed, after which overload has ended. */
+    private static final int QUIET = 3;
+
     private final Growth growth = new Growth();
     private boolean overloaded;
-    private int probeSteps;
+    private boolean probing;
+    private int quiet;
     private long probeAfter = FIRST_PROBE;
     private long probeAt;
     private double rate;
-
-    /**
-     * No overload.
-     *
-     * @param processors that this process may use
-     */
-    OverloadState(int processors) {
-        this.costly = COSTLY * processors;
-    }
 
     Growth growth() {
         return growth;
@@ -55,7 +43,7 @@ final class OverloadState {
 
     /** Whether requests are shed after a short wait. */
     boolean isShedding() {
-        return overloaded && probeSteps == 0;
+        return overloaded && !probing;
     }
 
     /**
@@ -76,30 +64,33 @@ final class OverloadState {
                 overloaded = true;
                 probeAt = now + probeAfter;
             }
-        } else if (probeSteps > 0) {
+        } else if (probing) {
             probe(now);
-        } else if (shed == 0) {
-            end();
-        } else if (now >= probeAt && shed >= costly) {
-            probeSteps = 1;
-            growth.reset();
+        } else {
+            quiet = shed == 0 ? quiet + 1 : 0;
+            if (quiet >= QUIET) {
+                end();
+            } else if (now >= probeAt) {
+                probing = true;
+                growth.reset();
+            }
         }
     }
 
     private void probe(long now) {
-        probeSteps++;
         if (growth.isLasting()) {
-            probeSteps = 0;
+            probing = false;
             probeAfter = Math.min(LAST_PROBE, 2 * probeAfter);
             probeAt = now + probeAfter;
-        } else if (probeSteps > PROBE_STEPS && !growth.isRising()) {
+        } else if (growth.hasEnded()) {
             end();
         }
     }
 
     private void end() {
         overloaded = false;
-        probeSteps = 0;
+        probing = false;
+        quiet = 0;
         probeAfter = FIRST_PROBE;
         growth.reset();
     }

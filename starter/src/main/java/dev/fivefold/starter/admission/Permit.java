@@ -28,9 +28,6 @@ public interface Permit {
      */
     default void served(Duration required) {}
 
-    /** Its calls have ended, and its bytes stay: its client has not received them all. */
-    default void stalled() {}
-
     /** The page makes no more calls: it waits for its client. Only the first call counts. */
     default void returnCalls() {}
 

@@ -14,6 +14,7 @@ import dev.fivefold.starter.redis.RedisCache;
 import dev.fivefold.starter.request.RequestFactory;
 import dev.fivefold.starter.resilience.BreakerInterceptor;
 import dev.fivefold.starter.resilience.BulkheadInterceptor;
+import dev.fivefold.starter.resilience.BulkheadQueue;
 import dev.fivefold.starter.resilience.ExtraCallBudget;
 import dev.fivefold.starter.resilience.FailureLogInterceptor;
 import dev.fivefold.starter.resilience.HedgeInterceptor;
@@ -78,6 +79,7 @@ public record CallPipelines(
         boolean blocks = properties.transport() == Transport.OKHTTP;
         BulkheadInterceptor bulkhead = new BulkheadInterceptor(
                 resilience.bulkheads(), service, resilience.queue(service), () -> resilience.timeout(service), blocks);
+        metrics.gaugeWaiting(service, resilience.queue(service), BulkheadQueue::waiting);
         List<CallInterceptor> guards = properties.guards().enabled()
                 ? List.of(
                         new BreakerInterceptor(resilience.breakers(), service, () -> resilience.timeout(service)),

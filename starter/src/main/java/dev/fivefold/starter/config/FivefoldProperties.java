@@ -98,12 +98,12 @@ public record FivefoldProperties(
      * The pool of downstream calls.
      *
      * @param threads the maximum number of concurrent calls, 1 to 2,000; article 003 uses 100 to 200
-     * @param queue the maximum number of waiting calls, 1 to 10,000; those beyond are rejected
+     * @param queue the maximum number of waiting calls, 1 to 10,000; those beyond are rejected. Admission control bounds them by default
      * @param virtual whether calls run on virtual threads, with the same bounds
      */
     public record FanOut(
             @DefaultValue("100") int threads,
-            @DefaultValue("400") int queue,
+            @DefaultValue("10000") int queue,
             @DefaultValue("false") boolean virtual) {
         public FanOut {
             Ranges.require("fivefold.fan-out.threads", threads, 1, 2_000);

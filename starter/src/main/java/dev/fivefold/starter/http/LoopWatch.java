@@ -4,6 +4,8 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +30,8 @@ public final class LoopWatch implements AutoCloseable {
     private static final long EVERY_MS = 25;
     private static final int FRAMES = 12;
 
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private static final Map<Thread, CallContext> RUNNING = new ConcurrentHashMap<>();
 
     private final List<Loop> loops = new ArrayList<>();
@@ -35,7 +39,7 @@ public final class LoopWatch implements AutoCloseable {
     private final AtomicLong longest = new AtomicLong();
     private final RateLimitedLog held = new RateLimitedLog(
             LoggerFactory.getLogger(LoopWatch.class),
-            "Event loop held for more than " + TOO_LONG_MS + " ms, all calls are late: {} count={}",
+            "Event loop held for more than " + TOO_LONG_MS + " ms, all calls are late: {} count={} thread={} stack={}",
             System::nanoTime);
     private volatile boolean closed;
 
@@ -44,6 +48,7 @@ public final class LoopWatch implements AutoCloseable {
         private final Executor executor;
         private volatile @Nullable Thread thread;
         private volatile long since;
+        private volatile long cpuThen;
         private volatile boolean logged;
 
         Loop(Executor executor) {
@@ -97,6 +102,7 @@ public final class LoopWatch implements AutoCloseable {
         long now = System.nanoTime();
         long since = loop.since;
         if (since == 0) {
+            loop.cpuThen = cpu(loop.thread);
             loop.since = now;
             loop.executor.execute(() -> {
                 loop.thread = Thread.currentThread();
@@ -108,24 +114,36 @@ public final class LoopWatch implements AutoCloseable {
         }
         waited(now - since);
         Thread thread = loop.thread;
-        if (now - since >= TOO_LONG && !loop.logged && thread != null) {
+        if (now - since >= TOO_LONG && !loop.logged && thread != null && isHeld(thread, loop.cpuThen)) {
             loop.logged = true;
-            held.count(described(thread));
+            held.count(call(thread), thread.getName(), stack(thread));
         }
+    }
+
+    /** Not without a CPU: then the work at hand is not to blame. */
+    private static boolean isHeld(Thread thread, long cpuThen) {
+        return thread.getState() != Thread.State.RUNNABLE || cpu(thread) - cpuThen >= TOO_LONG / 2;
+    }
+
+    /** The CPU time of a thread in nanoseconds; -1 if unknown. */
+    private static long cpu(@Nullable Thread thread) {
+        return thread == null ? -1 : THREADS.getThreadCpuTime(thread.threadId());
     }
 
     private void waited(long time) {
         longest.accumulateAndGet(time, Math::max);
     }
 
-    private static String described(Thread thread) {
+    private static String call(Thread thread) {
         CallContext call = RUNNING.get(thread);
-        String stack = Arrays.stream(thread.getStackTrace())
+        return call == null ? "no call" : "page=" + call.plan() + " call=" + call.part();
+    }
+
+    private static String stack(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
                 .limit(FRAMES)
                 .map(StackTraceElement::toString)
                 .collect(Collectors.joining(" < "));
-        return (call == null ? "" : "page=" + call.plan() + " call=" + call.part() + " ") + "thread=" + thread.getName()
-                + " at " + stack;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.fivefold.starter.metrics;
 import dev.fivefold.engine.call.CallResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -40,6 +41,15 @@ public final class CallMetrics {
         FunctionCounter.builder("fivefold.downstream.extra.calls", budget, taken)
                 .description("Second attempts: after a failure (retry), or at a slow call (hedge)")
                 .tag("reason", reason)
+                .register(registry);
+    }
+
+    /** Measures the calls that wait for the bulkhead of their service. */
+    public <T> void gaugeWaiting(String service, T queue, ToDoubleFunction<T> waiting) {
+        Gauge.builder("fivefold.bulkhead.waiting.calls", queue, waiting)
+                .description("Calls that wait for a permit of their service's bulkhead")
+                .tag("service", service)
+                .strongReference(true)
                 .register(registry);
     }
 

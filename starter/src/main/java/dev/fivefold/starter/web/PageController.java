@@ -113,7 +113,9 @@ final class PageController<R> {
         try (PageResponse sent = new PageResponse(http, response, compression, false, null, writes);
                 PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             return aborting(
-                    sent, () -> respond(page.execution().part(name, request, timeout, sent::mergeOfPart), permit, sent, http));
+                    sent,
+                    () -> respond(
+                            page.execution().part(name, request, timeout, sent::mergeOfPart), permit, sent, http));
         }
     }
 

@@ -172,7 +172,8 @@ public final class PageWrites {
         private volatile boolean aborted;
         private boolean ended;
 
-        // By the timer alone. Time counts that it has seen pass: when the whole process has stood still, no client was slow.
+        // By the timer alone. Time counts that it has seen pass: when the whole process has stood still, no client was
+        // slow.
         private long seen;
         private long stalled; // in the write that it has seen
         private long window; // in writes

@@ -167,7 +167,13 @@ class CoalescingInterceptorTest {
 
     private static CallContext inPage(PageBytes page) {
         return new CallContext(
-                "home", "part", Deadline.after(Duration.ofMinutes(1)), UnaryOperator.identity(), Runnable::run, page);
+                "home",
+                "part",
+                Deadline.after(Duration.ofMinutes(1)),
+                UnaryOperator.identity(),
+                Runnable::run,
+                page,
+                false);
     }
 
     private Call<String> coalescing(CallInterceptor service, long id) {

@@ -115,11 +115,13 @@ class SlowReaderTest {
             }
 
             assertThat(steady.get(2, TimeUnit.MINUTES)).isGreaterThan(size(user));
-            await().atMost(AMPLE).untilAsserted(() -> assertThat(ENDED.get() - before).isEqualTo(connections + 21));
+            await().atMost(AMPLE)
+                    .untilAsserted(() -> assertThat(ENDED.get() - before).isEqualTo(connections + 21));
             await().atMost(AMPLE).until(() -> slow(application) == 0);
             assertThat(application.bean(Admission.class).bytes()).isZero();
             assertThat(closed(application, "memory")).isPositive();
-            assertThat(closed(application, "memory") + closed(application, "rate")).isEqualTo(connections);
+            assertThat(closed(application, "memory") + closed(application, "rate"))
+                    .isEqualTo(connections);
         } finally {
             for (Socket each : silent) {
                 each.close();
@@ -176,7 +178,8 @@ class SlowReaderTest {
     private static Socket request(RunningApplication application, int user) throws IOException {
         Socket client = application.connect();
         client.getOutputStream()
-                .write(("GET /api/home/" + user + " HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n").getBytes(US_ASCII));
+                .write(("GET /api/home/" + user + " HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n")
+                        .getBytes(US_ASCII));
         return client;
     }
 

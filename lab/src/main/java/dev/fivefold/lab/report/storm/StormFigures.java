@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param processesDied processes of the chain that ended without being stopped
  * @param logBytesAt4x logged by the aggregator at four times the peak
  * @param cpuSAt4x CPU time of the aggregator at four times the peak, in seconds
- * @param withoutBrownout an aggregator without brownout at four times its own peak; null if that was not tried
+ * @param withBrownout aggregators with a share of pages in brownout, each at four times its own peak; empty if that was not tried
  * @param phases one after another
  * @param faults one after another, at half of the peak; none of {@code before}
  * @param series each second of the storm, and then of the faults
@@ -38,7 +38,7 @@ public record StormFigures(
         int processesDied,
         @JsonProperty("log_bytes_at_4x") long logBytesAt4x,
         @JsonProperty("cpu_s_at_4x") double cpuSAt4x,
-        @Nullable Phase withoutBrownout,
+        List<Phase> withBrownout,
         List<Phase> phases,
         List<FaultFigures> faults,
         List<Second> series) {
@@ -46,15 +46,11 @@ public record StormFigures(
     /**
      * The same step after faults.
      *
-     * @param otherWithoutBrownout null if that was not tried
      * @param otherSeries all seconds
      * @param otherDied all processes that ended without being stopped
      */
     public StormFigures with(
-            @Nullable Phase otherWithoutBrownout,
-            List<FaultFigures> otherFaults,
-            List<Second> otherSeries,
-            int otherDied) {
+            List<Phase> otherWithBrownout, List<FaultFigures> otherFaults, List<Second> otherSeries, int otherDied) {
         return new StormFigures(
                 step,
                 title,
@@ -68,7 +64,7 @@ public record StormFigures(
                 otherDied,
                 logBytesAt4x,
                 cpuSAt4x,
-                otherWithoutBrownout,
+                otherWithBrownout,
                 phases,
                 otherFaults,
                 otherSeries);
@@ -105,8 +101,8 @@ public record StormFigures(
     /**
      * Requests at one rate.
      *
-     * @param id {@code calm}, {@code 1x}, {@code 2x}, {@code 4x}, {@code after} or {@code 4x without brownout}
-     * @param factor the rate over the peak: the step's, without brownout that aggregator's own
+     * @param id {@code calm}, {@code 1x}, {@code 2x}, {@code 4x}, {@code after} or {@code 4x, brownout share 0.2}
+     * @param factor the rate over the peak: the step's, with brownout that aggregator's own
      * @param fromS from the storm's start
      * @param toS from the storm's start
      */
@@ -116,11 +112,6 @@ public record StormFigures(
             double fromS,
             double toS,
             @JsonUnwrapped Counts counts) {
-
-        /** The full pages a second over the peak: a part of what was offered, which is so many times the peak. */
-        public double fullOfPeak() {
-            return factor * counts.full() / counts.offered();
-        }
 
         /** So many pages a second, over the peak. */
         double share(int pages, double peak) {

@@ -6,6 +6,7 @@ import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.page.Table;
 import dev.fivefold.lab.report.storm.StormFigures.Phase;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,30 +19,33 @@ public final class StormTable {
     /** The table of both steps. */
     public static Table of(StormReport report) {
         List<StormFigures> steps = report.steps();
-        return new Table(
-                steps.stream().map(StormFigures::step).toList(),
-                List.of(
-                        row("peak", steps, step -> Text.of("%.1f pages/s", step.peakPagesPerS())),
-                        row("calm: p50", steps, step -> Figures.wholeMilliseconds(step.calmP50Ms())),
-                        row("at 4x: full pages, of the peak", steps, StormTable::full),
-                        row("at 4x: partial pages, of the peak", steps, StormTable::partial),
-                        row("at 4x without brownout: full pages", steps, StormTable::fullWithoutBrownout),
-                        row(
-                                "at 4x: p99 of both",
-                                steps,
-                                step -> Figures.wholeMilliseconds(
-                                        step.goodputRatioAt4x() == 0 ? null : step.p99MsAccepted())),
-                        row(
-                                "at 4x: the slowest of both",
-                                steps,
-                                step -> Figures.wholeMilliseconds(
-                                        hardest(step).counts().maxMs())),
-                        row("at 4x: shed, of all requests", steps, step -> Figures.percent(step.shedRatio())),
-                        row("at 4x: CPU of the aggregator", steps, step -> Text.of("%.1f s", step.cpuSAt4x())),
-                        row("at 4x: its log", steps, step -> Text.of("%,.0f KB", step.logBytesAt4x() / 1e3)),
-                        row("quick again after the storm", steps, step -> after(step.recoveryMs())),
-                        row("heap at most", steps, step -> Text.of("%,.0f MB", step.heapMaxMb())),
-                        row("processes that died", steps, step -> Integer.toString(step.processesDied()))));
+        List<Table.Row> rows = new ArrayList<>();
+        rows.add(row("peak", steps, step -> Text.of("%.1f pages/s", step.peakPagesPerS())));
+        rows.add(row("calm: p50", steps, step -> Figures.wholeMilliseconds(step.calmP50Ms())));
+        rows.add(row("at 4x: full pages, of the peak", steps, StormTable::full));
+        rows.add(row("at 4x: partial pages, of the peak", steps, StormTable::partial));
+        rows.add(row("at 4x: users with everything, something, nothing", steps, step -> users(hardest(step))));
+        for (Phase brownout : report.after().withBrownout()) {
+            rows.add(row(
+                    brownout.id() + ": the same",
+                    steps,
+                    step -> step.withBrownout().contains(brownout) ? users(brownout) : "-"));
+        }
+        rows.add(row(
+                "at 4x: p99 of both",
+                steps,
+                step -> Figures.wholeMilliseconds(step.goodputRatioAt4x() == 0 ? null : step.p99MsAccepted())));
+        rows.add(row(
+                "at 4x: the slowest of both",
+                steps,
+                step -> Figures.wholeMilliseconds(hardest(step).counts().maxMs())));
+        rows.add(row("at 4x: shed, of all requests", steps, step -> Figures.percent(step.shedRatio())));
+        rows.add(row("at 4x: CPU of the aggregator", steps, step -> Text.of("%.1f s", step.cpuSAt4x())));
+        rows.add(row("at 4x: its log", steps, step -> Text.of("%,.0f KB", step.logBytesAt4x() / 1e3)));
+        rows.add(row("quick again after the storm", steps, step -> after(step.recoveryMs())));
+        rows.add(row("heap at most", steps, step -> Text.of("%,.0f MB", step.heapMaxMb())));
+        rows.add(row("processes that died", steps, step -> Integer.toString(step.processesDied())));
+        return new Table(steps.stream().map(StormFigures::step).toList(), rows);
     }
 
     /** The full pages a second under the highest load, of the peak, which is one of full pages. */
@@ -54,10 +58,14 @@ public final class StormTable {
         return Figures.percent(hardest(step).share(hardest(step).counts().partial(), step.peakPagesPerS()));
     }
 
-    /** The full pages where there are no partial ones to make instead, of that aggregator's own peak. */
-    static String fullWithoutBrownout(StormFigures step) {
-        Phase phase = step.withoutBrownout();
-        return phase == null ? "-" : Figures.percent(phase.fullOfPeak());
+    /** The shares of requests with a full page, with a partial one, and with none. */
+    public static String users(Phase phase) {
+        double offered = phase.counts().offered();
+        return "%s, %s, %s"
+                .formatted(
+                        Figures.percent(phase.counts().full() / offered),
+                        Figures.percent(phase.counts().partial() / offered),
+                        Figures.percent((offered - phase.counts().served()) / offered));
     }
 
     private static Phase hardest(StormFigures step) {

@@ -23,8 +23,8 @@ class StormWriterTest {
     private static final Counts WORSE = new Counts(80, 15, 4, 60, 1, 350.0, 900.4, 950.0);
     private static final Counts NONE = new Counts(80, 0, 0, 0, 80, null, null, null);
 
-    private static final Phase WITHOUT_BROWNOUT =
-            new Phase("4x without brownout", 4, 0, 2, new Counts(80, 10, 0, 70, 0, 350.0, 900.4, 950.0));
+    private static final Phase WITH_BROWNOUT =
+            new Phase("4x, brownout share 0.2", 4, 0, 2, new Counts(80, 12, 40, 28, 0, 350.0, 900.4, 950.0));
 
     private static final FaultFigures MENDED = new FaultFigures(
             "redis_killed",
@@ -93,7 +93,7 @@ class StormWriterTest {
                         "processes_died",
                         "log_bytes_at_4x",
                         "cpu_s_at_4x",
-                        "without_brownout",
+                        "with_brownout",
                         "phases",
                         "faults",
                         "series",
@@ -174,20 +174,21 @@ class StormWriterTest {
                         .text()
                         .lines())
                 .containsExactly(
-                        "                                     08-hot-code   09-overload",
-                        "peak                                20.0 pages/s  20.0 pages/s",
-                        "calm: p50                                 300 ms        300 ms",
-                        "at 4x: full pages, of the peak               0 %          38 %",
-                        "at 4x: partial pages, of the peak            0 %          10 %",
-                        "at 4x without brownout: full pages             -          50 %",
-                        "at 4x: p99 of both                        900 ms        900 ms",
-                        "at 4x: the slowest of both                     -        950 ms",
-                        "at 4x: shed, of all requests                75 %          75 %",
-                        "at 4x: CPU of the aggregator               1.9 s         1.9 s",
-                        "at 4x: its log                          1,234 KB      1,234 KB",
-                        "quick again after the storm          not in time         0.5 s",
-                        "heap at most                              612 MB        612 MB",
-                        "processes that died                            0             0");
+                        "                                                      08-hot-code       09-overload",
+                        "peak                                                 20.0 pages/s      20.0 pages/s",
+                        "calm: p50                                                  300 ms            300 ms",
+                        "at 4x: full pages, of the peak                                0 %              38 %",
+                        "at 4x: partial pages, of the peak                             0 %              10 %",
+                        "at 4x: users with everything, something, nothing  0 %, 0 %, 100 %   19 %, 5 %, 76 %",
+                        "4x, brownout share 0.2: the same                                -  15 %, 50 %, 35 %",
+                        "at 4x: p99 of both                                         900 ms            900 ms",
+                        "at 4x: the slowest of both                                      -            950 ms",
+                        "at 4x: shed, of all requests                                 75 %              75 %",
+                        "at 4x: CPU of the aggregator                                1.9 s             1.9 s",
+                        "at 4x: its log                                           1,234 KB          1,234 KB",
+                        "quick again after the storm                           not in time             0.5 s",
+                        "heap at most                                               612 MB            612 MB",
+                        "processes that died                                             0                 0");
     }
 
     private static StormReport report(@Nullable StormFigures before) {
@@ -197,7 +198,8 @@ class StormWriterTest {
                 new Machine("a processor", 2, 24_000, "Linux", "25"),
                 11_000,
                 true,
-                figures("09-overload", WORSE, 500L).with(WITHOUT_BROWNOUT, List.of(MENDED, LEFT), seconds(WORSE), 0),
+                figures("09-overload", WORSE, 500L)
+                        .with(List.of(WITH_BROWNOUT), List.of(MENDED, LEFT), seconds(WORSE), 0),
                 before);
     }
 
@@ -215,7 +217,7 @@ class StormWriterTest {
                 0,
                 1_234_000,
                 1.9,
-                null,
+                List.of(),
                 List.of(new Phase("calm", 0.5, 0, 2, CALM), new Phase("4x", 4, 2, 4, worst)),
                 List.of(),
                 seconds(worst));
