@@ -28,6 +28,7 @@ import dev.fivefold.starter.web.CachesEndpoint;
 import dev.fivefold.starter.web.PageCompression;
 import dev.fivefold.starter.web.PageRoutes;
 import dev.fivefold.starter.web.PageTurns;
+import dev.fivefold.starter.web.PageWrites;
 import dev.fivefold.starter.web.PlansEndpoint;
 import dev.fivefold.starter.web.TraceContextFilter;
 import dev.fivefold.telemetry.AccessLog;
@@ -35,6 +36,7 @@ import dev.fivefold.telemetry.LogConfiguration;
 import dev.fivefold.telemetry.LogSettings;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.util.Timer;
 import jakarta.servlet.DispatcherType;
 import java.time.Duration;
 import java.util.Comparator;
@@ -93,6 +95,12 @@ class PageAutoConfiguration {
     @ConditionalOnMissingBean
     PoolMetrics poolMetrics(FanOutPool pool, ConnectionLoad connections) {
         return new PoolMetrics(pool, connections);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    PageWrites pageWrites(FivefoldProperties properties, Timer callTimer, MeterRegistry registry) {
+        return new PageWrites(properties.slowReaders(), callTimer, registry);
     }
 
     /** Eager, so that an invalid page stops the start. */
@@ -157,6 +165,7 @@ class PageAutoConfiguration {
             PageTurns turns,
             UserHash users,
             PageCompression compression,
+            PageWrites writes,
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
             FivefoldProperties properties,
             MeterRegistry registry) {
@@ -166,6 +175,7 @@ class PageAutoConfiguration {
                 users,
                 compression,
                 dictionaries(pages, properties, registry),
+                writes,
                 mapping,
                 properties.traces().enabled());
     }

@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline and the cancellation of one call, and what the call reports while it runs: its attempts and the arrival of
- * the response's first byte. Thread-safe.
+ * The deadline and the cancellation of one call, and what the call reports while it runs: its attempts, the arrival of
+ * the response's first byte and the bytes that have arrived. Thread-safe.
  */
 public final class CallContext {
 
@@ -17,6 +17,8 @@ public final class CallContext {
     private final Deadline deadline;
     private final UnaryOperator<Runnable> page;
     private final Executor own;
+    private final @Nullable PageBytes bytes;
+    private final PageBytes.@Nullable Arrival arrival;
     private final @Nullable CallContext parent;
 
     private @Nullable List<Runnable> cancellations; // most calls end without a cancellation
@@ -30,7 +32,7 @@ public final class CallContext {
     }
 
     /**
-     * For a call of a plan.
+     * For a call of a plan whose page holds any number of bytes.
      *
      * @param plan the name of the plan, which is that of its page
      * @param part the name of the call in its plan
@@ -38,7 +40,28 @@ public final class CallContext {
      * @param own runs application code in the context of the page
      */
     public CallContext(String plan, String part, Deadline deadline, UnaryOperator<Runnable> page, Executor own) {
-        this(plan, part, deadline, page, own, null);
+        this(plan, part, deadline, page, own, null, false, null);
+    }
+
+    /**
+     * For a call of a plan.
+     *
+     * @param plan the name of the plan, which is that of its page
+     * @param part the name of the call in its plan
+     * @param page wraps work for another thread in the context (thread locals) of the page
+     * @param own runs application code in the context of the page
+     * @param bytes counts those that its page holds
+     * @param required whether there is no page without its result
+     */
+    public CallContext(
+            String plan,
+            String part,
+            Deadline deadline,
+            UnaryOperator<Runnable> page,
+            Executor own,
+            PageBytes bytes,
+            boolean required) {
+        this(plan, part, deadline, page, own, bytes, required, null);
     }
 
     private CallContext(
@@ -47,13 +70,21 @@ public final class CallContext {
             Deadline deadline,
             UnaryOperator<Runnable> page,
             Executor own,
+            @Nullable PageBytes bytes,
+            boolean required,
             @Nullable CallContext parent) {
         this.plan = plan;
         this.part = part;
         this.deadline = deadline;
         this.page = page;
         this.own = own;
+        this.bytes = bytes;
         this.parent = parent;
+        if (parent != null) {
+            this.arrival = parent.arrival;
+        } else {
+            this.arrival = bytes == null ? null : bytes.new Arrival(this::cancel, required);
+        }
     }
 
     /** The context of one of several attempts: cancelled with this one, or alone; its reports also count for this one. */
@@ -67,7 +98,7 @@ public final class CallContext {
     }
 
     private CallContext within(UnaryOperator<Runnable> wrapped, Executor executor) {
-        CallContext attempt = new CallContext(plan, part, deadline, wrapped, executor, this);
+        CallContext attempt = new CallContext(plan, part, deadline, wrapped, executor, bytes, false, this);
         onCancel(attempt::cancel);
         return attempt;
     }
@@ -162,5 +193,47 @@ public final class CallContext {
     /** {@link System#nanoTime} at the arrival of the response's head; 0 if it has not arrived. */
     public long firstByteAt() {
         return firstByteAt;
+    }
+
+    /** The maximum number of bytes that the page holds; {@link Long#MAX_VALUE} outside of a page. */
+    public long maxBytes() {
+        return bytes == null ? Long.MAX_VALUE : bytes.max();
+    }
+
+    /**
+     * Counts bytes of the response that have arrived: the page holds them until the call ends, or the attempt fails. If it has no room for them, the call with the
+     * largest such response is cancelled, and fails.
+     *
+     * @param count negative when an attempt has failed, and the page no longer holds what has arrived of it
+     */
+    public void arrived(long count) {
+        if (arrival != null) {
+            arrival.add(count);
+        }
+    }
+
+    /**
+     * Calls of other pages wait for this one, too: from now on its response has the room of an empty page. Other responses of this page must not cost them
+     * the response.
+     */
+    public void share() {
+        if (arrival != null) {
+            arrival.share();
+        }
+    }
+
+    /** Whether the call was cancelled since its response is larger than a page. */
+    public boolean isOversized() {
+        return arrival != null && arrival.isOversized();
+    }
+
+    /**
+     * Ends the call: the page holds its result in place of what has arrived.
+     *
+     * @param length that of the result
+     * @return {@code false} if there is no room for it
+     */
+    public boolean settle(long length) {
+        return arrival == null || arrival.settle(length);
     }
 }

@@ -68,6 +68,14 @@ final class CallTask {
         }
     }
 
+    /** The result, if the page has room for it in place of what has arrived. A smaller one of another call may still fit. */
+    CallResult<?> settled(CallResult<?> received) {
+        long length = received instanceof CallResult.Available<?> available
+                ? available.body().length()
+                : 0;
+        return context.settle(length) ? received : CallResult.Failed.oversized(context.maxBytes());
+    }
+
     CallWork<?> work() {
         return work;
     }

@@ -3,6 +3,7 @@ package dev.fivefold.engine.execution;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.PageBytes;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -40,6 +41,7 @@ final class PlanRun<R> {
     private final Consumer<CallTask> queue = this::add;
     private final long startedAt = System.nanoTime();
 
+    private final PageBytes bytes;
     private final CallResults results;
     private final @Nullable CallWork<?>[] works;
     private final int[] openDependencies;
@@ -52,7 +54,6 @@ final class PlanRun<R> {
     private int open;
     private int stage = -1;
     private int openInStage;
-    private long bytes;
     private boolean closed;
     private boolean closing;
     private List<CallTask> abandoned = List.of();
@@ -87,6 +88,7 @@ final class PlanRun<R> {
         this.onClosed = onClosed;
         this.failures = failures;
         int size = plan.calls().size();
+        this.bytes = new PageBytes(plan.maxBytes());
         this.results = new CallResults(plan);
         this.works = new CallWork<?>[size];
         this.openDependencies = new int[size];
@@ -133,7 +135,7 @@ final class PlanRun<R> {
 
     /** The context of a call of this page. */
     CallContext contextOf(PlannedCall<?> call) {
-        return new CallContext(plan.name(), call.name(), deadline, page, own);
+        return new CallContext(plan.name(), call.name(), deadline, page, own, bytes, call.required());
     }
 
     /**
@@ -142,13 +144,11 @@ final class PlanRun<R> {
      * @return whether other calls may have become possible: the caller then has to {@link #prepare} them, and to make them
      */
     boolean ended(CallTask task, CallResult<?> received) {
-        CallResult<?> result = received;
-        if (received instanceof CallResult.Available<?> available
-                && !fits(available.body().length())) {
-            failures.oversized(task.work().call().name(), plan.maxBytes());
-            result = CallResult.Failed.oversized(plan.maxBytes());
-        }
+        CallResult<?> result = task.settled(received);
         if (result instanceof CallResult.Failed<?> failed) {
+            if (failed.by() == CallResult.FailedBy.PAGE_SIZE) {
+                failures.oversized(task.work().call().name(), plan.maxBytes());
+            }
             LOG.log(
                     System.Logger.Level.DEBUG,
                     "call ''{0}'' failed: {1}",
@@ -173,13 +173,6 @@ final class PlanRun<R> {
         }
         finishClosing();
         return false;
-    }
-
-    /** Whether the page has room for a response, which it has taken then. One that is smaller may still fit. */
-    private synchronized boolean fits(long length) {
-        boolean fits = length <= plan.maxBytes() - bytes;
-        bytes += fits ? length : 0;
-        return fits;
     }
 
     /**
@@ -230,7 +223,7 @@ final class PlanRun<R> {
 
     synchronized PlanOutcome outcome() {
         return new PlanOutcome(
-                results.entries(), plan.deferred(), Duration.ofNanos(endedAt - startedAt), widest, bytes);
+                results.entries(), plan.deferred(), Duration.ofNanos(endedAt - startedAt), widest, bytes.held());
     }
 
     /** Runs the plan's functions of all calls that have become possible, on this thread, without the lock. */

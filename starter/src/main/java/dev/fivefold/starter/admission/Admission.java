@@ -347,7 +347,8 @@ public final class Admission {
             return callsReturned.get();
         }
 
-        private void returnCalls() {
+        @Override
+        public void returnCalls() {
             if (callsReturned.compareAndSet(false, true)) {
                 synchronized (Admission.this) {
                     working--;

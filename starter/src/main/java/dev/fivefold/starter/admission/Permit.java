@@ -28,6 +28,9 @@ public interface Permit {
      */
     default void served(Duration required) {}
 
+    /** The page makes no more calls: it waits for its client. Only the first call counts. */
+    default void returnCalls() {}
+
     /** Returns the permit; only the first call counts. */
     default void release() {}
 }

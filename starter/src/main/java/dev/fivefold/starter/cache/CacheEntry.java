@@ -1,17 +1,19 @@
 package dev.fivefold.starter.cache;
 
+import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.starter.config.CacheSettings;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The cache entry of one key: first the promise of a response, then the response. Thread-safe. */
 final class CacheEntry {
 
-    private final AtomicBoolean claimed = new AtomicBoolean();
+    private final AtomicReference<@Nullable CallContext> leader = new AtomicReference<>();
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private final CompletableFuture<CallResult<?>> outcome = new CompletableFuture<>();
     private volatile @Nullable Success<?> expired;
@@ -45,9 +47,11 @@ final class CacheEntry {
         return entry;
     }
 
-    /** Whether the calling thread is the one to fetch the response. */
-    boolean claim() {
-        return !claimed.get() && claimed.compareAndSet(false, true);
+    /** The context of the call that fetches the response; {@code null} if that is the caller's from now on. */
+    @Nullable
+    CallContext claim(CallContext context) {
+        CallContext first = leader.get();
+        return first == null ? leader.compareAndExchange(null, context) : first;
     }
 
     /** The response that the promised one replaces; {@code null} without one, and once that has arrived. */

@@ -25,11 +25,12 @@ record CacheInterceptor(CallCache cache) implements CallInterceptor {
         if (cached != null) {
             return CompletableFuture.completedFuture(hit(chain, entry, cached));
         }
-        if (entry.claim()) {
+        CallContext leader = entry.claim(chain.context());
+        if (leader == null) {
             return fetch(chain, entry);
         }
         return chain.after(
-                Follower.follow(entry.outcome(), chain.context()),
+                Follower.follow(entry.outcome(), leader, chain.context()),
                 shared -> Follower.result(shared, chain.context(), cache.coalesced(), () -> intercept(chain)));
     }
 

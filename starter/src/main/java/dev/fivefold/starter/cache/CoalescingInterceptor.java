@@ -1,5 +1,6 @@
 package dev.fivefold.starter.cache;
 
+import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
@@ -15,8 +16,10 @@ import java.util.concurrent.ConcurrentMap;
  */
 public final class CoalescingInterceptor implements CallInterceptor {
 
-    private final ConcurrentMap<Invocation, CompletableFuture<CallResult<?>>> inFlight = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Invocation, Leader> inFlight = new ConcurrentHashMap<>();
     private final Counter coalesced;
+
+    private record Leader(CallContext context, CompletableFuture<CallResult<?>> result) {}
 
     /**
      * Coalesces the calls of one method.
@@ -29,21 +32,21 @@ public final class CoalescingInterceptor implements CallInterceptor {
 
     @Override
     public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
-        CompletableFuture<CallResult<?>> mine = new CompletableFuture<>();
-        CompletableFuture<CallResult<?>> first = inFlight.putIfAbsent(chain.invocation(), mine);
+        Leader mine = new Leader(chain.context(), new CompletableFuture<>());
+        Leader first = inFlight.putIfAbsent(chain.invocation(), mine);
         if (first == null) {
             return lead(chain, mine);
         }
         return chain.after(
-                Follower.follow(first, chain.context()),
+                Follower.follow(first.result(), first.context(), chain.context()),
                 // Of the followers of one that gave up, one calls.
                 result -> Follower.result(result, chain.context(), coalesced, () -> intercept(chain)));
     }
 
-    private CompletableFuture<CallResult<?>> lead(CallChain chain, CompletableFuture<CallResult<?>> mine) {
+    private CompletableFuture<CallResult<?>> lead(CallChain chain, Leader mine) {
         return chain.proceed().thenApply(result -> {
             inFlight.remove(chain.invocation(), mine);
-            mine.complete(Follower.shared(result, chain.context()));
+            mine.result().complete(Follower.shared(result, chain.context()));
             return result;
         });
     }

@@ -18,14 +18,17 @@ final class Follower {
     /**
      * The leader's result, or the end of the follower's own time. A follower never continues on the thread of its leader's page.
      *
-     * @param leader completed with {@code Cancelled} if the leader stopped only for reasons of its own
+     * @param result completed with {@code Cancelled} if the leader stopped only for reasons of its own
+     * @param leader the leader's context
      * @param context the follower's
      */
-    static CompletableFuture<CallResult<?>> follow(CompletableFuture<CallResult<?>> leader, CallContext context) {
-        if (leader.isDone()) {
-            return leader;
+    static CompletableFuture<CallResult<?>> follow(
+            CompletableFuture<CallResult<?>> result, CallContext leader, CallContext context) {
+        if (result.isDone()) {
+            return result;
         }
-        CompletableFuture<CallResult<?>> own = leader.thenApplyAsync(Function.identity(), PageThreads.executor());
+        leader.share();
+        CompletableFuture<CallResult<?>> own = result.thenApplyAsync(Function.identity(), PageThreads.executor());
         context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
         Duration remaining = context.deadline().remaining();
         return own.completeOnTimeout(
@@ -34,6 +37,9 @@ final class Follower {
 
     /** The result that a leader shares: its own, unless it has none only because its page gave up. */
     static CallResult<?> shared(CallResult<?> result, CallContext leader) {
+        if (leader.isOversized()) {
+            return CallResult.Failed.oversized(leader.maxBytes());
+        }
         boolean gaveUp = leader.cancelled() || leader.deadline().passed();
         return gaveUp && !(result instanceof CallResult.Available) ? new CallResult.Cancelled<>() : result;
     }

@@ -29,6 +29,7 @@ import org.springframework.util.unit.DataSize;
  * @param batching combining the calls of a loop for single keys, where their client has a method for many
  * @param splice merging compressed parts into a compressed page
  * @param dictionaries pages that clients have as dictionaries
+ * @param slowReaders clients that read their pages slowly
  * @param heap the check that the heap holds all that these settings allow
  */
 @ConfigurationProperties("fivefold")
@@ -50,6 +51,7 @@ public record FivefoldProperties(
         @DefaultValue Batching batching,
         @DefaultValue Splice splice,
         @DefaultValue Dictionaries dictionaries,
+        @DefaultValue @NestedConfigurationProperty SlowReaderSettings slowReaders,
         @DefaultValue @NestedConfigurationProperty HeapSettings heap) {
 
     /** The key of the settings of all pages without settings of their own. */

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.http;
 
+import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.starter.config.HttpSettings;
 import dev.fivefold.starter.response.ErrorStatusException;
 import dev.fivefold.starter.response.NotModifiedException;
@@ -30,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
@@ -222,10 +224,19 @@ public final class EventLoopTransport implements Client {
                             : ErrorStatusException.of(status, received.getAll(HttpHeaderNames.RETRY_AFTER)));
             return length >= 0 && length <= DISCARDED ? body.then(error) : error.doFinally(_ -> connection.dispose());
         }
+        CallContext context = options.context();
+        if (length > context.maxBytes()) {
+            context.arrived(length);
+        }
+        AtomicLong arrived = new AtomicLong();
         return body.collect(
                         () -> new CollectedBody(
                                 length, settings.maxResponseSize().toBytes()),
-                        CollectedBody::add)
+                        (collected, bytes) -> {
+                            arrived.addAndGet(bytes.readableBytes());
+                            context.arrived(bytes.readableBytes());
+                            collected.add(bytes);
+                        })
                 .map(collected -> {
                     byte[] bytes = collected.toByteArray();
                     wireBytes.accept(service, bytes.length);
@@ -233,7 +244,11 @@ public final class EventLoopTransport implements Client {
                             new Received(status, received::getAll, bytes),
                             connection.channel().eventLoop());
                 })
-                .doOnError(_ -> connection.dispose());
+                .doOnCancel(() -> context.arrived(-arrived.getAndSet(0)))
+                .doOnError(_ -> {
+                    context.arrived(-arrived.getAndSet(0));
+                    connection.dispose();
+                });
     }
 
     /** A response, and the thread of its connection. */

@@ -44,6 +44,7 @@ final class PageController<R> {
     private final UserHash users;
     private final PageCompression compression;
     private final @Nullable PageDictionaries dictionaries;
+    private final PageWrites writes;
     private final RateLimitedLog disconnected = new RateLimitedLog(
             LoggerFactory.getLogger(PageController.class),
             "Clients disconnected before the end of the response: page={} count={}",
@@ -54,12 +55,14 @@ final class PageController<R> {
             PageTurns turns,
             UserHash users,
             PageCompression compression,
-            @Nullable PageDictionaries dictionaries) {
+            @Nullable PageDictionaries dictionaries,
+            PageWrites writes) {
         this.page = page;
         this.turns = turns;
         this.users = users;
         this.compression = compression;
         this.dictionaries = dictionaries;
+        this.writes = writes;
     }
 
     /** The page. */
@@ -76,7 +79,7 @@ final class PageController<R> {
         PageSettings settings = page.settings();
         @Nullable
         DictionaryTransport dictionary = DictionaryTransport.of(http, dictionaries, settings.effectiveDictionary());
-        try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary);
+        try (PageResponse sent = new PageResponse(http, response, compression, settings.hasEtag(), dictionary, writes);
                 PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             return aborting(sent, () -> makePage(request, timeout, permit, sent, http));
         }
@@ -92,7 +95,7 @@ final class PageController<R> {
         if (result instanceof PageResult.Assembled served) {
             served.required().ifPresent(permit::served);
         }
-        return respond(result, sent, http);
+        return respond(result, permit, sent, http);
     }
 
     /** A part of the page: a deferred one, or one that the page lacks ({@code _meta.parts} of the page names them). */
@@ -107,10 +110,12 @@ final class PageController<R> {
             String name, HttpServletRequest http, HttpServletResponse response, Permit permit) throws Exception {
         R request = request(http, response);
         Duration timeout = PageTimeout.left(http, page.settings(), permit);
-        PageResponse sent = new PageResponse(http, response, compression, false, null);
-        try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
+        try (PageResponse sent = new PageResponse(http, response, compression, false, null, writes);
+                PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(sent.wantsPlainParts())) {
             return aborting(
-                    sent, () -> respond(page.execution().part(name, request, timeout, sent::mergeOfPart), sent, http));
+                    sent,
+                    () -> respond(
+                            page.execution().part(name, request, timeout, sent::mergeOfPart), permit, sent, http));
         }
     }
 
@@ -149,11 +154,11 @@ final class PageController<R> {
     }
 
     private @Nullable ResponseEntity<ProblemDetail> respond(
-            PageResult result, PageResponse sent, HttpServletRequest http) throws IOException {
+            PageResult result, Permit permit, PageResponse sent, HttpServletRequest http) throws IOException {
         switch (result) {
             case PageResult.Assembled served -> {
                 page.execution().metrics().ended(served.page().complete() ? "complete" : "partial");
-                write(() -> sent.end(served.page()), http);
+                write(() -> sent.end(served.page(), permit::returnCalls), http);
                 page.execution().metrics().written(sent.writing());
                 return null;
             }

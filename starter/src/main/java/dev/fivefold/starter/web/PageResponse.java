@@ -12,6 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,25 +46,28 @@ final class PageResponse implements Closeable {
     private final PageCompression compression;
     private final boolean tagged;
     private final @Nullable DictionaryTransport dictionary;
+    private final PageWrites.Writing writing;
     private final PageFormat format;
     private final boolean gzip;
     private final List<RawJson> pieces = new ArrayList<>();
     private @Nullable GzipSplice splice;
     private boolean begun;
-    private long writing;
+    private long elapsed;
 
     /**
      * The response to a request.
      *
      * @param tagged whether a page that is sent at once has an ETag
      * @param dictionary makes the page a dictionary of the next one; {@code null} if that is not possible
+     * @param writes has it while it is written
      */
     PageResponse(
             HttpServletRequest request,
             HttpServletResponse response,
             PageCompression compression,
             boolean tagged,
-            @Nullable DictionaryTransport dictionary) {
+            @Nullable DictionaryTransport dictionary,
+            PageWrites writes) {
         this.request = request;
         this.response = response;
         this.compression = compression;
@@ -71,6 +75,7 @@ final class PageResponse implements Closeable {
         this.format = format(request);
         this.dictionary = format == PageFormat.JSON ? dictionary : null;
         this.gzip = compression.accepts(request);
+        this.writing = writes.begin(request);
     }
 
     /** The format that the client prefers. */
@@ -146,23 +151,30 @@ final class PageResponse implements Closeable {
         if (dictionary != null) {
             pieces.add(piece);
         }
+        writing.holds(piece.size());
         write(piece, false);
-        response.flushBuffer();
-        writing += System.nanoTime() - start;
+        writing.write(response::flushBuffer);
+        elapsed += System.nanoTime() - start;
     }
 
-    /** Sends the page, or what is left of it. */
-    void end(MergedPage page) throws IOException {
+    /**
+     * Sends the page, or what is left of it.
+     *
+     * @param onSlow runs at most once, on another thread, when the client turns out to be slow
+     */
+    void end(MergedPage page, Runnable onSlow) throws IOException {
         long start = System.nanoTime();
+        writing.holds(page.body().size());
+        writing.onSlow(onSlow);
         if (begun) {
             write(page.body(), true);
         } else {
             whole(page);
         }
-        if (dictionary != null) {
-            response.getOutputStream().close(); // the client waits for nothing that follows
-        }
-        writing += System.nanoTime() - start;
+        // Now, and not when the request ends: the client waits for nothing that follows, and what is left in buffers
+        // may block, too.
+        writing.write(response.getOutputStream()::close);
+        elapsed += System.nanoTime() - start;
         if (dictionary != null && page.complete() && response.getStatus() == HttpServletResponse.SC_OK) {
             pieces.add(page.body());
             dictionary.hold(RawJson.concat(pieces));
@@ -171,7 +183,7 @@ final class PageResponse implements Closeable {
 
     /** The time that it has taken to write the page. */
     Duration writing() {
-        return Duration.ofNanos(writing);
+        return Duration.ofNanos(elapsed);
     }
 
     private void whole(MergedPage page) throws IOException {
@@ -187,20 +199,24 @@ final class PageResponse implements Closeable {
             byte[] dcz = held().get().encode(page.body().toByteArray());
             response.setHeader(HttpHeaders.CONTENT_ENCODING, "dcz");
             response.setContentLengthLong(dcz.length);
-            response.getOutputStream().write(dcz);
+            out().write(dcz);
         } else if (gzip && page.body().length() >= compression.minBytes()) {
             response.setHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
             if (page.body().plainBytes() > MAX_DEFLATED_FIRST) {
-                page.body().writeGzipTo(response.getOutputStream(), LEVEL);
+                page.body().writeGzipTo(out(), LEVEL);
             } else {
                 GzipBody body = page.body().gzip(FAST_LEVEL);
                 response.setContentLengthLong(body.length());
-                body.writeTo(response.getOutputStream());
+                body.writeTo(out());
             }
         } else {
             response.setContentLengthLong(page.body().length());
-            page.body().writeTo(response.getOutputStream());
+            page.body().writeTo(out());
         }
+    }
+
+    private OutputStream out() throws IOException {
+        return writing.paced(response.getOutputStream());
     }
 
     private void headers(@Nullable DictionaryTransport announced) {
@@ -216,10 +232,10 @@ final class PageResponse implements Closeable {
 
     private void write(RawJson piece, boolean last) throws IOException {
         if (!gzip) {
-            piece.writeTo(response.getOutputStream());
+            piece.writeTo(out());
             return;
         }
-        GzipSplice member = splice == null ? new GzipSplice(response.getOutputStream(), FAST_LEVEL) : splice;
+        GzipSplice member = splice == null ? new GzipSplice(out(), FAST_LEVEL) : splice;
         splice = member;
         piece.addTo(member);
         if (last) {
@@ -232,6 +248,7 @@ final class PageResponse implements Closeable {
     /** Frees what the compression of a page takes that has not been sent to its end. */
     @Override
     public void close() {
+        writing.close();
         if (splice != null) {
             splice.close();
         }

@@ -16,6 +16,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
  * Registers a controller for each page: at its path, at its {@code /parts/{name}} and, if enabled, at its {@code /trace}.
  *
  * @param dictionaries pages that clients have as dictionaries; {@code null} if no page is one
+ * @param writes has the pages that are being written
  * @param traces whether the moments of a page's calls are served, too: not for the public
  */
 public record PageRoutes(
@@ -24,6 +25,7 @@ public record PageRoutes(
         UserHash users,
         PageCompression compression,
         @Nullable PageDictionaries dictionaries,
+        PageWrites writes,
         RequestMappingHandlerMapping mapping,
         boolean traces)
         implements SmartInitializingSingleton {
@@ -34,7 +36,7 @@ public record PageRoutes(
     }
 
     private void register(ServedPage<?> page) {
-        PageController<?> controller = new PageController<>(page, turns, users, compression, dictionaries);
+        PageController<?> controller = new PageController<>(page, turns, users, compression, dictionaries, writes);
         route(page.path(), controller, PageController.PAGE);
         route(page.path() + "/parts/{" + PageController.PART_NAME + "}", controller, PageController.PART);
         if (traces) {

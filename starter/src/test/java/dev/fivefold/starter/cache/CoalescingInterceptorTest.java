@@ -10,6 +10,7 @@ import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
+import dev.fivefold.engine.call.PageBytes;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.CountedCalls;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +133,47 @@ class CoalescingInterceptorTest {
         assertThat(follower).isInstanceOf(CallResult.TimedOut.class);
         release.countDown();
         assertThat(leader.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void the_full_page_of_a_leader_does_not_cost_its_followers_the_response() throws Exception {
+        PageBytes page = new PageBytes(100);
+        assertThat(inPage(page).settle(90)).isTrue();
+
+        assertThat(followerOfResponseOf(100, inPage(page))).isInstanceOf(CallResult.Success.class);
+    }
+
+    @Test
+    void a_response_that_is_larger_than_a_page_fails_for_followers_too() throws Exception {
+        assertThat(followerOfResponseOf(101, inPage(new PageBytes(100)))).isEqualTo(CallResult.Failed.oversized(100));
+        assertThat(calls.made()).hasValue(1);
+    }
+
+    private CallResult<String> followerOfResponseOf(long bytes, CallContext leader) throws Exception {
+        CompletableFuture<CallResult<?>> response = new CompletableFuture<>();
+        Call<String> shared = CountedCalls.unblocking(7, coalescing, chain -> {
+            calls.made().incrementAndGet();
+            chain.context().onCancel(() -> response.complete(new CallResult.Cancelled<>()));
+            return response;
+        });
+        CompletableFuture<CallResult<String>> _ = shared.start(leader);
+        CompletableFuture<CallResult<String>> follower = shared.start(context());
+
+        leader.arrived(bytes);
+        response.complete(CountedCalls.success());
+
+        return follower.get(20, TimeUnit.SECONDS);
+    }
+
+    private static CallContext inPage(PageBytes page) {
+        return new CallContext(
+                "home",
+                "part",
+                Deadline.after(Duration.ofMinutes(1)),
+                UnaryOperator.identity(),
+                Runnable::run,
+                page,
+                false);
     }
 
     private Call<String> coalescing(CallInterceptor service, long id) {

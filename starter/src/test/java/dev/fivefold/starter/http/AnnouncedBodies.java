@@ -19,8 +19,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An application in a JVM of its own, with a service that announces long bodies for an optional part. Prints {@code page whole cut}
- * for each page of its arguments: the transport, the services' URLs and the number of pages at a time.
+ * An application in a JVM of its own, with a service that announces or sends long bodies for an optional part. Prints {@code page cart STATUS}
+ * for each page of its arguments: the transport, the services' URLs, the number of pages at a time, and the maximum size of a page.
  */
 final class AnnouncedBodies {
 
@@ -61,7 +61,8 @@ final class AnnouncedBodies {
                         "fivefold.transport=" + arguments[0],
                         client + "carts.url=" + arguments[1],
                         client + "ads.url=" + arguments[2],
-                        "fivefold.heap.page-size=64KB",
+                        "fivefold.heap.page-size=" + arguments[4],
+                        "fivefold.admission.enabled=false",
                         "fivefold.fan-out.threads=" + 2 * pages,
                         "fivefold.hedging.enabled=false",
                         "resilience4j.bulkhead.configs.default.max-concurrent-calls=" + pages,

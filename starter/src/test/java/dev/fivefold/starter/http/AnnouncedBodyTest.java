@@ -18,8 +18,9 @@ import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A service that announces long bodies and does not send them takes no memory for what it announces. */
+/** A service that announces or sends long bodies takes no memory for what it announces, nor for what its pages have no room for. */
 class AnnouncedBodyTest {
 
     private static final int PAGES = 200;
@@ -27,8 +28,23 @@ class AnnouncedBodyTest {
     @ParameterizedTest
     @CsvSource({"event-loop, 0", "okhttp, 1000"})
     void pages_go_on_without_a_part_whose_body_is_announced_and_not_sent(String transport, int sent) throws Exception {
-        try (MockWebServer carts = new MockWebServer();
-                Announcing ads = new Announcing(sent)) {
+        try (Announcing ads = new Announcing(sent)) {
+            assertPages(transport, ads.url(), "17MB", "page cart timed_out");
+            assertThat(ads.atATime()).isEqualTo(PAGES);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"event-loop", "okhttp"})
+    void pages_go_on_without_a_part_whose_body_is_sent_and_has_no_room(String transport) throws Exception {
+        try (EndlessServer ads = new EndlessServer()) {
+            assertPages(transport, ads.url(), "64KB", "page cart failed");
+            assertThat(ads.requests()).isEqualTo(PAGES);
+        }
+    }
+
+    private static void assertPages(String transport, String ads, String pageSize, String page) throws Exception {
+        try (MockWebServer carts = new MockWebServer()) {
             carts.setDispatcher(new Dispatcher() {
                 @Override
                 public MockResponse dispatch(RecordedRequest request) {
@@ -47,8 +63,9 @@ class AnnouncedBodyTest {
                             AnnouncedBodies.class.getName(),
                             transport,
                             "http://127.0.0.1:" + carts.getPort(),
-                            ads.url(),
-                            Integer.toString(PAGES))
+                            ads,
+                            Integer.toString(PAGES),
+                            pageSize)
                     .redirectErrorStream(true)
                     .start();
             try {
@@ -59,8 +76,7 @@ class AnnouncedBodyTest {
                 assertThat(output)
                         .filteredOn(line -> line.startsWith("page "))
                         .hasSize(PAGES)
-                        .containsOnly("page cart timed_out");
-                assertThat(ads.atATime()).isEqualTo(PAGES);
+                        .containsOnly(page);
             } finally {
                 process.destroyForcibly();
             }

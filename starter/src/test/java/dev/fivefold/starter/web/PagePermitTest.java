@@ -19,6 +19,8 @@ import dev.fivefold.starter.page.ServedPage;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
 import jakarta.servlet.ServletOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -166,6 +168,9 @@ class PagePermitTest {
         };
     }
 
+    private static final Timer TIMER =
+            new HashedWheelTimer(Thread.ofPlatform().daemon().factory());
+
     /** The controller of a page of these calls. */
     @SuppressWarnings("unchecked") // there is only this page
     private static PageController<Long> controller(Consumer<PlanBuilder<Long>> calls, PlanExecutor executor) {
@@ -183,7 +188,8 @@ class PagePermitTest {
                 new PageTurns(null, UnaryOperator::identity, 1, new AtomicInteger()),
                 UserHash.withKey(""),
                 new PageCompression(false, 0),
-                null);
+                null,
+                new PageWrites(defaults.slowReaders(), TIMER, new SimpleMeterRegistry()));
     }
 
     private static CallResult<String> successful() {

@@ -1,0 +1,23 @@
+package dev.fivefold.starter.config;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Clients that read their pages slowly. On Tomcat; other containers end a write by their own timeout.
+ *
+ * @param minRate the bytes that a client has to receive in a second, 0 B (no minimum) to 1 MB: the connection of one that does not receive 32 KB in the time that they take
+ *     at this rate, nor in 5 s, is closed
+ * @param heapShare the share of the heap for pages that slow clients receive, above 0 to 1; beyond it the slowest lose their connections
+ */
+public record SlowReaderSettings(
+        @DefaultValue("1KB") DataSize minRate,
+        @DefaultValue("0.15") double heapShare) {
+    public SlowReaderSettings {
+        Ranges.require("fivefold.slow-readers.min-rate", minRate, DataSize.ofBytes(0), DataSize.ofMegabytes(1));
+        if (!(heapShare > 0 && heapShare <= 1)) {
+            throw new IllegalArgumentException(
+                    "fivefold.slow-readers.heap-share must be above 0 to 1, but is " + heapShare);
+        }
+    }
+}
