@@ -126,8 +126,8 @@ class PublishedKeysTest extends GatewayTest {
             for (Wire client : waiting) {
                 if (client != beyond) {
                     String head = client.readHead();
-                    // Those that are there together have one permit.
-                    assertThat(client.status(head)).isIn(200, 503);
+                    // All go on at once, and the origin of this test accepts not as many connections at once.
+                    assertThat(client.status(head)).isIn(200, 502, 503);
                 }
             }
             assertThat(status(gateway, NEXT)).isEqualTo(200);

@@ -109,7 +109,9 @@ class PathSegmentTest {
 
     private static final Services SERVICES = new Services(Map.of());
     private static final RunningApplication APPLICATION = RunningApplication.start(
-            List.of(Application.class), "spring.cloud.openfeign.client.config.shop.url=" + SERVICES.url());
+            List.of(Application.class),
+            "spring.cloud.openfeign.client.config.shop.url=" + SERVICES.url(),
+            "fivefold.hedging.enabled=false"); // a late second attempt would be taken for the next call
 
     @FeignClient("shop")
     interface Shop {
