@@ -68,7 +68,7 @@ class SettingsTest {
         "dictionaries.max-size, 1B, 1KB to 4GB",
         "slow-readers.heap-share, 0, above 0 to 1",
         "slow-readers.heap-share, 1.01, above 0 to 1",
-        "slow-readers.min-rate, 2MB, to 1MB",
+        "slow-readers.min-rate, 2MB, 0GB to 1MB",
         "fan-out.threads, 0, 1 to 2000",
         "fan-out.queue, 0, 1 to 10000",
         "hedging.budget, 1.1, 0 to 1",
