@@ -2,7 +2,6 @@ package dev.fivefold.gateway;
 
 import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.admission.Admission;
-import dev.fivefold.gateway.admission.AdmitRequest;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.discovery.NameResolver;
@@ -27,6 +26,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationPredicate;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -46,6 +44,11 @@ import org.springframework.context.annotation.Import;
 class GatewayConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(GatewayConfiguration.class);
+
+    @Bean
+    static UnknownKeys unknownKeys() {
+        return new UnknownKeys();
+    }
 
     @Bean
     TokenCheck tokenCheck(GatewaySettings settings) {
@@ -72,13 +75,11 @@ class GatewayConfiguration {
     }
 
     @Bean
-    @ConditionalOnProperty("fivefold.gateway.admission.enabled")
     Admission admission(GatewaySettings settings) {
-        return new Admission(settings.admission(), System::nanoTime);
+        return new Admission(settings.routes(), settings.admission(), System::nanoTime);
     }
 
     @Bean
-    @ConditionalOnBean(Admission.class)
     AdmissionMetrics admissionMetrics(Admission admission) {
         return new AdmissionMetrics(admission);
     }
@@ -110,7 +111,7 @@ class GatewayConfiguration {
             GatewaySettings settings,
             TokenCheck tokens,
             WarmUpPass warmUpPass,
-            ObjectProvider<Admission> admission,
+            Admission admission,
             RefusalTally refusals,
             GatewayMetrics metrics,
             ObjectProvider<Tracer> tracer,
@@ -124,7 +125,7 @@ class GatewayConfiguration {
                 settings,
                 tokens,
                 warmUpPass,
-                admission.getIfAvailable(),
+                admission,
                 refusals,
                 metrics,
                 tracing(tracer, propagator),
@@ -146,7 +147,7 @@ class GatewayConfiguration {
             GatewaySettings settings,
             TokenCheck tokens,
             WarmUpPass warmUpPass,
-            @Nullable Admission admission,
+            Admission admission,
             RefusalTally refusals,
             GatewayMetrics metrics,
             @Nullable GatewayTracing tracing,
@@ -156,6 +157,8 @@ class GatewayConfiguration {
                 settings.listenAddress(),
                 settings.drainTimeout(),
                 settings.limits(),
+                admission,
+                Set.copyOf(settings.cors().origins()),
                 GatewayFilters.of(
                         new RouteTable(settings.routes()),
                         settings.trustedProxies(),
@@ -165,7 +168,7 @@ class GatewayConfiguration {
                         settings.access(),
                         warmUpPass,
                         settings.rateLimit(),
-                        new AdmitRequest(admission, settings.admission()),
+                        admission,
                         refusals,
                         tracing,
                         nanoTime),

@@ -37,7 +37,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     that covers it, or no request would get there; and if the path of a route has a variable, as {@code /api/home/{userId}/**}, a
  *     rule of it has to have a variable there, too: the page may be one user's own. Default: no rules, any user anything
  * @param rateLimit how many requests one client may send; default as many as it likes
- * @param admission how many requests may be at the origins at a time; default as many as come
+ * @param admission whether requests are rejected in place of an origin that sheds load; default they are
  * @param routes which paths lead to which origin; a path under none of them is a 404
  * @param origins the services behind the gateway, by the name that the routes use
  */

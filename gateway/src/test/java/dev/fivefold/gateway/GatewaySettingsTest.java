@@ -18,7 +18,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -37,7 +40,7 @@ class GatewaySettingsTest {
         assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
         assertThat(settings.trustedProxies()).map(AddressRange::text).containsExactly("127.0.0.0/8", "::1/128");
         assertThat(settings.rateLimit()).isEqualTo(new RateLimit(0, 0, 20_000));
-        assertThat(settings.admission()).isEqualTo(new AdmissionSettings(false, 200, true, 0.5, List.of("/**")));
+        assertThat(settings.admission()).isEqualTo(new AdmissionSettings(true, false));
         assertThat(settings.limits())
                 .isEqualTo(new Limits(
                         DataSize.ofKilobytes(8),
@@ -99,12 +102,6 @@ class GatewaySettingsTest {
             jwt.timeout                      | 31s         | fivefold.gateway.jwt.timeout is PT31S: set PT0.01S to PT30S
             access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires, authenticated or public
             access[0].path                   | api         | fivefold.gateway.access: the path 'api' does not start with /
-            admission.max                    | 0           | fivefold.gateway.admission.max is 0: set 1 to 10000
-            admission.prefetch-share         | 0           | fivefold.gateway.admission.prefetch-share is 0.0: set more than 0, up to 1
-            admission.prefetch-share         | 1.1         | fivefold.gateway.admission.prefetch-share is 1.1: set more than 0, up to 1
-            admission.measured               | ""          | fivefold.gateway.admission.measured is empty: name what is measured
-            admission.measured               | api         | fivefold.gateway.admission.measured: 'api' does not start with /
-            admission.measured               | /api/{      | fivefold.gateway.admission.measured: '/api/{' is no pattern
             cors.origins                     | *           | fivefold.gateway.cors.origins has '*': write it in full and without a path
             cors.origins                     | null        | fivefold.gateway.cors.origins has 'null': write it in full
             cors.origins                     | https://x/  | fivefold.gateway.cors.origins has 'https://x/': write it in full
@@ -128,23 +125,20 @@ class GatewaySettingsTest {
     }
 
     @Test
-    void lesson_09_turns_admission_on_for_whole_pages_with_more_room_than_the_aggregator_has() throws IOException {
-        AdmissionSettings gateway = lesson("gateway.yaml")
-                .bind("fivefold.gateway.admission", AdmissionSettings.class)
-                .get();
-        int aggregator = lesson("aggregator.yaml")
-                .bind("fivefold.admission.max", Integer.class)
-                .get();
-
-        assertThat(gateway.enabled()).isTrue();
-        assertThat(gateway.adaptive()).isTrue();
-        assertThat(gateway.measured()).containsExactly("/api/home/{userId}", "/api/products/{productId}");
-        assertThat(gateway.max()).isGreaterThan(4 * aggregator); // half of the first limit is never used by pages
+    void an_unknown_key_is_refused_with_its_name_and_its_place() {
+        assertThatThrownBy(() -> bind(Map.of("rate-limits.burst", "5", "admission.max", "200")))
+                .hasStackTraceContaining("fivefold.gateway.admission.max")
+                .hasStackTraceContaining("fivefold.gateway.rate-limits.burst")
+                .hasStackTraceContaining("correct or remove it");
     }
 
-    private static Binder lesson(String file) throws IOException {
-        return new Binder(ConfigurationPropertySources.from(new YamlPropertySourceLoader()
-                .load("lesson", new FileSystemResource("../lessons/09-overload/" + file))));
+    @Test
+    void a_shorter_list_of_a_later_file_replaces_the_one_of_an_earlier_file() {
+        List<ConfigurationPropertySource> files = List.of(
+                source(Map.of("access[0].path", "/api/{id}", "access[0].owner", "id")),
+                source(Map.of("access[1].path", "/api/x", "access[1].methods[0]", "GET", "access[1].public", "true")));
+
+        assertThat(bind(files).access()).hasSize(1);
     }
 
     @Test
@@ -221,16 +215,12 @@ class GatewaySettingsTest {
             jwt.put("fivefold.gateway.origins.aggregator.servers", "127.0.0.1:1");
             List<PropertySource<?>> sources = new ArrayList<>(List.of(new MapPropertySource("jwt", jwt)));
             sources.addAll(new YamlPropertySourceLoader().load(file, new FileSystemResource(file)));
-            GatewaySettings settings = new Binder(ConfigurationPropertySources.from(sources))
-                    .bind("fivefold.gateway", GatewaySettings.class)
-                    .get();
-
-            assertThat(settings.access()).isNotEmpty();
+            assertThat(bind(ConfigurationPropertySources.from(sources)).access())
+                    .isNotEmpty();
         }
     }
 
     private static GatewaySettings bind(Map<String, String> changes) {
-        Map<String, String> properties = new HashMap<>();
         Map<String, String> all = new HashMap<>(Map.of(
                 "routes[0].path", "/api/**",
                 "routes[0].origin", "aggregator",
@@ -239,8 +229,20 @@ class GatewaySettingsTest {
         if (all.containsKey("routes[1].path")) {
             all.put("routes[1].origin", "aggregator");
         }
-        all.forEach((key, value) -> properties.put("fivefold.gateway." + key, value));
-        return new Binder(new MapConfigurationPropertySource(properties))
-                .bindOrCreate("fivefold.gateway", GatewaySettings.class);
+        return bind(List.of(source(all)));
+    }
+
+    private static MapConfigurationPropertySource source(Map<String, String> settings) {
+        MapConfigurationPropertySource source = new MapConfigurationPropertySource();
+        settings.forEach((key, value) -> source.put("fivefold.gateway." + key, value));
+        return source;
+    }
+
+    private static GatewaySettings bind(Iterable<ConfigurationPropertySource> sources) {
+        return new Binder(sources)
+                .bindOrCreate(
+                        "fivefold.gateway",
+                        Bindable.of(GatewaySettings.class),
+                        new UnknownKeys().apply(BindHandler.DEFAULT));
     }
 }

@@ -77,8 +77,6 @@ abstract class GatewayTest {
         // The registry of Spring Boot's tests cannot be scraped.
         registry.add("management.prometheus.metrics.export.enabled", () -> true);
         registry.add("fivefold.gateway.limits.body", () -> "200MB");
-        registry.add("fivefold.gateway.admission.enabled", () -> true);
-        registry.add("fivefold.gateway.admission.max", () -> 1000);
         String[] origins = {"aggregator", "raw", "down"};
         int[] ports = {ORIGIN.getPort(), RAW_ORIGIN.getLocalPort(), DOWN_PORT};
         String[] paths = {"/api/**", "/raw/**", "/down/**"};
@@ -99,6 +97,10 @@ abstract class GatewayTest {
         registry.add("fivefold.gateway.origins.patient.read-timeout", () -> "60s");
         registry.add("fivefold.gateway.routes[7].path", () -> "/patient/**");
         registry.add("fivefold.gateway.routes[7].origin", () -> "patient");
+        registry.add("fivefold.gateway.origins.narrow.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
+        registry.add("fivefold.gateway.origins.narrow.max-requests", () -> 1);
+        registry.add("fivefold.gateway.routes[9].path", () -> "/narrow/**");
+        registry.add("fivefold.gateway.routes[9].origin", () -> "narrow");
         registry.add("fivefold.gateway.origins.many.servers", () -> FakeNames.SHOP + ":" + REPLICAS_PORT);
         registry.add("fivefold.gateway.origins.many.resolve-every", () -> "1s");
         registry.add("fivefold.gateway.routes[8].path", () -> "/many/**");

@@ -22,9 +22,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -47,14 +45,21 @@ final class Listener implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final TokenCheck tokens;
     private final ZuulServer server;
-    private final @Nullable Admission admission;
+    private final Admission admission;
+    private final SimpleMeterRegistry meters;
     private final RefusalTally refusals;
 
-    private Listener(TokenCheck tokens, ZuulServer server, @Nullable Admission admission, RefusalTally refusals) {
+    private Listener(
+            TokenCheck tokens,
+            ZuulServer server,
+            Admission admission,
+            RefusalTally refusals,
+            SimpleMeterRegistry meters) {
         this.tokens = tokens;
         this.server = server;
         this.admission = admission;
         this.refusals = refusals;
+        this.meters = meters;
     }
 
     /**
@@ -63,14 +68,23 @@ final class Listener implements AutoCloseable {
      * @param settings below {@code fivefold.gateway}
      */
     static Listener start(Map<String, String> settings) {
-        return start(settings, System::nanoTime);
+        return start(settings, System::nanoTime, System::nanoTime);
     }
 
-    static Listener start(Map<String, String> properties, LongSupplier nanoTime) {
+    static Listener start(Map<String, String> settings, LongSupplier nanoTime) {
+        return start(settings, nanoTime, System::nanoTime);
+    }
+
+    /**
+     * Starts.
+     *
+     * @param admissionNanos the clock of admission, nanoTime that of keys and rates
+     */
+    static Listener start(Map<String, String> properties, LongSupplier nanoTime, LongSupplier admissionNanos) {
         GatewaySettings settings = settings(properties);
         TokenCheck tokens = new TokenCheck(settings.jwt(), nanoTime);
-        Admission admission =
-                settings.admission().enabled() ? new Admission(settings.admission(), System::nanoTime) : null;
+        Admission admission = new Admission(settings.routes(), settings.admission(), admissionNanos);
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
         RefusalTally refusals = GatewayConfiguration.refusalTally(System::nanoTime);
         LogSettings quiet = new LogSettings(false, 16, false, "");
         AccessLines accessLines = new AccessLines(
@@ -81,12 +95,12 @@ final class Listener implements AutoCloseable {
                 new WarmUpPass(),
                 admission,
                 refusals,
-                new GatewayMetrics(new SimpleMeterRegistry()),
+                new GatewayMetrics(meters),
                 null,
                 accessLines,
                 nanoTime);
         server.start();
-        return new Listener(tokens, server, admission, refusals);
+        return new Listener(tokens, server, admission, refusals, meters);
     }
 
     static GatewaySettings settings(Map<String, String> settings) {
@@ -99,7 +113,11 @@ final class Listener implements AutoCloseable {
     }
 
     Admission admission() {
-        return Objects.requireNonNull(admission, "fivefold.gateway.admission.enabled is false");
+        return admission;
+    }
+
+    SimpleMeterRegistry meters() {
+        return meters;
     }
 
     RefusalTally refusals() {

@@ -3,17 +3,11 @@ package dev.fivefold.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.gateway.admission.Admission;
-import dev.fivefold.gateway.admission.AdmissionSettings;
-import dev.fivefold.gateway.metrics.AdmissionMetrics;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +27,7 @@ class MetricsTest extends GatewayTest {
         get("/api/home/1");
         await().until(() -> count("success", "/api/**") > 0);
 
-        assertThat(typed(scrape() + scrapeOfAdmission()))
+        assertThat(typed(scrape()))
                 .as("what observability/metrics.yaml declares for the gateway")
                 .isEqualTo(DeclaredMetrics.of("gateway"));
     }
@@ -154,14 +148,6 @@ class MetricsTest extends GatewayTest {
         try (InputStream answer = uri.toURL().openStream()) {
             return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
         }
-    }
-
-    /** What there is only where admission is on. */
-    private static String scrapeOfAdmission() {
-        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        AdmissionSettings settings = Listener.settings(Map.of()).admission();
-        new AdmissionMetrics(new Admission(settings, System::nanoTime)).bindTo(registry);
-        return registry.scrape();
     }
 
     /** Names with their types; the greatest value of a timer is a part of it. */

@@ -69,7 +69,7 @@ class PackageDirectionTest {
                     "server",
                     "metrics")
             .whereLayer("refusal")
-            .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit", "admission")
+            .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit")
             .whereLayer("admission")
             .mayOnlyBeAccessedByLayers("root", "filter", "server", "metrics")
             .whereLayer("metrics")
@@ -89,9 +89,9 @@ class PackageDirectionTest {
             .whereLayer("discovery")
             .mayOnlyBeAccessedByLayers("root")
             .whereLayer("route")
-            .mayOnlyBeAccessedByLayers("root", "discovery", "filter", "server")
+            .mayOnlyBeAccessedByLayers("root", "admission", "discovery", "filter", "server")
             .whereLayer("settings")
-            .mayOnlyBeAccessedByLayers("root", "access", "admission", "auth", "cors", "intake", "ratelimit", "route");
+            .mayOnlyBeAccessedByLayers("root", "access", "auth", "cors", "intake", "ratelimit", "route");
 
     @ArchTest
     static final ArchRule routes_and_problems_know_neither_zuul_nor_netty = ArchRuleDefinition.noClasses()
@@ -108,14 +108,6 @@ class PackageDirectionTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.nimbusds..");
-
-    @ArchTest
-    static final ArchRule only_the_package_about_admission_knows_how_a_limit_is_found = ArchRuleDefinition.noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.fivefold.gateway.admission")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("com.netflix.concurrency..");
 
     @ArchTest
     static final ArchRule only_the_package_about_rates_knows_buckets = ArchRuleDefinition.noClasses()

@@ -1,129 +1,137 @@
 package dev.fivefold.gateway.admission;
 
-import com.netflix.concurrency.limits.Limit;
-import java.util.EnumMap;
+import com.netflix.zuul.context.SessionContext;
+import com.netflix.zuul.message.Headers;
+import dev.fivefold.gateway.problem.Problem;
+import dev.fivefold.gateway.route.Route;
+import dev.fivefold.gateway.route.RouteTable;
+import dev.fivefold.gateway.route.RouteTable.RouteDecision;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the requests that are at the origins, and refuses what would be too many: at once, since requests do not wait here. Safe for use
- * by many threads.
+ * Decides which requests are rejected in place of an origin that sheds load, by a {@link Throttle} a route. A decision needs the head of a
+ * request alone, and comes before any filter: before tokens are verified and rates are counted. Thread-safe.
  */
 public final class Admission {
 
-    /** Who sends slowly keeps at most so much of the limit from those who have sent all. */
-    private static final double ARRIVING_SHARE = 0.5;
+    private static final String PREFETCH = "prefetch";
 
-    private final Limit limit;
-    private final AdmissionSettings settings;
-    private final LongSupplier nanos;
-    private final @Nullable Throttle throttle;
-    private final AtomicInteger inFlight = new AtomicInteger();
-    private final AtomicInteger arriving = new AtomicInteger();
-    private final Map<Priority, Tally> tallies = new EnumMap<>(Priority.class);
-
-    private record Tally(LongAdder admitted, LongAdder shed) {}
+    private final boolean trustPriority;
+    private final RouteTable routes;
+    private final Map<String, Throttle> throttles;
+    private final List<Throttle> all;
 
     /**
-     * As configured.
+     * Why and where a request is rejected.
      *
-     * @param nanos the time in nanoseconds, from any beginning, never backwards
+     * @param route the pattern of its route
      */
-    public Admission(AdmissionSettings settings, LongSupplier nanos) {
-        this(
-                settings.adaptive() ? RequestLimits.adaptive(settings.max()) : RequestLimits.fixed(settings.max()),
-                settings,
-                nanos);
+    public record Rejection(String route, Problem problem) {}
+
+    /**
+     * Admission for these routes, all open.
+     *
+     * @param nanos the clock, {@code System::nanoTime}
+     */
+    public Admission(List<Route> routes, AdmissionSettings settings, LongSupplier nanos) {
+        this.trustPriority = settings.trustPriority();
+        this.routes = new RouteTable(routes);
+        throttles = routes.stream()
+                .filter(route -> settings.enabled())
+                .collect(Collectors.toUnmodifiableMap(
+                        Route::path,
+                        route -> new Throttle(
+                                nanos, () -> ThreadLocalRandom.current().nextDouble())));
+        all = List.copyOf(throttles.values());
     }
 
-    Admission(Limit limit, AdmissionSettings settings, LongSupplier nanos) {
-        this.limit = limit;
-        this.settings = settings;
-        this.nanos = nanos;
-        throttle = settings.adaptive()
-                ? new Throttle(nanos, () -> ThreadLocalRandom.current().nextDouble())
+    /** The routes with a throttle, by their patterns. */
+    public Set<String> routes() {
+        return throttles.keySet();
+    }
+
+    /**
+     * The share of a route's requests that is rejected now, 0 to 1.
+     *
+     * @throws NullPointerException if there is no such route
+     */
+    public double rejected(String route) {
+        return Objects.requireNonNull(throttles.get(route), route).rejected();
+    }
+
+    /** The rejection of a request whose head has come; null if it may go on. */
+    public @Nullable Rejection rejection(HttpRequest request) {
+        return isThrottling()
+                        && !isPreflight(request)
+                        && routes.decide(path(request)) instanceof RouteDecision.ToOrigin(String route, String _)
+                ? rejection(request.headers(), route)
                 : null;
-        for (Priority priority : Priority.values()) {
-            tallies.put(priority, new Tally(new LongAdder(), new LongAdder()));
+    }
+
+    private @Nullable Rejection rejection(HttpHeaders headers, String route) {
+        Throttle throttle = throttles.get(route);
+        if (throttle == null || !throttle.isThrottling()) {
+            return null;
+        }
+        if (isPrefetch(headers.get("Sec-Purpose"), headers.get("Purpose"))) {
+            return throttle.passesPrefetch() ? null : new Rejection(route, Problem.PREFETCH);
+        }
+        return throttle.passes(Urgency.of(headers.get(Urgency.HEADER), trustPriority))
+                ? null
+                : new Rejection(route, Problem.OVERLOADED);
+    }
+
+    /** Prepares a request of a route for its origin: a {@code Priority} that the origin may act on, and the throttle that counts it. */
+    public void prepare(SessionContext context, Headers headers, String route) {
+        @Nullable String priority = headers.getFirst(Urgency.HEADER);
+        if (priority != null) {
+            headers.set(Urgency.HEADER, "u=" + Urgency.of(priority, trustPriority));
+        }
+        Throttle throttle = throttles.get(route);
+        // Origins shed prefetches long before they are full: that says nothing of other requests.
+        if (throttle != null && !isPrefetch(headers.getFirst("Sec-Purpose"), headers.getFirst("Purpose"))) {
+            throttle.keepIn(context);
         }
     }
 
-    /** How many requests may be at the origins now. */
-    public int limit() {
-        return limit.getLimit();
-    }
-
-    /** How many are. */
-    public int inFlight() {
-        return inFlight.get();
-    }
-
-    /** How many were let through so far. */
-    public long admitted(Priority priority) {
-        return tally(priority).admitted().sum();
-    }
-
-    /** How many were refused so far. */
-    public long shed(Priority priority) {
-        return tally(priority).shed().sum();
-    }
-
-    /**
-     * Leave for a request to go to its origin, which has to be given back; empty if it is one too many. Never waits.
-     *
-     * @param bodyToCome whether it has a body, of which the last bytes are still to come
-     * @param measured whether the limit learns from its time, and the throttle from its refusal
-     */
-    Optional<CountedPermit> tryAdmit(Priority priority, boolean bodyToCome, boolean measured) {
-        // Origins refuse what is fetched in advance long before they are full: that says nothing of other requests.
-        boolean counts = priority == Priority.REQUEST;
-        if (throttle != null && measured && !throttle.lets(counts)) {
-            tally(priority).shed().increment();
-            return Optional.empty();
-        }
-        if (bodyToCome && !countBelow(arriving, share(ARRIVING_SHARE))) {
-            tally(priority).shed().increment();
-            return Optional.empty();
-        }
-        int bound = priority == Priority.PREFETCH ? share(settings.prefetchShare()) : limit();
-        if (!countBelow(inFlight, bound)) {
-            if (bodyToCome) {
-                hasArrived();
+    private boolean isThrottling() {
+        for (Throttle throttle : all) {
+            if (throttle.isThrottling()) {
+                return true;
             }
-            tally(priority).shed().increment();
-            return Optional.empty();
         }
-        tally(priority).admitted().increment();
-        return Optional.of(new CountedPermit(
-                this, measured && counts ? throttle : null, nanos, inFlight.get(), bodyToCome, measured));
+        return false;
     }
 
-    void hasArrived() {
-        arriving.decrementAndGet();
+    private static String path(HttpRequest request) {
+        int query = request.uri().indexOf('?');
+        return query < 0 ? request.uri() : request.uri().substring(0, query);
     }
 
-    void takeBack(CountedPermit.@Nullable Sample sample) {
-        inFlight.decrementAndGet();
-        if (sample != null) {
-            limit.onSample(sample.startedAt(), sample.took(), sample.inFlight(), sample.dropped());
-        }
+    /** The gateway responds to it by itself. */
+    private static boolean isPreflight(HttpRequest request) {
+        return request.method().equals(HttpMethod.OPTIONS)
+                && request.headers().contains(HttpHeaderNames.ORIGIN)
+                && request.headers().contains(HttpHeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
     }
 
-    private static boolean countBelow(AtomicInteger count, int bound) {
-        return count.getAndUpdate(now -> now < bound ? now + 1 : now) < bound;
+    /** By the header of the Fetch standard, with or without parameters ({@code prefetch;prerender}), or by the one before it. */
+    private static boolean isPrefetch(@Nullable String purpose, @Nullable String oldPurpose) {
+        return isPrefetch(purpose) || isPrefetch(oldPurpose);
     }
 
-    private int share(double share) {
-        return Math.max(1, (int) (limit() * share));
-    }
-
-    private Tally tally(Priority priority) {
-        return Objects.requireNonNull(tallies.get(priority));
+    private static boolean isPrefetch(@Nullable String purpose) {
+        return purpose != null && purpose.split(";", 2)[0].strip().equalsIgnoreCase(PREFETCH);
     }
 }

@@ -1,104 +1,196 @@
 package dev.fivefold.gateway.admission;
 
+import com.netflix.zuul.context.SessionContext;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses requests here in place of an origin that says that it has too many: for the origin a refusal is work, too. The rule is "client-side
- * throttling" of Google's book Site Reliability Engineering, chapter 21, "Handling Overload": of the requests of late a share of
- * {@code (all - 2 * accepted) / (all + 1)} is refused, if that is above 0, but nine tenths at most. So the origin refuses half of what it gets, by which
- * the gateway learns that it has room again. An origin that gives most requests less than they asked for gets all of them: in a brownout it serves more
- * than it would otherwise. Safe for use by many threads.
+ * Rejects requests of one route in place of its origin while that sheds load: a rejection is work at each hop that it passes. The rule is
+ * "client-side throttling" of Google's book Site Reliability Engineering, chapter 21, "Handling Overload": of recent requests a share of
+ * {@code (1 + K * accepted) / (1 + requests)} passes, at most all, the most urgent first. When the origin sheds nothing any more, all requests pass
+ * within a second. Thread-safe; blocks for a few additions at most, ten times a second.
+ *
+ * <p>A request that is sent counts as accepted until the origin sheds it: rejections come at once, pages late. Requests that later filters of the
+ * gateway reject, as those without a valid token, do not count: a flood of them would throttle all others.
  */
-final class Throttle {
+public final class Throttle {
 
-    /** An origin that has refused all, and has room again, gets all within some seconds: the rest is doubled with each window. */
-    private static final double MOST = 0.9;
+    /** On a response with the status 503 or 429: the origin sheds load. Without it, the status concerns this request alone. */
+    public static final String SHED_HEADER = "X-Overloaded";
 
-    /** Shares are of one window to two. */
-    private static final long WINDOW = TimeUnit.SECONDS.toNanos(1);
+    private static final String KEY = "throttle";
+
+    /**
+     * An origin gets this many times the requests that it accepts: it sheds the rest, by which the gateway learns that it has room again, and
+     * chooses which. Below it nothing changes. The book's 2 would cost a rejection for each page, 1.5 half of one; nearer to 1, the noise of
+     * small counts would keep requests from an origin with room.
+     */
+    private static final double K = 1.5;
+
+    private static final long TICK = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Of the counts, in each tick: their mean age is a second. */
+    private static final double DECAY = 0.9;
+
+    /** An origin that has shed nothing for so long gets twice as much in each further tick. */
+    private static final long QUIET = 2 * TICK;
+
+    /** For so long after the origin has shed a request, prefetches are rejected. */
+    private static final long AFTERMATH = 10 * TICK;
+
+    /** Passes at least: six doublings, in 0.6 s, make it all. */
+    private static final double LEAST = 1.0 / 64;
 
     private final LongSupplier nanos;
     private final DoubleSupplier random;
-    private volatile Window now;
-    private volatile Window before;
 
-    /** What became of requests: refused here or there, or accepted, of which some got less than they asked for. */
-    private record Window(long begun, LongAdder refused, LongAdder accepted, LongAdder incomplete) {
-        Window(long begun) {
-            this(begun, new LongAdder(), new LongAdder(), new LongAdder());
-        }
-    }
+    private final LongAdder[] came =
+            Stream.generate(LongAdder::new).limit(Urgency.LEVELS).toArray(LongAdder[]::new);
+    private final LongAdder passed = new LongAdder();
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder shed = new LongAdder();
+
+    private final double[] recentlyCame = new double[Urgency.LEVELS];
+    private double recentlyPassed;
+    private double recentlySent;
+    private double recentlyShed;
+
+    private volatile long tickedAt;
+    private volatile long shedAt;
+    private volatile boolean throttling;
+    private volatile double share = 1;
+
+    /** Requests pass whose urgency, plus a random fraction, is below it. */
+    private volatile double threshold = Urgency.LEVELS;
 
     /**
      * A throttle that lets all pass.
      *
      * @param nanos the time in nanoseconds, from any beginning, never backwards
-     * @param random from 0 to below 1, evenly
+     * @param random uniform from 0 to below 1
      */
     Throttle(LongSupplier nanos, DoubleSupplier random) {
         this.nanos = nanos;
         this.random = random;
-        now = new Window(nanos.getAsLong());
-        before = new Window(now.begun);
+        tickedAt = nanos.getAsLong();
     }
 
-    /**
-     * Whether a request may go to its origin.
-     *
-     * @param counts whether a refusal is one of the requests of late
-     */
-    boolean lets(boolean counts) {
-        Window window = window();
-        double refused = sum(window, Window::refused);
-        double accepted = sum(window, Window::accepted);
-        double share = Math.min(MOST, (refused - accepted) / (refused + accepted + 1)); // all are both
-        if (random.getAsDouble() >= share || 2 * sum(window, Window::incomplete) > accepted) {
-            return true;
+    /** The throttle of a request's route; null if the request does not count. */
+    public static @Nullable Throttle of(SessionContext context) {
+        return context.get(KEY) instanceof Throttle throttle ? throttle : null;
+    }
+
+    void keepIn(SessionContext context) {
+        context.put(KEY, this);
+    }
+
+    /** Whether a response says that its origin sheds load. */
+    public static boolean isShed(HttpResponse response) {
+        return "true".equalsIgnoreCase(response.headers().get(SHED_HEADER))
+                && (response.status().equals(HttpResponseStatus.SERVICE_UNAVAILABLE)
+                        || response.status().equals(HttpResponseStatus.TOO_MANY_REQUESTS));
+    }
+
+    /** Whether the origin has shed a request in the last second or so. While it has not, all requests pass, and need not be reported. */
+    boolean isThrottling() {
+        return throttling;
+    }
+
+    /** Whether a request may go to the origin; only for requests that come while {@link #isThrottling()}. */
+    boolean passes(int urgency) {
+        tick();
+        came[urgency].increment();
+        if (urgency + random.getAsDouble() >= threshold) {
+            return false;
         }
-        if (counts) {
-            window.refused.increment();
-        }
-        return false;
+        passed.increment();
+        return true;
     }
 
-    /** The origin has refused a request. */
-    void refusedThere() {
-        window().refused.increment();
+    /** Whether a prefetch may go to the origin; it does not count. */
+    boolean passesPrefetch() {
+        tick();
+        return !throttling;
     }
 
-    /**
-     * The origin has accepted a request, and answers it.
-     *
-     * @param whole false with less than it asked for
-     */
-    void accepted(boolean whole) {
-        Window window = window();
-        window.accepted.increment();
-        if (!whole) {
-            window.incomplete.increment();
+    /** A request goes to the origin. */
+    public void sent() {
+        tick();
+        sent.increment();
+        if (!throttling) {
+            came[Urgency.DEFAULT].increment();
+            passed.increment();
         }
     }
 
-    private double sum(Window window, Function<Window, LongAdder> count) {
-        return count.apply(window).sum() + count.apply(before).sum();
+    /** The origin has shed a request. */
+    public void shed() {
+        tick();
+        shed.increment();
+        shedAt = nanos.getAsLong();
+        throttling = true;
     }
 
-    private Window window() {
-        Window window = now;
-        return nanos.getAsLong() - window.begun < WINDOW ? window : next();
+    /** The share of requests that does not pass, 0 to 1. */
+    double rejected() {
+        tick();
+        return 1 - share;
     }
 
-    private synchronized Window next() {
-        long time = nanos.getAsLong();
-        long age = time - now.begun;
-        if (age >= WINDOW) {
-            before = age < 2 * WINDOW ? now : new Window(time);
-            now = new Window(time);
+    private void tick() {
+        long now = nanos.getAsLong();
+        if (now - tickedAt >= TICK) {
+            tick(now);
         }
-        return now;
+    }
+
+    private synchronized void tick(long now) {
+        long ticks = (now - tickedAt) / TICK;
+        if (ticks == 0) {
+            return;
+        }
+        tickedAt += ticks * TICK;
+        double kept = Math.pow(DECAY, (double) ticks);
+        for (int urgency = 0; urgency < Urgency.LEVELS; urgency++) {
+            recentlyCame[urgency] = recentlyCame[urgency] * kept + came[urgency].sumThenReset();
+        }
+        recentlyPassed = recentlyPassed * kept + passed.sumThenReset();
+        recentlySent = recentlySent * kept + sent.sumThenReset();
+        recentlyShed = recentlyShed * kept + shed.sumThenReset();
+        if (throttling) {
+            adjust(ticks, now - shedAt);
+        }
+    }
+
+    private void adjust(long ticks, long quiet) {
+        double all = Arrays.stream(recentlyCame).sum();
+        double valid = recentlyPassed == 0 ? 1 : Math.min(1, recentlySent / recentlyPassed);
+        double accepted = Math.max(0, recentlySent - recentlyShed);
+        double next = Math.max(LEAST, (1 + K * accepted) / (1 + all * valid));
+        if (quiet > QUIET) {
+            next = Math.max(next, share * Math.pow(2, (double) ticks));
+        }
+        share = Math.min(1, next);
+        threshold = share == 1 ? Urgency.LEVELS : threshold(share * all);
+        throttling = share < 1 || quiet < AFTERMATH;
+    }
+
+    /** The threshold that so many of the recent requests pass. */
+    private double threshold(double passing) {
+        double left = passing;
+        for (int urgency = 0; urgency < Urgency.LEVELS; urgency++) {
+            if (left < recentlyCame[urgency]) {
+                return urgency + left / recentlyCame[urgency];
+            }
+            left -= recentlyCame[urgency];
+        }
+        return Urgency.LEVELS;
     }
 }

@@ -1,4 +1,4 @@
-/** Which requests go on to an origin: no more at a time than are answered without keeping all of them waiting. */
+/** Load shedding in place of an origin that sheds load: which requests are rejected before any filter, the least urgent first. */
 @NullMarked
 package dev.fivefold.gateway.admission;
 

@@ -16,8 +16,8 @@ import rx.Single;
 
 /**
  * Has a request wait for newer keys if its token names one that is unknown: the issuer may just have changed them. The
- * event loop goes on meanwhile, and so do the requests whose keys are known. Those that wait have no permit of admission control yet;
- * beyond {@value #MOST_WAITING} of them, a request is rejected with a 503.
+ * event loop goes on meanwhile, and so do the requests whose keys are known. Beyond {@value #MOST_WAITING} that wait, a request is rejected
+ * with a 503.
  */
 @Filter(order = 47, type = FilterType.INBOUND)
 public final class AwaitKey extends HttpInboundFilter {

@@ -7,6 +7,7 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpQueryParams;
 import com.netflix.zuul.message.http.HttpRequestMessage;
+import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 import dev.fivefold.gateway.route.RouteTable;
@@ -18,9 +19,11 @@ import io.netty.handler.codec.http.HttpRequest;
 final class ChooseOrigin extends HttpInboundSyncFilter {
 
     private final RouteTable routes;
+    private final Admission admission;
 
-    ChooseOrigin(RouteTable routes) {
+    ChooseOrigin(RouteTable routes, Admission admission) {
         this.routes = routes;
+        this.admission = admission;
     }
 
     @Override
@@ -40,6 +43,7 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
                 context.put(RouteDecision.ToOrigin.ROUTE, route);
                 keepQueryAsWritten(request);
                 context.setRouteVIP(origin);
+                admission.prepare(context, request.getHeaders(), route);
             }
             case RouteDecision.NoRoute() -> RefusedRequest.refuse(context, Problem.NO_ROUTE);
             case RouteDecision.Ambiguous() -> RefusedRequest.refuse(context, Problem.BAD_REQUEST);

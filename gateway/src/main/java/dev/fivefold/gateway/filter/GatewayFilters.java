@@ -3,7 +3,7 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.FilterLoader;
 import com.netflix.zuul.StaticFilterLoader;
 import com.netflix.zuul.filters.ZuulFilter;
-import dev.fivefold.gateway.admission.AdmitRequest;
+import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.auth.AccessRule;
 import dev.fivefold.gateway.auth.Authenticate;
 import dev.fivefold.gateway.auth.Authorize;
@@ -48,7 +48,7 @@ public final class GatewayFilters {
      * @param forwardTo the names of the origins that get the verified token
      * @param access who may send what
      * @param warmUp lets the gateway's own first requests through
-     * @param admission bounds the requests at the origins
+     * @param admission counts what goes to the origins
      * @param refusals counts what is refused
      * @param tracing makes the spans of requests; {@code null} if there are no traces
      * @param nanoTime the clock, {@code System::nanoTime}
@@ -62,7 +62,7 @@ public final class GatewayFilters {
             List<AccessRule> access,
             WarmUpPass warmUp,
             RateLimit rateLimit,
-            AdmitRequest admission,
+            Admission admission,
             RefusalTally refusals,
             @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
@@ -70,9 +70,8 @@ public final class GatewayFilters {
                 // In:
                 new ReceiveRequest(),
                 new IdentifyClient(trustedProxies),
-                new ChooseOrigin(routes),
+                new ChooseOrigin(routes, admission),
                 new AnswerPreflight(cors),
-                admission,
                 new ReadToken(tokens, access, warmUp),
                 new SendToOrigin(),
                 // Instead of an origin:

@@ -11,6 +11,7 @@ final class HideOrigin implements Consumer<HttpResponseMessage> {
     private static final Set<String> REVEALING = Set.of(
             "server",
             "via",
+            "x-overloaded", // Throttle.SHED_HEADER
             "x-powered-by",
             "x-aspnet-version",
             "x-aspnetmvc-version",

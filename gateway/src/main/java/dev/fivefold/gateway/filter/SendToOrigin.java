@@ -6,7 +6,6 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
-import dev.fivefold.gateway.admission.Permit;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 
@@ -30,12 +29,10 @@ final class SendToOrigin extends HttpInboundSyncFilter {
         if (!RefusedRequest.isRefused(context)) {
             if (context.getFilterErrors().isEmpty()) {
                 context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
-                return request;
+            } else {
+                RefusedRequest.refuse(context, Problem.GATEWAY_FAILED);
             }
-            RefusedRequest.refuse(context, Problem.GATEWAY_FAILED);
         }
-        // However slowly its client sends the rest, and reads the answer.
-        Permit.of(context).giveBack();
         return request;
     }
 }

@@ -5,30 +5,24 @@ import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.server.ClientRequestReceiver;
 import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.problem.RefusalTally;
-import dev.fivefold.gateway.problem.SecurityHeaders;
 import dev.fivefold.telemetry.RequestIds;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.nio.channels.ClosedChannelException;
-import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -178,17 +172,8 @@ final class Refusals extends ChannelDuplexHandler {
     }
 
     private static FullHttpResponse answer(Problem problem, String requestId) {
-        FullHttpResponse response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1,
-                HttpResponseStatus.valueOf(problem.status()),
-                Unpooled.copiedBuffer(problem.toJson(), StandardCharsets.UTF_8));
-        response.headers()
-                .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
-                .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
-                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE)
-                .set(RequestIds.HEADER, requestId);
-        SecurityHeaders.ALWAYS.forEach(response.headers()::set);
-        SecurityHeaders.ON_PROBLEMS.forEach(response.headers()::set);
+        FullHttpResponse response = ProblemResponse.of(problem, requestId);
+        response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         if (problem == Problem.METHOD) {
             response.headers().set(HttpHeaderNames.ALLOW, String.join(", ", PlainRequests.SERVED));
         }

@@ -2,6 +2,7 @@ package dev.fivefold.gateway.problem;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,10 @@ public enum Problem implements Reason {
     ORIGIN_DOWN(502, "Bad Gateway", "The service behind the gateway cannot be reached, or broke off."),
     /** The origin has all that it may have. */
     ORIGIN_FULL(503, "Service Unavailable", "The service behind the gateway has all the requests that it may have."),
-    /** There are as many requests at the origins as there may be. */
+    /** Rejected in place of an origin that sheds load. */
     OVERLOADED(503, "Service Unavailable", "There are more requests than can be answered in time; try again soon."),
+    /** The origin sheds load, and this is a page in advance. */
+    PREFETCH(503, "Service Unavailable", "Prefetches are rejected while there are too many requests."),
     /** The issuer's keys have never been had. */
     NO_KEYS(503, "Service Unavailable", "The gateway cannot check access tokens at the moment."),
     /** The origin is too slow. */
@@ -62,18 +65,27 @@ public enum Problem implements Reason {
     private static final Pattern MEDIA_TYPE =
             Pattern.compile("application/problem\\+json *(;.*)?", Pattern.CASE_INSENSITIVE);
 
+    private static final List<String> RETRY_AFTER = List.of("1", "2", "3");
+
     private static final int SERVER_ERRORS = 500;
     private static final int UNAVAILABLE = 503;
 
     private final int status;
-    private final String title;
-    private final String detail;
     private final String label = name().toLowerCase(Locale.ROOT);
+    private final String sentence;
+    private final String json;
 
     Problem(int status, String title, String detail) {
         this.status = status;
-        this.title = title;
-        this.detail = detail;
+        sentence = "%d %s (%s)".formatted(status, title, label);
+        // No text needs escaping, since all of them stand above.
+        json = """
+                {"type":"about:blank","title":"%s","status":%d,"detail":"%s"}""".formatted(title, status, detail);
+    }
+
+    /** Seconds for {@code Retry-After}, 1 to 3 at random: clients that were rejected together do not come back together. */
+    public static String retryAfter() {
+        return RETRY_AFTER.get(ThreadLocalRandom.current().nextInt(RETRY_AFTER.size()));
     }
 
     /** Finds the first problem of a status; one that the gateway is not known to give is its failure. */
@@ -109,7 +121,7 @@ public enum Problem implements Reason {
 
     @Override
     public String sentence() {
-        return "%d %s (%s)".formatted(status, title, label);
+        return sentence;
     }
 
     /** The status of the response, 400 to 505. */
@@ -117,9 +129,8 @@ public enum Problem implements Reason {
         return status;
     }
 
-    /** Writes it down; no text needs escaping, since all of them stand above. */
+    /** As {@code application/problem+json}. */
     public String toJson() {
-        return """
-                {"type":"about:blank","title":"%s","status":%d,"detail":"%s"}""".formatted(title, status, detail);
+        return json;
     }
 }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Gives the gateway's own errors a body, and counts refusals; an origin's errors have their body and pass unchanged. */
 public final class DescribeProblem implements Consumer<HttpResponseMessage> {
 
+    private static final int UNAVAILABLE = 503;
+
     private final RefusalTally tally;
 
     /** Makes the filter. */
@@ -33,6 +35,9 @@ public final class DescribeProblem implements Consumer<HttpResponseMessage> {
             tally.count(problem, response.getContext().getUUID());
         }
         response.setStatus(problem.status());
+        if (problem.status() == UNAVAILABLE) {
+            response.getHeaders().setIfAbsent("Retry-After", Problem.retryAfter());
+        }
         response.getHeaders().set("Content-Type", "application/problem+json");
         response.setBody(problem.toJson().getBytes(StandardCharsets.UTF_8));
     }

@@ -25,6 +25,7 @@ import com.netflix.zuul.origins.BasicNettyOriginManager;
 import com.netflix.zuul.passport.CurrentPassport;
 import com.netflix.zuul.passport.PassportState;
 import dev.fivefold.gateway.access.AccessLines;
+import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
@@ -36,6 +37,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import java.util.Arrays;
+import java.util.Set;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -53,6 +55,9 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private final WireBytes bytes;
     private final GatewayMetrics metrics;
     private final AccessLines accessLines;
+    private final Admission admission;
+    private final Set<String> readers;
+    private final RefusalTally refusals;
     private final RetryBudget retries = new RetryBudget();
     private final RateLimitedLog failures = new RateLimitedLog(
             LoggerFactory.getLogger(PacedProxyEndpoint.class),
@@ -63,6 +68,8 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     GatewayChannelInitializer(
             GatewayMetrics metrics,
             Limits limits,
+            Admission admission,
+            Set<String> readers,
             FilterLoader filters,
             RefusalTally refusals,
             AccessLines accessLines,
@@ -72,6 +79,9 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         bytes = new WireBytes(metrics);
         intake = new Intake(limits, refusals);
         this.accessLines = accessLines;
+        this.admission = admission;
+        this.readers = readers;
+        this.refusals = refusals;
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -152,6 +162,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     /** Of Zuul's only what reports a request's beginning and end; the others count and stamp what nothing here reads. */
     @Override
     protected void addHttpRelatedHandlers(ChannelPipeline client) {
+        client.addLast(new ShedLoad(admission, readers, refusals, metrics));
         client.addLast(new HttpServerLifecycleChannelHandler.HttpServerLifecycleInboundChannelHandler());
         client.addLast(new HttpServerLifecycleChannelHandler.HttpServerLifecycleOutboundChannelHandler());
         accessLines.addTo(client);

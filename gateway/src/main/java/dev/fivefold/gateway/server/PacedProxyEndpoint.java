@@ -2,8 +2,6 @@ package dev.fivefold.gateway.server;
 
 import com.netflix.client.config.IClientConfig;
 import com.netflix.zuul.context.CommonContextKeys;
-import com.netflix.zuul.context.SessionContext;
-import com.netflix.zuul.discovery.DiscoveryResult;
 import com.netflix.zuul.exception.ErrorType;
 import com.netflix.zuul.exception.OutboundErrorType;
 import com.netflix.zuul.filters.endpoint.ProxyEndpoint;
@@ -17,15 +15,13 @@ import com.netflix.zuul.netty.timeouts.OriginTimeoutManager;
 import com.netflix.zuul.origins.BasicNettyOriginManager;
 import com.netflix.zuul.origins.NettyOrigin;
 import com.netflix.zuul.origins.OriginName;
-import dev.fivefold.gateway.admission.Permit;
+import dev.fivefold.gateway.admission.Throttle;
 import dev.fivefold.gateway.route.RouteTable.RouteDecision;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Locale;
 import java.util.Objects;
@@ -46,13 +42,10 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
-    /** {@code false} where parts of a page are missing, or older than they should be. */
-    private static final String PAGE_COMPLETE = "X-Page-Complete";
-
     private final Channel client;
     private final RetryBudget retries;
     private final RateLimitedLog failures;
-    private final Permit permit;
+    private final @Nullable Throttle throttle;
     private @Nullable PacedOriginReceiver receiver;
     private boolean bodyStreamedOn;
 
@@ -66,8 +59,11 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         this.client = client.channel();
         this.retries = retries;
         this.failures = failures;
-        permit = Permit.of(context);
+        throttle = Throttle.of(context);
         retries.requestCame();
+        if (throttle != null) {
+            throttle.sent();
+        }
     }
 
     /** By its name alone: Zuul would put together the request's URI, only for a log line. Called before the fields here are set. */
@@ -127,23 +123,10 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     @Override
     public void responseFromOrigin(HttpResponse answer) {
-        boolean whole = !"false".equalsIgnoreCase(answer.headers().get(PAGE_COMPLETE));
-        if (answer.status().equals(HttpResponseStatus.SERVICE_UNAVAILABLE)
-                && answer.headers().contains(HttpHeaderNames.RETRY_AFTER)) {
-            permit.refusedThere();
-        } else {
-            permit.answered(answer.status().code(), whole);
+        if (throttle != null && Throttle.isShed(answer)) {
+            throttle.shed();
         }
         super.responseFromOrigin(answer);
-    }
-
-    /** Once the origin has said all, it has done with the request, however slowly the client reads what is left. */
-    @Override
-    public void invokeNext(HttpContent chunk) {
-        if (chunk instanceof LastHttpContent) {
-            permit.giveBack();
-        }
-        super.invokeNext(chunk);
     }
 
     @Override
@@ -167,17 +150,6 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
             var _ = client.close();
         } else {
             super.errorFromOrigin(cause);
-            if (startedSendingResponseToClient) { // and no other server is asked
-                permit.giveBack();
-            }
-        }
-    }
-
-    @Override
-    protected void postErrorProcessing(
-            Throwable cause, SessionContext session, ErrorType error, DiscoveryResult server, int attempt) {
-        if (error == OutboundErrorType.READ_TIMEOUT) {
-            permit.timedOut();
         }
     }
 

@@ -8,6 +8,7 @@ import com.netflix.zuul.netty.server.DefaultEventLoopConfig;
 import com.netflix.zuul.netty.server.NamedSocketAddress;
 import com.netflix.zuul.netty.server.Server;
 import dev.fivefold.gateway.access.AccessLines;
+import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.problem.RefusalTally;
@@ -19,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,12 +51,16 @@ public final class ZuulServer implements SmartLifecycle {
      * @param listenAddress where to listen; port 0 takes any free one
      * @param drainTimeout time for requests in flight while the server stops
      * @param limits size and time limits of a client's requests
-     * @param refusals counts rejections of the intake
+     * @param admission decides which requests are rejected before any filter
+     * @param readers the browsers' origins whose pages may read such a rejection
+     * @param refusals counts rejections that come before the filters
      */
     public ZuulServer(
             InetSocketAddress listenAddress,
             Duration drainTimeout,
             Limits limits,
+            Admission admission,
+            Set<String> readers,
             FilterLoader filters,
             RefusalTally refusals,
             GatewayMetrics metrics,
@@ -62,7 +68,8 @@ public final class ZuulServer implements SmartLifecycle {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.metrics = metrics;
-        initializer = new GatewayChannelInitializer(metrics, limits, filters, refusals, accessLines, clients);
+        initializer = new GatewayChannelInitializer(
+                metrics, limits, admission, readers, filters, refusals, accessLines, clients);
     }
 
     /**

@@ -6,90 +6,161 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** With an origin that accepts so many requests a second, and refuses the others. */
+/** With an origin that accepts so many requests a second, and sheds the others at once. */
 class ThrottleTest {
 
-    private static final int OFFERED = 400;
+    private static final int PEAK = 100;
 
     private final AtomicLong nanos = new AtomicLong(1_000);
-    private final Throttle throttle = new Throttle(nanos::get, new Random(1)::nextDouble);
+    private final Random random = new Random(1);
+    private final Throttle throttle = new Throttle(nanos::get, random::nextDouble);
 
-    private boolean incomplete;
+    private double room;
 
-    private record Second(int reached, int accepted) {}
+    /** What became of requests: sent to the origin, accepted by it. */
+    private record Result(int sent, int accepted) {}
 
     @Test
-    void what_the_origin_accepts_is_let_through() {
-        assertThat(second(OFFERED, OFFERED)).isEqualTo(new Second(OFFERED, OFFERED));
+    void while_the_origin_sheds_nothing_all_requests_pass() {
+        assertThat(seconds(1, PEAK, PEAK, 3)).isEqualTo(new Result(PEAK, PEAK));
+        assertThat(throttle.isThrottling()).isFalse();
+        assertThat(throttle.rejected()).isZero();
     }
 
     @Test
-    void a_refusal_now_and_then_keeps_nothing_out() {
-        second(OFFERED, OFFERED / 2 + 1);
+    void below_one_and_a_half_times_what_the_origin_accepts_all_requests_pass() {
+        assertThat(seconds(5, 13 * PEAK / 10, PEAK, 3).sent()).isEqualTo(5 * 13 * PEAK / 10);
+    }
 
-        assertThat(second(OFFERED, OFFERED / 2 + 1).reached()).isEqualTo(OFFERED);
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 16, 64})
+    void under_overload_the_origin_gets_one_and_a_half_times_what_it_accepts(int times) {
+        seconds(3, times * PEAK, PEAK, 3);
+
+        Result result = seconds(10, times * PEAK, PEAK, 3);
+
+        assertThat(result.sent()).isBetween(13 * PEAK, 19 * PEAK);
+        assertThat(result.accepted()).isGreaterThan(95 * 10 * PEAK / 100);
+        assertThat(throttle.rejected()).isGreaterThan(0.2);
     }
 
     @Test
-    void an_origin_with_four_times_too_many_gets_about_twice_what_it_accepts() {
-        seconds(5, OFFERED, 100);
+    void at_the_beginning_of_an_overload_the_origin_is_busy_from_the_first_second_on() {
+        seconds(2, PEAK, PEAK, 3);
 
-        Second second = second(OFFERED, 100);
+        Result first = seconds(1, 16 * PEAK, PEAK, 3);
 
-        assertThat(second.reached()).isBetween(150, 250);
-        assertThat(second.accepted()).isBetween(95, 100);
+        assertThat(first.sent()).isLessThan(8 * PEAK);
+        assertThat(first.accepted()).isGreaterThan(95 * PEAK / 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 16, 64})
+    void within_a_second_of_the_end_of_an_overload_all_requests_pass(int times) {
+        seconds(10, times * PEAK, PEAK, 3);
+
+        seconds(1, PEAK / 2, PEAK, 3);
+
+        assertThat(throttle.rejected()).isZero();
+        assertThat(seconds(1, PEAK / 2, PEAK, 3)).isEqualTo(new Result(PEAK / 2, PEAK / 2));
     }
 
     @Test
-    void some_seconds_after_an_overload_all_requests_pass() {
-        seconds(5, OFFERED, 100);
+    void an_origin_that_has_shed_all_has_all_requests_again_within_a_second() {
+        assertThat(seconds(10, 4 * PEAK, 0, 3).sent()).isPositive();
+        seconds(1, 4 * PEAK, 4 * PEAK, 3);
 
-        seconds(2, 50, 100);
-
-        assertThat(second(50, 100)).isEqualTo(new Second(50, 50));
+        assertThat(seconds(1, 4 * PEAK, 4 * PEAK, 3)).isEqualTo(new Result(4 * PEAK, 4 * PEAK));
     }
 
     @Test
-    void an_origin_that_has_refused_all_gets_all_again_within_some_seconds() {
-        seconds(5, OFFERED, 0);
+    void one_shed_request_of_few_keeps_no_other_out() {
+        seconds(5, 10, 10, 3);
+        throttle.sent();
+        throttle.shed();
 
-        seconds(8, OFFERED, OFFERED);
-
-        assertThat(second(OFFERED, OFFERED)).isEqualTo(new Second(OFFERED, OFFERED));
+        assertThat(seconds(2, 10, 10, 3)).isEqualTo(new Result(20, 20));
+        assertThat(throttle.isThrottling()).isFalse();
     }
 
     @Test
-    void an_origin_that_gives_most_of_them_less_gets_all() {
-        incomplete = true;
-        seconds(5, OFFERED, 100);
-
-        assertThat(second(OFFERED, 100).reached()).isEqualTo(OFFERED);
-    }
-
-    private void seconds(int count, int offered, int room) {
-        for (int i = 0; i < count; i++) {
-            second(offered, room);
+    void the_less_urgent_requests_are_rejected_first() {
+        int[] passed = new int[Urgency.LEVELS];
+        for (int ms = 0; ms < 5000; ms++) {
+            advance(1, PEAK);
+            for (int urgency : new int[] {7, 3, 1}) {
+                // Of each urgency as many as the origin accepts.
+                if (random.nextDouble() < PEAK / 1000.0 && passes(urgency)) {
+                    passed[urgency] += ms < 3000 ? 0 : 1;
+                    send();
+                }
+            }
         }
+        assertThat(passed[1]).isBetween(16 * PEAK / 10, 24 * PEAK / 10);
+        assertThat(passed[3]).isBetween(PEAK / 2, 16 * PEAK / 10);
+        assertThat(passed[7]).isLessThan(PEAK / 10);
     }
 
-    private Second second(int offered, int room) {
-        int reached = 0;
+    @Test
+    void prefetches_are_rejected_for_a_second_after_the_origin_has_shed_a_request() {
+        throttle.sent();
+        throttle.shed();
+
+        nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(900));
+        assertThat(throttle.passesPrefetch()).isFalse();
+        nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(1000));
+        assertThat(throttle.passesPrefetch()).isTrue();
+    }
+
+    @Test
+    void a_flood_of_requests_that_never_reach_the_origin_keeps_no_other_out() {
         int accepted = 0;
-        for (int i = 0; i < offered; i++) {
-            nanos.addAndGet(TimeUnit.SECONDS.toNanos(1) / offered);
-            if (!throttle.lets(true)) {
-                continue;
+        for (int ms = 0; ms < 10_000; ms++) {
+            advance(1, PEAK);
+            for (int i = 0; i < 10; i++) { // as many as 10,000 a second without a token
+                passes(3);
             }
-            reached++;
-            // An origin accepts as it has room, which comes evenly.
-            if (accepted < (long) room * (i + 1) / offered) {
+            if (random.nextDouble() < 4.0 * PEAK / 1000 && passes(3) && send() && ms >= 3000) {
                 accepted++;
-                throttle.accepted(!incomplete);
-            } else {
-                throttle.refusedThere();
             }
         }
-        return new Second(reached, accepted);
+        assertThat(accepted).isGreaterThan(90 * 7 * PEAK / 100);
+    }
+
+    private Result seconds(int seconds, int rate, int capacity, int urgency) {
+        int sent = 0;
+        int accepted = 0;
+        for (int i = 0; i < seconds * rate; i++) {
+            advance(1000.0 / rate, capacity);
+            if (passes(urgency)) {
+                sent++;
+                accepted += send() ? 1 : 0;
+            }
+        }
+        return new Result(sent, accepted);
+    }
+
+    /** An origin has room for a request that comes early, and for no more than ten. */
+    private void advance(double ms, int capacity) {
+        nanos.addAndGet((long) (ms * 1_000_000));
+        room = Math.min(10, room + capacity * ms / 1000);
+    }
+
+    private boolean passes(int urgency) {
+        return !throttle.isThrottling() || throttle.passes(urgency);
+    }
+
+    /** Whether the origin accepts it. */
+    private boolean send() {
+        throttle.sent();
+        if (room >= 1) {
+            room--;
+            return true;
+        }
+        throttle.shed();
+        return false;
     }
 }
