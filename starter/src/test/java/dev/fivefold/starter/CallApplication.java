@@ -73,7 +73,7 @@ final class CallApplication {
     @FeignClient("single")
     interface Single extends Holder {}
 
-    /** Has the default of 100 permits and a minute. */
+    /** Has 100 permits and a minute. */
     @FeignClient("held")
     interface Held extends Holder {}
 
@@ -95,6 +95,7 @@ final class CallApplication {
                 client + "held.url=" + HOLDING.url(),
                 bulkhead + "brief.max-concurrent-calls=1",
                 bulkhead + "single.max-concurrent-calls=1",
+                bulkhead + "held.max-concurrent-calls=100",
                 timeLimiter + "instances.brief.timeout-duration=300ms",
                 timeLimiter + "configs.default.timeout-duration=1m",
                 "resilience4j.circuitbreaker.instances.fragile.minimum-number-of-calls=5",

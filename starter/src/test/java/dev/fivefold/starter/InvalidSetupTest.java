@@ -111,17 +111,18 @@ class InvalidSetupTest {
     @Test
     void caches_that_the_heap_does_not_hold_together_stop_the_start_or_are_warned_of(CapturedOutput output) {
         String[] tooMuch = {
-            "fivefold.calls.products.products.cache.max-weight=1GB",
-            "fivefold.admission.max=150",
+            "fivefold.calls.products.products.cache.max-weight=4GB",
+            "fivefold.calls.products.products.fallback.max-weight=4GB",
             "fivefold.heap.page-size=1GB"
         };
 
         assertThatThrownBy(() -> run(List.of(PlainApplication.class), tooMuch))
                 .rootCause()
-                .hasMessageContaining("does not hold the 154659 MB that the settings allow: "
-                        + "fivefold.admission.max x fivefold.heap.page-size = 153600 MB, "
-                        + "fivefold.calls.products.products.cache.max-weight = 1024 MB, "
-                        + "fivefold.admission.queue-capacity x 70 KB = 35 MB. Lower these, raise -Xmx, or");
+                .hasMessageContaining(
+                        "does not hold the 16384 MB that the settings need: "
+                                + "8 pages x fivefold.heap.page-size = 8192 MB, "
+                                + "fivefold.calls.products.products.cache.max-weight = 4096 MB, "
+                                + "fivefold.calls.products.products.fallback.max-weight = 4096 MB. Lower these, raise -Xmx, or");
 
         run(List.of(PlainApplication.class), tooMuch[0], tooMuch[1], tooMuch[2], "fivefold.heap.check=warn");
         assertThat(output.getOut()).contains("WARN", "raise -Xmx");

@@ -44,11 +44,15 @@ public final class PooledExecutor implements PlanExecutor {
     public <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline) {
         UnaryOperator<Runnable> page = context.get();
         PageThread own = new PageThread(page);
-        return execute(
-                own,
-                page,
-                new PlanRun<>(plan, request, deadline, schedule, page, own, entry -> {}, own::close, failures),
-                deadline);
+        try {
+            return execute(
+                    own,
+                    page,
+                    new PlanRun<>(plan, request, deadline, schedule, page, own, entry -> {}, own::close, failures),
+                    deadline);
+        } finally {
+            own.end();
+        }
     }
 
     @Override
@@ -56,12 +60,16 @@ public final class PooledExecutor implements PlanExecutor {
             Plan<R> plan, R request, Deadline deadline, Consumer<List<PlanOutcome.Entry>> progress) {
         UnaryOperator<Runnable> page = context.get();
         PageThread own = new PageThread(page);
-        try (Progress results = new Progress(own, progress)) {
+        Progress results = new Progress(own, progress);
+        try {
             return execute(
                     own,
                     page,
                     new PlanRun<>(plan, request, deadline, schedule, page, own, results::ended, own::close, failures),
                     deadline);
+        } finally {
+            results.close(); // before other threads run what is left
+            own.end();
         }
     }
 
@@ -79,8 +87,6 @@ public final class PooledExecutor implements PlanExecutor {
         } catch (RuntimeException undelivered) {
             run.cancel();
             throw undelivered;
-        } finally {
-            own.end();
         }
         return run.outcome();
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Hands the results of a page's calls over to the page's own thread. Thread-safe. */
-final class Progress implements AutoCloseable {
+final class Progress {
 
     private final Executor own;
     private final Consumer<List<PlanOutcome.Entry>> receiver;
@@ -46,9 +46,8 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    /** What has not been delivered by now never is. For the page's own thread. */
-    @Override
-    public void close() {
+    /** What has not been delivered by now never is. For the page's own thread, while it still runs tasks. */
+    void close() {
         closed = true;
     }
 }

@@ -68,7 +68,7 @@ final class BenchCommand extends LabCommand {
         }
         LoadFigures figures;
         try (Progress.Task bar = Progress.on(out()).begin("bench", requests, "requests");
-                LoadRun load = new LoadRun(plan, () -> bar.step(requests))) {
+                LoadRun load = new LoadRun(plan, _ -> bar.step(requests))) {
             Interruption.stops(() -> {
                 load.stop();
                 show(load.figures());

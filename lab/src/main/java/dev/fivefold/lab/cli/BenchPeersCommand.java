@@ -16,7 +16,6 @@ import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -56,8 +55,8 @@ final class BenchPeersCommand extends LabCommand {
     @Option(names = "--warm-up", paramLabel = "SECONDS")
     private @Nullable Integer warmUp;
 
-    @Option(names = "--growth")
-    private boolean growth;
+    @Option(names = "--overload")
+    private boolean overload;
 
     @Option(names = "--quick")
     private boolean quick;
@@ -73,12 +72,12 @@ final class BenchPeersCommand extends LabCommand {
         Effort effort = new Effort(
                 chosen("--rounds", rounds, quick ? 1 : 3),
                 chosen("--duration", duration, quick ? 2 : 10),
-                chosen("--warm-up", warmUp, quick ? 6 : 60));
+                chosen("--warm-up", warmUp, quick ? 6 : overload ? 20 : 60));
         if (quick && write) {
             throw new WrongCall("--quick is a look, not a measurement: leave out --write");
         }
-        if (growth && Stream.of(cases, parts, sizes, clients).anyMatch(chosen -> !chosen.isEmpty())) {
-            throw new WrongCall("--growth has cases of its own: leave out --case, --parts, --part-size and --clients");
+        if (overload && !(cases.isEmpty() && sizes.isEmpty())) {
+            throw new WrongCall("--overload has a page of its own: leave out --case and --part-size");
         }
         parts.forEach(number -> WrongCall.unlessBetween(1, MOST_PARTS, "--parts", number));
         sizes.forEach(bytes -> WrongCall.unlessBetween(500, MOST_BYTES, "--part-size", bytes));
@@ -91,7 +90,8 @@ final class BenchPeersCommand extends LabCommand {
         });
         Path folder = Fivefold.reportFolder(out, home, "build/report");
         BenchPeers bench = new BenchPeers(home, CacheFolder.of(System.getenv()), quick, Progress.on(out()));
-        Series series = growth ? Series.ofGrowth(subjects, effort) : new Series(chosen, subjects, effort);
+        Series series =
+                overload ? Series.ofOverload(parts, clients, subjects, effort) : new Series(chosen, subjects, effort);
         PeerReport report = bench.run(series, files, BenchPeersCommand::children);
         if (Interruption.isUnderWay()) {
             throw new LabFailure("interrupted"); // the report is not complete
@@ -100,7 +100,8 @@ final class BenchPeersCommand extends LabCommand {
         say(PeersPage.text(report));
         if (write) {
             Path docs = home.resolve("docs/benchmarks");
-            say("Written: " + (growth ? PeersPage.writeGrowth(report, docs) : PeersPage.writeComparison(report, docs)));
+            say("Written: "
+                    + (overload ? PeersPage.writeOverload(report, docs) : PeersPage.writeComparison(report, docs)));
         }
         say("Report: " + page.toAbsolutePath().normalize());
         return 0;

@@ -42,14 +42,14 @@ public final class ClosedLoop {
 
     /** Puts load on for a while. Blocks. */
     public LoadFigures run(LocalTarget target, int connections, Duration length) throws InterruptedException {
-        try (LoadRun load = new LoadRun(plan(target, connections, length), () -> {})) {
+        try (LoadRun load = new LoadRun(plan(target, connections, length), _ -> {})) {
             return counted(load.run());
         }
     }
 
     /** Puts load on while the calling thread does some work, and returns the work's result. */
     public <T> T during(LocalTarget target, int connections, Work<T> work) throws InterruptedException {
-        try (LoadRun load = new LoadRun(plan(target, connections, Duration.ofHours(1)), () -> {})) {
+        try (LoadRun load = new LoadRun(plan(target, connections, Duration.ofHours(1)), _ -> {})) {
             FutureTask<LoadFigures> figures = new FutureTask<>(load::run);
             Thread.ofPlatform().name("load").start(figures);
             T result = work.run();

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Closed-loop load: each connection has one request under way, and begins the next after its response. One thread runs it; any may read
@@ -19,7 +20,7 @@ public final class LoadRun implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final LoadPlan plan;
-    private final Runnable done;
+    private final Consumer<Result> done;
     private final Sender client;
     private final LoadFigures.Tally tally = new LoadFigures.Tally();
     private final AtomicLong next;
@@ -31,12 +32,12 @@ public final class LoadRun implements AutoCloseable {
     private volatile long start;
     private volatile long end;
 
-    /** Not started; {@code done} is called for each counted request, by many threads. */
-    public LoadRun(LoadPlan plan, Runnable done) {
+    /** Not started; {@code done} receives each counted request, on many threads. */
+    public LoadRun(LoadPlan plan, Consumer<Result> done) {
         this(plan, TIMEOUT, done);
     }
 
-    LoadRun(LoadPlan plan, Duration timeout, Runnable done) {
+    LoadRun(LoadPlan plan, Duration timeout, Consumer<Result> done) {
         plan.target().mustBeListenedTo();
         this.plan = plan;
         this.done = done;
@@ -46,23 +47,19 @@ public final class LoadRun implements AutoCloseable {
 
     /** Warms up, and puts the load on. Blocks until its last request is done, or it is stopped. */
     public LoadFigures run() throws InterruptedException {
-        work(plan.firstNumber() + plan.warmUps(), (outcome, nanos) -> {});
+        work(plan.firstNumber() + plan.warmUps(), _ -> {});
         next.set(plan.firstNumber() + plan.warmUps()); // the workers have run past it
         start = System.nanoTime();
         end = 0;
-        work(plan.firstNumber() + plan.warmUps() + plan.requests(), (outcome, nanos) -> {
-            tally.count(outcome, nanos);
-            done.run();
+        work(plan.firstNumber() + plan.warmUps() + plan.requests(), result -> {
+            tally.count(result.outcome(), result.tookNanos());
+            done.accept(result);
         });
         end = System.nanoTime();
         return figures();
     }
 
-    private interface Counter {
-        void count(Outcome outcome, long nanos);
-    }
-
-    private void work(long upTo, Counter counter) throws InterruptedException {
+    private void work(long upTo, Consumer<Result> counter) throws InterruptedException {
         long deadline = System.nanoTime() + plan.atMost().toNanos();
         Callable<Boolean> worker = () -> {
             long number = next.getAndIncrement();
@@ -70,7 +67,7 @@ public final class LoadRun implements AutoCloseable {
                 long begin = System.nanoTime();
                 Outcome outcome = client.send(number);
                 if (!stopped) {
-                    counter.count(outcome, System.nanoTime() - begin);
+                    counter.accept(new Result(begin - start, System.nanoTime() - begin, outcome));
                 }
                 number = next.getAndIncrement();
             }

@@ -30,6 +30,7 @@ public final class OpenLoop implements AutoCloseable {
     private static final Duration BETWEEN_CLEANINGS = Duration.ofSeconds(5);
 
     private final Schedule schedule;
+    private final long firstNumber;
     private final long deadlineNanos;
     private final LoadClient client;
     private final Semaphore places;
@@ -46,12 +47,21 @@ public final class OpenLoop implements AutoCloseable {
 
     /** A load that has not started; each request has a deadline from the moment when it is due. */
     public OpenLoop(LocalTarget target, Schedule schedule, int mostUnderWay, Duration deadline) {
-        target.mustBeListenedTo();
+        this(new LoadPlan(target, "GET", null, true, 0, 0, 1, mostUnderWay, deadline), schedule);
+    }
+
+    /**
+     * The same, with requests as a plan has them.
+     *
+     * @param plan with the most requests under way as its connections, and the deadline of each as its time; the schedule says how many
+     */
+    public OpenLoop(LoadPlan plan, Schedule schedule) {
+        plan.target().mustBeListenedTo();
         this.schedule = schedule;
-        this.deadlineNanos = deadline.toNanos();
-        this.places = new Semaphore(mostUnderWay);
-        this.client =
-                new LoadClient(new LoadPlan(target, "GET", null, true, 0, 0, 1, mostUnderWay, deadline), deadline);
+        this.firstNumber = plan.firstNumber();
+        this.deadlineNanos = plan.atMost().toNanos();
+        this.places = new Semaphore(plan.connections());
+        this.client = new LoadClient(plan, plan.atMost());
     }
 
     /** Starts, on threads of its own. Once. */
@@ -154,7 +164,7 @@ public final class OpenLoop implements AutoCloseable {
 
     private void send(long number, long due) {
         try {
-            Outcome outcome = client.send(number);
+            Outcome outcome = client.send(firstNumber + number);
             long took = elapsedNanos() - due;
             boolean late = took > deadlineNanos && outcome.isServed();
             if (!stopped) {

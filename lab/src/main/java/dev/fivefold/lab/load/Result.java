@@ -3,9 +3,9 @@ package dev.fivefold.lab.load;
 import java.time.Duration;
 
 /**
- * The outcome of a request of an open loop.
+ * The outcome of a request of a load.
  *
- * @param dueNanos when it was due, from the start of the load
+ * @param dueNanos when it was due, from the start of the load; in a closed loop, when it was sent
  * @param tookNanos from that moment, not from when it was sent, until the last byte or its cancellation
  */
 public record Result(long dueNanos, long tookNanos, Outcome outcome) {

@@ -32,7 +32,7 @@ final class PlayLoad implements AutoCloseable {
         }
         LoadRun next = new LoadRun(
                 new LoadPlan(pages, "GET", null, true, 0, 0, Integer.MAX_VALUE, count, Duration.ofSeconds(seconds)),
-                () -> {});
+                _ -> {});
         run = next;
         readers = count;
         thread = Thread.ofPlatform().daemon().name("panel-load").start(() -> {

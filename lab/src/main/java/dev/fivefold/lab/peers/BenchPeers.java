@@ -5,8 +5,11 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.install.Folders;
 import dev.fivefold.lab.install.Nginx;
+import dev.fivefold.lab.peers.OverloadRun.Loads;
 import dev.fivefold.lab.peers.PeerReport.Effort;
 import dev.fivefold.lab.peers.PeerReport.Figures;
+import dev.fivefold.lab.peers.PeerReport.Overload;
+import dev.fivefold.lab.peers.PeerReport.Row;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Program;
 import dev.fivefold.lab.report.ThisMachine;
@@ -26,7 +29,10 @@ import java.util.stream.Stream;
 public final class BenchPeers {
 
     private static final Duration GRACE = Duration.ofSeconds(5);
-    private static final List<String> IN_GROWTH = List.of("fivefold-json", "fivefold-okhttp", "webflux", "webflux-raw");
+    private static final List<String> IN_OVERLOAD = List.of("fivefold-json", "webflux", "webflux-raw", "webmvc");
+    private static final List<Integer> PARTS = List.of(36, 9, 144, 576, 1_000);
+    private static final List<Integer> READERS = List.of(8, 16, 32, 64, 256, 1_024);
+    private static final List<Double> TIMES = List.of(0.5, 0.9, 1.2, 2.0, 4.0, 16.0);
 
     private final Home home;
     private final CacheFolder cache;
@@ -37,12 +43,30 @@ public final class BenchPeers {
      * Cases that are measured alike.
      *
      * @param names of the programs; all if empty
+     * @param readers of the closed loops of overload; empty for a case's own load
      */
-    public record Series(List<PeerCase> cases, List<String> names, Effort effort) {
+    public record Series(List<PeerCase> cases, List<String> names, List<Integer> readers, Effort effort) {
 
-        /** The cases whose figures show how programs grow, with the parts of a page and with its clients. */
-        public static Series ofGrowth(List<String> names, Effort effort) {
-            return new Series(PeerCase.growth(), names.isEmpty() ? IN_GROWTH : names, effort.ofGrowth());
+        /** Each case with its own load. */
+        public Series(List<PeerCase> cases, List<String> names, Effort effort) {
+            this(cases, names, List.of(), effort);
+        }
+
+        /** Loads up to far beyond the peak; an empty list stands for the published ones. */
+        public static Series ofOverload(List<Integer> parts, List<Integer> readers, List<String> names, Effort effort) {
+            return new Series(
+                    PeerCase.ofOverload(parts.isEmpty() ? PARTS : parts),
+                    names.isEmpty() ? IN_OVERLOAD : names,
+                    readers.isEmpty() ? READERS : readers,
+                    effort);
+        }
+
+        /** Open loops are for the first case, and pages with more parts than its have one closed loop. */
+        Loads loads(PeerCase pages) {
+            PeerCase first = cases.getFirst();
+            return new Loads(
+                    pages.parts() > first.parts() ? List.of(pages.clients()) : readers,
+                    pages.equals(first) ? TIMES : List.of());
         }
 
         private boolean has(Peer peer) {
@@ -122,7 +146,7 @@ public final class BenchPeers {
                     .filter(peer -> series.has(peer) && peer.serves(pages))
                     .toList();
             if (!peers.isEmpty()) {
-                figures.add(measure(pages, peers, series.effort(), start));
+                figures.add(measure(pages, peers, series, start));
             }
         }
         if (figures.isEmpty()) {
@@ -131,8 +155,11 @@ public final class BenchPeers {
         return new PeerReport(PeerReport.SCHEMA, now, ThisMachine.describe(), commit, quick, series.effort(), figures);
     }
 
-    private Figures measure(PeerCase pages, List<Peer> peers, Effort effort, Supplier<Children> start)
+    private Figures measure(PeerCase pages, List<Peer> peers, Series series, Supplier<Children> start)
             throws Exception {
+        Effort effort = series.effort();
+        List<Row> rows = new ArrayList<>();
+        List<Overload> overload = new ArrayList<>();
         progress.say("%s: %s".formatted(pages.name(), pages.description()));
         Path folder = cache.run().resolve("peers");
         Folders.deleteRecursively(folder);
@@ -141,17 +168,22 @@ public final class BenchPeers {
                 Origin origin = Origin.start(pages, home, cache, folder, children);
                 PeerSite site = new PeerSite(pages, origin, cache, folder, start)) {
             CaseRun run = new CaseRun(pages, origin, effort, progress);
-            return new Figures(
-                    pages.name(),
-                    pages.description(),
-                    pages.family().label(),
-                    pages.parts(),
-                    pages.partBytes(),
-                    pages.clients(),
-                    pages.gzip(),
-                    effort,
-                    children.whileAllLive(() -> run.run(peers, site)));
+            children.whileAllLive(() -> series.readers().isEmpty()
+                    ? rows.addAll(run.run(peers, site))
+                    : overload.addAll(
+                            new OverloadRun(pages, run, effort, progress).run(peers, site, series.loads(pages), rows)));
         }
+        return new Figures(
+                pages.name(),
+                overload.isEmpty() ? pages.description() : pages.page(),
+                pages.family().label(),
+                pages.parts(),
+                pages.partBytes(),
+                pages.clients(),
+                pages.gzip(),
+                effort,
+                rows,
+                overload);
     }
 
     /** The repository's, with a mark if it has changes. */

@@ -6,6 +6,7 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.peers.PeerReport.Effort;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Measures the peers of a case, which all run meanwhile. Checks the first page of each against the origin's parts. */
@@ -33,6 +35,7 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
     private static final int WINDOWS_A_PIECE = 2;
     private static final double WARM = 0.9;
     private static final int PAGES = 10;
+    private static final int TRIES = 5;
     private static final double MB = 1024 * 1024;
 
     private final PeerCase pages;
@@ -85,6 +88,16 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
     /** Starts the peers, measures them and returns a row for each. The caller stops them. Blocks. */
     List<Row> run(List<Peer> peers, PeerSite site) throws InterruptedException {
         Map<Peer, Row> rows = new LinkedHashMap<>();
+        List<RunningPeer> measured = start(peers, site, rows);
+        if (!measured.isEmpty()) {
+            Rounds<RunningPeer, Turn> rounds = Rounds.measure(measured, effort.rounds(), this);
+            measured.forEach(peer -> rows.put(peer.peer(), row(peer.peer(), null, load(peer, rounds), null)));
+        }
+        return List.copyOf(rows.values());
+    }
+
+    /** Starts the peers, and returns those to put load on. The others have their rows afterwards. */
+    List<RunningPeer> start(List<Peer> peers, PeerSite site, Map<Peer, Row> rows) throws InterruptedException {
         List<RunningPeer> running = new ArrayList<>();
         for (Peer peer : peers) {
             try {
@@ -107,11 +120,7 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
                 rows.put(peer.peer(), notMeasured(peer.peer(), "its first page is not full: " + page.outcome()));
             }
         }
-        if (!measured.isEmpty()) {
-            Rounds<RunningPeer, Turn> rounds = Rounds.measure(measured, effort.rounds(), this);
-            measured.forEach(peer -> rows.put(peer.peer(), row(peer.peer(), null, load(peer, rounds), null)));
-        }
-        return List.copyOf(rows.values());
+        return measured;
     }
 
     private Row notMeasured(Peer peer, String reason) {
@@ -119,9 +128,13 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
         return row(peer, reason, null, null);
     }
 
-    /** Of a case without load a later page: in the first ones, most of the time is the JVM's. */
+    /** Of a case without load a later page: in the first ones, most of the time is the JVM's. Others may exceed a timeout. */
     private FirstPage firstPage(RunningPeer peer) throws InterruptedException {
-        return read(peer, pages.isLoad() ? 1 : PAGES).getLast();
+        FirstPage page = read(peer, pages.isLoad() ? 1 : PAGES).getLast();
+        for (int i = 1; pages.isLoad() && !page.isFull() && i < TRIES; i++) {
+            page = read(peer, 1).getFirst();
+        }
+        return page;
     }
 
     /** One after another. */
@@ -147,6 +160,11 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
         int pieces = Math.max(
                 1, effort.warmUpS() / (int) WINDOW.multipliedBy(WINDOWS_A_PIECE).toSeconds());
         Steady.best(() -> piece(peer), pieces);
+        readWarm(peer);
+    }
+
+    /** Reads pages of a warm program, whose size the later ones must have. */
+    void readWarm(RunningPeer peer) throws InterruptedException {
         // The first page of a JVM says more about its calls than those of a warm one: their times have more digits.
         read(peer, PAGES).stream()
                 .filter(FirstPage::isFull)
@@ -187,11 +205,12 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
         return turn;
     }
 
-    private LoadFigures load(RunningPeer peer, Duration length) throws InterruptedException {
+    /** A load whose requests have numbers of their own. */
+    LoadPlan plan(RunningPeer peer, int clients, Duration atMost) {
         FirstPage page = Objects.requireNonNull(smallest.getOrDefault(peer, first.get(peer)));
         // Less than half a part is the difference between two full pages.
         long least = page.bytes() - page.bytes() / pages.parts() / 2;
-        LoadPlan plan = new LoadPlan(
+        return new LoadPlan(
                 LocalTarget.of(peer.url()),
                 "GET",
                 null,
@@ -199,14 +218,28 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
                 nextUser,
                 0,
                 Integer.MAX_VALUE,
-                pages.clients(),
-                length,
+                clients,
+                atMost,
                 bytes -> bytes >= least);
-        try (LoadRun load = new LoadRun(plan, () -> {})) {
+    }
+
+    private LoadFigures load(RunningPeer peer, Duration length) throws InterruptedException {
+        return load(peer, pages.clients(), length, _ -> {});
+    }
+
+    /** Puts a closed loop on a peer, and reports each request. */
+    LoadFigures load(RunningPeer peer, int clients, Duration length, Consumer<Result> done)
+            throws InterruptedException {
+        try (LoadRun load = new LoadRun(plan(peer, clients, length), done)) {
             LoadFigures figures = peer.whileItLives(load::run);
-            nextUser += requests(figures) + pages.clients();
+            sent(requests(figures) + clients);
             return figures;
         }
+    }
+
+    /** So many requests of a plan were sent: the next plan has others. */
+    void sent(long requests) {
+        nextUser += requests;
     }
 
     private static long requests(LoadFigures figures) {

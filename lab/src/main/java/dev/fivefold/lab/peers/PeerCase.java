@@ -55,17 +55,11 @@ public record PeerCase(String name, Family family, int parts, int partBytes, int
                 new PeerCase("pass-1m", Family.PASS, 1, 8_000_000, CLIENTS, true));
     }
 
-    /** Cases that differ only in the number of parts, or only in clients. */
-    static List<PeerCase> growth() {
-        PeerCase small = all().stream()
-                .filter(each -> each.isCalled("small-identity"))
-                .findFirst()
-                .orElseThrow();
-        Stream<PeerCase> byParts = Stream.of(9, PARTS, 144, 576)
-                .map(number -> small.ofParts(number).ofClients(CLIENTS));
-        Stream<PeerCase> byClients = Stream.of(CLIENTS, 64, 256, 1_024)
-                .map(number -> small.ofParts(PARTS).ofClients(number));
-        return Stream.concat(byParts, byClients).distinct().toList();
+    /** Cases under overload, which differ only in the number of parts. */
+    static List<PeerCase> ofOverload(List<Integer> parts) {
+        return parts.stream()
+                .map(new PeerCase("overload", Family.SMALL, PARTS, 2_000, CLIENTS, false)::ofParts)
+                .toList();
     }
 
     /** The time budget of a page. */
@@ -105,14 +99,18 @@ public record PeerCase(String name, Family family, int parts, int partBytes, int
 
     /** Its parts and its load. */
     String description() {
-        String page = switch (family) {
+        String load = clients == 1 ? "1 client" : clients + " clients";
+        return "%s; %s, %s".formatted(page(), load, gzip ? "gzip" : "identity");
+    }
+
+    /** Its parts. */
+    String page() {
+        return switch (family) {
             case LEVELS -> "%d parts of %s in three levels, each 20 ms at the service".formatted(parts, size());
             case STALL -> "%d parts of %s, of which one stalls after its headers".formatted(parts, size());
             case PASS -> "one response of %s before compression".formatted(size());
             case LARGE, SMALL -> "%d parts of %s".formatted(parts, size());
         };
-        String load = clients == 1 ? "1 client" : clients + " clients";
-        return "%s; %s, %s".formatted(page, load, gzip ? "gzip" : "identity");
     }
 
     private String size() {

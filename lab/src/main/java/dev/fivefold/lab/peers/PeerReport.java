@@ -33,19 +33,14 @@ public record PeerReport(
      * @param turnS seconds of a turn
      * @param warmUpS the most seconds of a warm-up, which ends when the rate is steady
      */
-    public record Effort(int rounds, int turnS, int warmUpS) {
-
-        /** Of cases that show how figures grow: turns of a third, warm-ups of half the length. */
-        public Effort ofGrowth() {
-            return new Effort(rounds, Math.max(1, turnS / 3), Math.max(1, warmUpS / 2));
-        }
-    }
+    public record Effort(int rounds, int turnS, int warmUpS) {}
 
     /**
      * The figures of a case.
      *
      * @param family of its page, such as {@code small}
      * @param effort of this case
+     * @param overload of a case under overload, in place of its rows' loads; else empty
      */
     public record Figures(
             String name,
@@ -56,7 +51,8 @@ public record PeerReport(
             int clients,
             boolean gzip,
             Effort effort,
-            List<Row> rows) {
+            List<Row> rows,
+            List<Overload> overload) {
 
         /** Those that were measured. */
         List<Row> loaded() {
@@ -108,4 +104,35 @@ public record PeerReport(
             double calls,
             long pages,
             long failed) {}
+
+    /**
+     * A program at a load. Medians over the rounds, rates a second.
+     *
+     * @param readers of a closed loop, each with one request under way; null in an open loop
+     * @param times the arrival rate of an open loop as a multiple of the program's peak; null in a closed loop
+     * @param sentPerS requests; each is in one of the five rates that follow
+     * @param wholePerS pages with all parts that arrived within the turn
+     * @param partialPerS pages that lack a part
+     * @param rejectedPerS responses with 429 or 503
+     * @param failedPerS other responses, requests without a response in time, and requests without a connection
+     * @param latePerS whole pages that arrived after the turn: a backlog
+     * @param p50Ms of whole pages, in an open loop from the moment when a request was due; null if there was none
+     * @param p99Ms the same
+     * @param rejectedP99Ms of rejected requests; null if there was none
+     * @param cpuPerS CPU time of the program, in seconds a second
+     */
+    public record Overload(
+            String name,
+            @Nullable Integer readers,
+            @Nullable Double times,
+            double sentPerS,
+            double wholePerS,
+            double partialPerS,
+            double rejectedPerS,
+            double failedPerS,
+            double latePerS,
+            @Nullable Double p50Ms,
+            @Nullable Double p99Ms,
+            @Nullable Double rejectedP99Ms,
+            double cpuPerS) {}
 }

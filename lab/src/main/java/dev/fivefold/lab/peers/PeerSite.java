@@ -105,6 +105,7 @@ final class PeerSite implements AutoCloseable {
                 Map.entry("ORIGIN_HOST", origin.host()),
                 Map.entry("ORIGIN_PORT", Integer.toString(origin.port())),
                 Map.entry("ORIGIN_PATH", origin.path()),
+                Map.entry("FAMILY", pages.family().label()),
                 Map.entry("PARTS", Integer.toString(pages.parts())),
                 Map.entry("DEADLINE", pages.deadline().toSeconds() + "s"),
                 Map.entry("JAVA", Program.ofJdk("java").toString()),

@@ -20,6 +20,17 @@ import org.jspecify.annotations.Nullable;
 final class PeerTables {
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
+    private static final String METHOD = """
+
+            Every program serves the same parts of the same origin, nginx with files that were compressed once. Before the load, a page of each
+            program was compared with the parts: all of its parts were complete. All programs of a case run at the same time and have their turns
+            of %d s in %d interleaved rounds, after a warm-up of at most %d s that ends when the rate is steady. Fivefold has no settings but its addresses, and
+            what its row names. The load is a closed loop; its client
+            inflates nothing. Figures are medians over the rounds, and *rounds* are the lowest and highest rate. *Failed* counts failed and
+            incomplete pages. p50 and p99 are of all responses; *CPU a page* is all CPU time, divided by the complete pages. Every JVM has a heap of at most 256 MB, at least half of which G1 keeps for new objects; *peak RSS* is its resident memory since its start. *90 %% after* is the time
+            until the rate of a JVM in a second of its warm-up first reached 90 %% of its rate here: its start, its first page and the load, without
+            the time that it waited for other programs. A dash: it was not reached, or the program is no JVM.
+            """;
     private static final List<String> LOAD = List.of(
             "pages/s",
             "rounds",
@@ -34,6 +45,18 @@ final class PeerTables {
     private static final List<String> PAGE = List.of("page", "status", "first byte", "last byte", "bytes");
 
     private PeerTables() {}
+
+    /**
+     * A table of a case.
+     *
+     * @param name empty if it is the only one
+     */
+    record Named(String name, Table table) {}
+
+    /** The tables of a case. */
+    static List<Named> tables(PeerReport.Figures figures) {
+        return figures.overload().isEmpty() ? List.of(new Named("", of(figures))) : OverloadTables.of(figures);
+    }
 
     /** A row a program. */
     static Table of(PeerReport.Figures figures) {
@@ -75,19 +98,14 @@ final class PeerTables {
         return Text.of("%,.0f MB", mb);
     }
 
+    /** A number. */
+    static String count(int number) {
+        return Figures.count(number);
+    }
+
     /** A rate. */
     static String rate(double perSecond) {
         return perSecond < 1_000 ? Text.of("%.1f", perSecond) : Figures.count(perSecond);
-    }
-
-    /** A case, and its lengths where they are not those of the report. */
-    static String description(PeerReport report, PeerReport.Figures figures) {
-        Effort effort = figures.effort();
-        return effort.equals(report.effort())
-                ? figures.description()
-                : Text.of(
-                        "%s; turns of %d s, and a warm-up of at most %d s",
-                        figures.description(), effort.turnS(), effort.warmUpS());
     }
 
     /** Programs that were not measured, and why. */
@@ -102,34 +120,29 @@ final class PeerTables {
     static String text(PeerReport report) {
         StringBuilder text = new StringBuilder();
         for (PeerReport.Figures figures : report.cases()) {
-            text.append("\n%s: %s\n%s"
-                    .formatted(
-                            figures.name(),
-                            description(report, figures),
-                            of(figures).text()));
+            text.append("\n%s: %s\n".formatted(figures.name(), figures.description()));
+            tables(figures)
+                    .forEach(each -> text.append(each.name().isEmpty() ? "" : each.name() + "\n")
+                            .append(each.table().text()));
             missing(figures).forEach(line -> text.append(line).append('\n'));
             Comparison.of(figures).forEach(line -> text.append(line).append('\n'));
         }
-        PeerGrowth.of(report).forEach(growth -> text.append(growth.text()));
         return text.toString();
     }
 
     /** A page of the documentation. */
     static String markdown(String title, String command, PeerReport report) {
+        return markdown(title, command, METHOD, report);
+    }
+
+    /** A page of the documentation, whose method has places for the seconds of a turn, the rounds, and the seconds of a warm-up. */
+    static String markdown(String title, String command, String method, PeerReport report) {
         Effort effort = report.effort();
         StringBuilder page = new StringBuilder("""
                 # Benchmark: %s
 
                 Written by `%s` on %s at commit %s: %s, %d cores, %,d MB of memory, %s, JDK %s. Another machine has
                 other figures. The origin, the load and the programs share the machine.
-
-                Every program serves the same parts of the same origin, nginx with files that were compressed once. Before the load, a page of each
-                program was compared with the parts: all of its parts were complete. All programs of a case run at the same time and have their turns
-                of %d s in %d interleaved rounds, after a warm-up of at most %d s that ends when the rate is steady. The load is a closed loop; its client
-                inflates nothing. Figures are medians over the rounds, and *rounds* are the lowest and highest rate. *Failed* counts failed and
-                incomplete pages. p50 and p99 are of all responses; *CPU a page* is all CPU time, divided by the complete pages. Every JVM has a heap of at most 256 MB, at least half of which G1 keeps for new objects; *peak RSS* is its resident memory since its start. *90 %% after* is the time
-                until the rate of a JVM in a second of its warm-up first reached 90 %% of its rate here: its start, its first page and the load, without
-                the time that it waited for other programs. A dash: it was not reached, or the program is no JVM.
                 """.formatted(
                         title,
                         command,
@@ -139,10 +152,8 @@ final class PeerTables {
                         report.machine().cores(),
                         report.machine().memoryMb(),
                         report.machine().os(),
-                        report.machine().jdk(),
-                        effort.turnS(),
-                        effort.rounds(),
-                        effort.warmUpS()));
+                        report.machine().jdk()));
+        page.append(method.formatted(effort.turnS(), effort.rounds(), effort.warmUpS()));
         if (report.quick()) {
             page.append("\n**A quick run: a look, not a measurement.**\n");
         }
@@ -150,8 +161,11 @@ final class PeerTables {
         programs(report)
                 .forEach((name, row) -> page.append("| `%s` | %s | %s |\n".formatted(name, row.title(), row.note())));
         for (PeerReport.Figures figures : report.cases()) {
-            page.append("\n## %s\n\n%s.\n\n".formatted(figures.name(), sentence(description(report, figures))));
-            page.append(markdown(of(figures)));
+            page.append("\n## %s\n\n%s.\n".formatted(figures.name(), sentence(figures.description())));
+            tables(figures)
+                    .forEach(each -> page.append(each.name().isEmpty() ? "" : "\n%s:\n".formatted(each.name()))
+                            .append('\n')
+                            .append(markdown(each.table())));
             missing(figures).forEach(line -> page.append("\n").append(line).append("\n"));
             List<String> ahead = Comparison.of(figures);
             if (!ahead.isEmpty()) {
@@ -159,7 +173,6 @@ final class PeerTables {
                 ahead.forEach(line -> page.append("- ").append(line).append("\n"));
             }
         }
-        PeerGrowth.of(report).forEach(each -> page.append(each.markdown()));
         return page.toString();
     }
 

@@ -6,7 +6,6 @@ import dev.fivefold.lab.peers.PeerReport.Row;
 import dev.fivefold.lab.report.ReportWriter;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.page.Pages;
-import dev.fivefold.lab.report.page.Table;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -21,8 +20,7 @@ public record PeersPage(PeerReport report) {
     /** A case. */
     record Section(
             PeerReport.Figures figures,
-            String description,
-            Table table,
+            List<PeerTables.Named> tables,
             List<Chart> charts,
             List<String> missing,
             List<String> ahead) {}
@@ -50,12 +48,12 @@ public record PeersPage(PeerReport report) {
                 PeerTables.markdown("Fivefold and its peers", "./fivefold bench-peers --write", report));
     }
 
-    /** Writes the figures of growth into a folder of the documentation, with their pictures. */
-    public static Path writeGrowth(PeerReport report, Path folder) {
-        PeerGrowth.writePictures(PeerGrowth.of(report), folder);
+    /** Writes the figures under overload into a folder of the documentation. */
+    public static Path writeOverload(PeerReport report, Path folder) {
         return Disk.replace(
-                folder.resolve("growth.md"),
-                PeerTables.markdown("how programs grow", "./fivefold bench-peers --growth --write", report));
+                folder.resolve("overload.md"),
+                PeerTables.markdown(
+                        "overload", "./fivefold bench-peers --overload --write", OverloadTables.METHOD, report));
     }
 
     /** All tables for the terminal. */
@@ -67,16 +65,11 @@ public record PeersPage(PeerReport report) {
         return PeerTables.programs(report).values();
     }
 
-    List<PeerGrowth> growth() {
-        return PeerGrowth.of(report);
-    }
-
     List<Section> sections() {
         return report.cases().stream()
                 .map(figures -> new Section(
                         figures,
-                        PeerTables.description(report, figures),
-                        PeerTables.of(figures),
+                        PeerTables.tables(figures),
                         charts(figures),
                         PeerTables.missing(figures),
                         Comparison.of(figures)))

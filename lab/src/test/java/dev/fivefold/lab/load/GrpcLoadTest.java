@@ -68,7 +68,7 @@ class GrpcLoadTest {
     void calls_are_counted_as_requests_are_and_messages_have_their_numbers() throws InterruptedException {
         LoadFigures figures;
         try (LoadRun load =
-                new LoadRun(plan("{\"userId\": {n}, \"source\": \"shop\", \"content\": \"Hello {n}\"}"), () -> {})) {
+                new LoadRun(plan("{\"userId\": {n}, \"source\": \"shop\", \"content\": \"Hello {n}\"}"), _ -> {})) {
             figures = load.run();
         }
 
@@ -81,7 +81,7 @@ class GrpcLoadTest {
     @Test
     void a_call_without_a_message_is_a_failure_before_the_load() {
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> new LoadRun(plan(null), () -> {}))
+                .isThrownBy(() -> new LoadRun(plan(null), _ -> {}))
                 .withMessageContaining("--body");
     }
 

@@ -99,7 +99,7 @@ class LoadRunTest {
         Path body = Files.writeString(folder.resolve("message.json"), "{\"to\": {n}, \"text\": \"für {n/2}\"}");
 
         try (LoadRun load =
-                new LoadRun(plan("/messages?id={n}", "PUT", LoadPlan.Body.of(body), 10, 2, 3, 2), () -> {})) {
+                new LoadRun(plan("/messages?id={n}", "PUT", LoadPlan.Body.of(body), 10, 2, 3, 2), _ -> {})) {
             load.run();
         }
         assertThat(asked)
@@ -127,7 +127,7 @@ class LoadRunTest {
     void who_does_not_answer_in_time_has_failed_and_is_not_complete() throws Exception {
         LoadPlan plan = plan("/hang", "GET", null, 0, 0, 4, 2);
 
-        try (LoadRun load = new LoadRun(plan, Duration.ofMillis(100), () -> {})) {
+        try (LoadRun load = new LoadRun(plan, Duration.ofMillis(100), _ -> {})) {
             LoadFigures figures = load.run();
 
             assertThat(counts(figures)).isEqualTo("complete 0, failed 4, refused 0");
@@ -163,14 +163,14 @@ class LoadRunTest {
                 LocalTarget.of("http://127.0.0.1:%d/".formatted(port)), "GET", null, false, 0, 0, 4, 2, LONG);
 
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> new LoadRun(plan, () -> {}))
+                .isThrownBy(() -> new LoadRun(plan, _ -> {}))
                 .withMessage("nothing listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
                         .formatted(port));
     }
 
     @Test
     void a_run_that_is_stopped_says_what_there_is_so_far_without_what_was_under_way() throws Exception {
-        try (LoadRun load = new LoadRun(plan("/page-{n}", "GET", null, 0, 0, 1_000_000, 2), () -> {})) {
+        try (LoadRun load = new LoadRun(plan("/page-{n}", "GET", null, 0, 0, 1_000_000, 2), _ -> {})) {
             Future<LoadFigures> end = threads.submit(load::run);
             await().until(() -> load.figures().complete() > 10);
             load.stop();
@@ -184,7 +184,7 @@ class LoadRunTest {
 
     @Test
     void a_run_whose_requests_hang_is_stopped_at_once() throws Exception {
-        try (LoadRun load = new LoadRun(plan("/hang", "GET", null, 0, 0, 4, 2), LONG, () -> {})) {
+        try (LoadRun load = new LoadRun(plan("/hang", "GET", null, 0, 0, 4, 2), LONG, _ -> {})) {
             Future<LoadFigures> end = threads.submit(load::run);
             await().until(() -> underWay.get() == 2);
             load.stop();
@@ -198,17 +198,17 @@ class LoadRunTest {
         LoadPlan plan =
                 new LoadPlan(target("/page"), "GET", null, false, 0, 1_000_000, 1_000_000, 2, Duration.ofMillis(50));
 
-        try (LoadRun load = new LoadRun(plan, () -> {})) {
+        try (LoadRun load = new LoadRun(plan, _ -> {})) {
             assertThat(load.run().complete()).isLessThan(1_000_000);
         }
     }
 
     private LoadFigures run(String path, int warmUps, int requests, int connections) throws InterruptedException {
-        AtomicInteger done = new AtomicInteger();
+        Queue<Result> done = new ConcurrentLinkedQueue<>();
         LoadPlan plan = plan(path, "GET", null, 0, warmUps, requests, connections);
-        try (LoadRun load = new LoadRun(plan, done::incrementAndGet)) {
+        try (LoadRun load = new LoadRun(plan, done::add)) {
             LoadFigures figures = load.run();
-            assertThat(done).hasValue(requests);
+            assertThat(done).hasSize(requests).allMatch(result -> result.dueNanos() >= 0 && result.tookNanos() > 0);
             return figures;
         }
     }

@@ -28,6 +28,7 @@ class OpenLoopTest {
     private static final Duration DISTANCE = Duration.ofMillis(10);
 
     private final AtomicInteger asked = new AtomicInteger();
+    private final Queue<String> paths = new ConcurrentLinkedQueue<>();
     private final Queue<String> encodings = new ConcurrentLinkedQueue<>();
     private final CountDownLatch release = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -52,6 +53,7 @@ class OpenLoopTest {
         asked.incrementAndGet();
         encodings.add(exchange.getRequestHeaders().getFirst("Accept-Encoding"));
         String path = exchange.getRequestURI().toString();
+        paths.add(path);
         if (path.startsWith("/hang")) {
             try {
                 release.await();
@@ -139,6 +141,19 @@ class OpenLoopTest {
     }
 
     @Test
+    void a_plan_says_the_first_number_and_the_size_of_a_whole_page() throws Exception {
+        Schedule one = new Schedule(List.of(new Schedule.Phase(100, DISTANCE)));
+        LoadPlan plan = new LoadPlan(target("/page-{n}"), "GET", null, true, 7, 0, 1, 1, LONG, bytes -> bytes > 3);
+        try (OpenLoop load = new OpenLoop(plan, one)) {
+            load.start();
+            load.await();
+
+            assertThat(load.results().getFirst().outcome()).isEqualTo(Outcome.PARTIAL);
+            assertThat(paths).containsExactly("/page-7");
+        }
+    }
+
+    @Test
     void a_load_that_is_closed_ends_at_once_and_counts_nothing_that_was_under_way() throws Exception {
         OpenLoop load = load("/hang", 100_000, 100, LONG);
         load.start();
@@ -159,9 +174,12 @@ class OpenLoopTest {
 
     private OpenLoop load(String path, int requests, int mostUnderWay, Duration deadline) {
         Schedule schedule = new Schedule(List.of(new Schedule.Phase(100, DISTANCE.multipliedBy(requests))));
-        LocalTarget target = LocalTarget.of(
+        return new OpenLoop(target(path), schedule, mostUnderWay, deadline);
+    }
+
+    private LocalTarget target(String path) {
+        return LocalTarget.of(
                 "http://127.0.0.1:%d%s".formatted(server.getAddress().getPort(), path));
-        return new OpenLoop(target, schedule, mostUnderWay, deadline);
     }
 
     private static List<Result> inOrder(OpenLoop load) {

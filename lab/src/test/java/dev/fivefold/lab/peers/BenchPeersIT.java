@@ -6,6 +6,7 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.peers.BenchPeers.Series;
 import dev.fivefold.lab.peers.PeerReport.Effort;
+import dev.fivefold.lab.peers.PeerReport.Overload;
 import dev.fivefold.lab.peers.PeerReport.Row;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
@@ -50,6 +51,25 @@ class BenchPeersIT {
             assertThat(row.load().calls()).isGreaterThanOrEqualTo(4);
         }
         assertThat(rows.getLast().missing()).isEqualTo("no-such-program-anywhere is not installed");
-        assertThat(PeersPage.text(report)).contains("none was not measured", "Growth by parts");
+        assertThat(PeersPage.text(report)).contains("none was not measured");
+    }
+
+    @Test
+    void a_program_has_figures_at_all_loads_below_and_beyond_its_peak() throws Exception {
+        BenchPeers bench = new BenchPeers(
+                Home.find(),
+                CacheFolder.of(System.getenv()).withRoot(folder),
+                true,
+                new Progress(new PrintWriter(out), false));
+
+        PeerReport report = bench.run(
+                Series.ofOverload(List.of(4), List.of(2), List.of("fivefold-json"), new Effort(1, 2, 1)),
+                List.of(),
+                BenchPeers::children);
+
+        List<Overload> figures = report.cases().getFirst().overload();
+        assertThat(figures).hasSize(1 + 6).allMatch(each -> each.sentPerS() > 0);
+        assertThat(figures.getFirst().wholePerS()).isPositive();
+        assertThat(PeersPage.text(report)).contains("Closed loop", "Open loop");
     }
 }

@@ -2,6 +2,7 @@ package dev.fivefold.lab.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.fivefold.lab.LabFailure;
 import java.util.List;
@@ -25,17 +26,11 @@ class PeerCaseTest {
     }
 
     @Test
-    void growth_has_four_numbers_of_parts_and_four_of_clients_with_one_case_in_both() {
-        assertThat(PeerCase.growth())
-                .extracting(PeerCase::name)
+    void cases_of_overload_differ_only_in_parts() {
+        assertThat(PeerCase.ofOverload(List.of(36, 9)))
+                .extracting(PeerCase::name, PeerCase::page)
                 .containsExactly(
-                        "small-identity-9-parts-16-clients",
-                        "small-identity-36-parts-16-clients",
-                        "small-identity-144-parts-16-clients",
-                        "small-identity-576-parts-16-clients",
-                        "small-identity-36-parts-64-clients",
-                        "small-identity-36-parts-256-clients",
-                        "small-identity-36-parts-1024-clients");
+                        tuple("overload-36-parts", "36 parts of 2 KB"), tuple("overload-9-parts", "9 parts of 2 KB"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fivefold.lab.peers.PeerReport.Effort;
 import dev.fivefold.lab.peers.PeerReport.Figures;
 import dev.fivefold.lab.peers.PeerReport.Load;
+import dev.fivefold.lab.peers.PeerReport.Overload;
 import dev.fivefold.lab.peers.PeerReport.Row;
 import dev.fivefold.lab.report.Report.Machine;
 import java.io.IOException;
@@ -65,6 +66,38 @@ class PeersPageTest {
         assertThat(Files.readString(folder.resolve("peers.json"))).contains("\"pages_per_s\" : 150.0");
     }
 
+    @Test
+    void a_case_under_overload_has_a_table_for_closed_and_one_for_open_loops() throws IOException {
+        PeerReport report = report(new Figures(
+                "overload",
+                "36 parts",
+                "small",
+                36,
+                2_000,
+                16,
+                false,
+                new Effort(3, 10, 20),
+                List.of(absent("other")),
+                List.of(
+                        overload("ours", 8, null, 400, 25.0),
+                        overload("ours", 64, null, 200, 320.0),
+                        overload("ours", null, 2.0, 300, null))));
+
+        PeersPage.writeOverload(report, folder);
+
+        assertThat(Files.readString(folder.resolve("overload.md")))
+                .contains("after 30 s of load", "other was not measured: other is not installed.")
+                .contains("| `ours` | 8 | 400.0 | 100 % | 1.0 | 2.0 | 3.0 | - | 25.0 ms | 1.25 | - | 1.80 | 125 µs |")
+                .contains("| `ours` | 64 | 200.0 | 50 % | 1.0 | 2.0 | 3.0 | - | 320.0 ms | 1.00 | - | 1.80 | 250 µs |")
+                .contains("| `ours` | 2.0 x | 800.0 | 300.0 | 75 % | 1.0 | 2.0 | 3.0 | 4.0 | - | - | - | 1.80 |");
+        assertThat(Files.readString(PeersPage.write(report, folder))).contains("Closed loop", "Open loop", "<td>75 %");
+    }
+
+    private static Overload overload(
+            String name, @Nullable Integer readers, @Nullable Double times, double whole, @Nullable Double p99Ms) {
+        return new Overload(name, readers, times, 800, whole, 1, 2, 3, 4, null, p99Ms, null, 1.8);
+    }
+
     private static PeerReport report(Figures figures) {
         return new PeerReport(
                 PeerReport.SCHEMA,
@@ -77,7 +110,8 @@ class PeersPageTest {
     }
 
     private static Figures figures(Row... rows) {
-        return new Figures("small", "36 parts", "small", 36, 2_000, 16, true, new Effort(3, 10, 30), List.of(rows));
+        return new Figures(
+                "small", "36 parts", "small", 36, 2_000, 16, true, new Effort(3, 10, 30), List.of(rows), List.of());
     }
 
     private static Row row(String name, boolean ours, double perSecond, double cpuMs, @Nullable FirstPage page) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Admits requests for pages by what they cost: the calls and the bytes of all admitted ones stay within what this process can have in flight, so that each is made whole. Others
- * wait, the most urgent first, and in the order of their arrival. Under overload, when more arrive than are served, the newest is first, and a request that no permit is there for is shed
- * within some milliseconds. Thread-safe.
+ * wait, the most urgent first, and in the order of their arrival. Under overload, when more arrive than are served, the least urgent ones do not wait: of those the newest is first, and one
+ * that no permit is there for is shed within some milliseconds. Thread-safe.
  */
 public final class Admission {
 
@@ -36,6 +36,7 @@ public final class Admission {
     private final LongSupplier nanos;
     private final CallLimit limit;
     private final OverloadState overload = new OverloadState();
+    private final Arrivals arrivals = new Arrivals();
     private final List<Deque<Entry>> queues = new ArrayList<>();
     private final LongAdder[] admitted = new LongAdder[Wish.URGENCIES];
     private final LongAdder[] shed = new LongAdder[Wish.URGENCIES];
@@ -46,6 +47,7 @@ public final class Admission {
 
     private int queued;
     private int pages;
+    private int working;
     private long calls;
     private long brownoutCalls;
     private long bytes;
@@ -80,7 +82,8 @@ public final class Admission {
 
     /** A permit to serve a request now, which must be returned. Empty if there is none, or others wait for it: then the caller queues the request or sheds it. */
     public synchronized Optional<Permit> tryAdmit(Wish wish) {
-        overload.growth().sample(pages + queued);
+        overload.growth().sample(working + queued);
+        arrivals.count(wish);
         if (wish.prefetch() && (queued > 0 || calls >= limit.calls() * bounds.prefetchShare())) {
             return Optional.empty();
         }
@@ -94,7 +97,12 @@ public final class Admission {
 
     /** Whether a request without a permit is to be shed at once, since it cannot wait. */
     public synchronized boolean sheds(Wish wish) {
-        return wish.prefetch() || overload.isShedding() || queued >= bounds.queue();
+        return wish.prefetch() || isShed(wish.urgency()) || queued >= bounds.queue();
+    }
+
+    /** Under overload the most urgent requests, those that are served all, wait as usual. */
+    private boolean isShed(int urgency) {
+        return overload.isShedding() && urgency >= arrivals.tooMany();
     }
 
     /** Puts a request into the queue. {@code false} if it cannot wait. */
@@ -129,13 +137,13 @@ public final class Admission {
         List<Entry> late = new ArrayList<>();
         synchronized (this) {
             long now = nanos.getAsLong();
-            overload.growth().sample(pages + queued);
+            overload.growth().sample(working + queued);
             if (now - steppedAt >= STEP) {
                 step(now, saturation);
             }
             returnCallsOfWaitingPages(now);
             queues.forEach(queue -> queue.removeIf(entry -> {
-                long most = overload.isShedding()
+                long most = isShed(entry.wish().urgency())
                         ? SHORT_WAIT
                         : entry.wish().maxWait().toNanos();
                 boolean tooLong = now - entry.since()
@@ -179,6 +187,7 @@ public final class Admission {
             times = 0;
         }
         overload.step(now, queued, servedInStep, shedInStep, pageTime);
+        arrivals.step(servedInStep);
         servedInStep = 0;
         shedInStep = 0;
         wanted = false;
@@ -216,6 +225,7 @@ public final class Admission {
         }
         CountedPermit permit = new CountedPermit(cost.calls(), cost.bytes(), brownout, waited);
         pages++;
+        working++;
         calls += permit.calls;
         brownoutCalls += brownout ? permit.calls : 0;
         bytes += permit.bytes;
@@ -236,13 +246,15 @@ public final class Admission {
                 if (queue == null) {
                     return;
                 }
-                next = overload.isOverloaded() ? queue.peekLast() : queue.peekFirst();
+                boolean newest =
+                        overload.isOverloaded() && queue.peekFirst().wish().urgency() >= arrivals.tooMany();
+                next = newest ? queue.peekLast() : queue.peekFirst();
                 permit = permit(next.wish(), Duration.ofNanos(nanos.getAsLong() - next.since()));
                 if (permit == null) {
                     wanted = true;
                     return;
                 }
-                Entry _ = overload.isOverloaded() ? queue.pollLast() : queue.pollFirst();
+                Entry _ = newest ? queue.pollLast() : queue.pollFirst();
                 queued--;
             }
             next.waiting().admitted(permit);
@@ -338,7 +350,7 @@ public final class Admission {
         private void returnCalls() {
             if (callsReturned.compareAndSet(false, true)) {
                 synchronized (Admission.this) {
-                    Admission.this.pages--;
+                    working--;
                     Admission.this.calls -= calls;
                     Admission.this.brownoutCalls -= brownout ? calls : 0;
                     servedInStep++;
@@ -351,6 +363,7 @@ public final class Admission {
             if (released.compareAndSet(false, true)) {
                 returnCalls();
                 synchronized (Admission.this) {
+                    pages--;
                     Admission.this.bytes -= bytes;
                 }
                 admitQueued();

@@ -15,6 +15,12 @@ final class Growth {
     /** A growth that has fallen to less than this share of its largest comes to an end. */
     private static final double STEADY = 0.5;
 
+    /** Of two intervals together: one alone has a growth by chance. */
+    private static final double SMOOTHING = 0.5;
+
+    /** The share of the largest growth that counts after each interval: there is a burst at the start of any load. */
+    private static final double FORGETTING = 0.9;
+
     /** Served requests in an interval, of which a share says something. */
     private static final int SERVED = 10;
 
@@ -27,8 +33,9 @@ final class Growth {
     private int served;
     private int intervals;
     private int rising;
-    private int last;
-    private int largest;
+    private double last;
+    private double largest;
+    private double largestLately;
 
     /** Counts the requests that are there, waiting or served. */
     void sample(int requests) {
@@ -43,10 +50,12 @@ final class Growth {
             return;
         }
         intervals++;
-        last = before == Integer.MAX_VALUE ? 0 : least - before;
-        boolean rises = last > Math.max(1, SHARE * served);
+        int growth = before == Integer.MAX_VALUE ? 0 : least - before;
+        last += ((double) growth / steps - last) * SMOOTHING;
+        boolean rises = growth > Math.max(1, SHARE * served);
         rising = rises ? rising + 1 : 0;
         largest = rises ? Math.max(largest, last) : 0;
+        largestLately = rises ? Math.max(FORGETTING * largestLately, last) : 0;
         before = least;
         least = Integer.MAX_VALUE;
         served = 0;
@@ -55,24 +64,24 @@ final class Growth {
 
     /** Whether their number has risen for some time, and by no less than before. */
     boolean isLasting() {
-        return rising >= LASTING && isSteady();
+        return rising >= LASTING && last >= STEADY * largestLately;
     }
 
     /** Whether their number has come to an end since the last {@link #reset}: it rises no longer, or by less and less. */
     boolean hasEnded() {
         return intervals > 2
-                && !(rising > 0 && isSteady()); // the first one is the beginning, and in the second all may come back
-    }
-
-    private boolean isSteady() {
-        return last >= STEADY * largest;
+                && !(rising > 0
+                        && last >= STEADY * largest); // the first one is the beginning, and in the second all may come
+        // back
     }
 
     /** Begins anew. */
     void reset() {
         intervals = 0;
         rising = 0;
+        last = 0;
         largest = 0;
+        largestLately = 0;
         before = Integer.MAX_VALUE;
         least = Integer.MAX_VALUE;
         served = 0;

@@ -39,7 +39,7 @@ public final class LoopWatch implements AutoCloseable {
     private final AtomicLong longest = new AtomicLong();
     private final RateLimitedLog held = new RateLimitedLog(
             LoggerFactory.getLogger(LoopWatch.class),
-            "Event loop held for more than " + TOO_LONG_MS + " ms, all calls are late: {} count={}",
+            "Event loop held for more than " + TOO_LONG_MS + " ms, all calls are late: {} count={} thread={} stack={}",
             System::nanoTime);
     private volatile boolean closed;
 
@@ -116,7 +116,7 @@ public final class LoopWatch implements AutoCloseable {
         Thread thread = loop.thread;
         if (now - since >= TOO_LONG && !loop.logged && thread != null && isHeld(thread, loop.cpuThen)) {
             loop.logged = true;
-            held.count(described(thread));
+            held.count(call(thread), thread.getName(), stack(thread));
         }
     }
 
@@ -134,14 +134,16 @@ public final class LoopWatch implements AutoCloseable {
         longest.accumulateAndGet(time, Math::max);
     }
 
-    private static String described(Thread thread) {
+    private static String call(Thread thread) {
         CallContext call = RUNNING.get(thread);
-        String stack = Arrays.stream(thread.getStackTrace())
+        return call == null ? "no call" : "page=" + call.plan() + " call=" + call.part();
+    }
+
+    private static String stack(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
                 .limit(FRAMES)
                 .map(StackTraceElement::toString)
                 .collect(Collectors.joining(" < "));
-        return (call == null ? "" : "page=" + call.plan() + " call=" + call.part() + " ") + "thread=" + thread.getName()
-                + " at " + stack;
     }
 
     @Override

@@ -46,7 +46,9 @@ public record BulkheadInterceptor(
         Executor here = blocks
                 ? code -> PageThreads.executor().execute(context.inPage(code))
                 : code -> context.inPage(code).run();
-        return permit.thenComposeAsync(has -> proceed(has, chain, bulkhead), here);
+        CompletableFuture<CallResult<?>> made = permit.thenComposeAsync(has -> proceed(has, chain, bulkhead), here);
+        // Where it ends on such a thread, application code must not follow there.
+        return blocks ? made : chain.after(made, CompletableFuture::completedFuture);
     }
 
     private CompletableFuture<CallResult<?>> proceed(boolean permitted, CallChain chain, Bulkhead bulkhead) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that wait for a permit of their service's bulkhead, first come, first served, without a thread. When there are more than the service has ended calls lately, in the time that they
- * can wait, further ones do not wait at all: that is a service that is slow or dead, and no queue helps. Thread-safe.
+ * can wait, further ones do not wait at all: that is a service that is slow or dead, and no queue helps. Its rate is measured while all permits are in use: otherwise it is that of its clients.
+ * Thread-safe.
  */
 public final class BulkheadQueue {
 
@@ -23,9 +24,11 @@ public final class BulkheadQueue {
 
     private final LongSupplier nanos;
     private final Queue<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
+    private final ThreadLocal<Boolean> passingOn = ThreadLocal.withInitial(() -> false);
+    private boolean full;
     private long windowBegun;
     private int ended;
-    private double rate = Double.POSITIVE_INFINITY;
+    private double rate;
 
     /**
      * An empty queue.
@@ -34,7 +37,6 @@ public final class BulkheadQueue {
      */
     BulkheadQueue(LongSupplier nanos) {
         this.nanos = nanos;
-        this.windowBegun = nanos.getAsLong();
     }
 
     /** The number of calls that wait. */
@@ -79,11 +81,20 @@ public final class BulkheadQueue {
         bulkhead.onComplete();
         synchronized (this) {
             ended++;
+            full = !waiting.isEmpty();
         }
-        for (CompletableFuture<Boolean> next = next(bulkhead); next != null; next = next(bulkhead)) {
-            if (!next.complete(true)) {
-                bulkhead.releasePermission();
+        if (passingOn.get()) {
+            return; // a call that has ended as soon as it had its permit: the loop below, of this thread, goes on
+        }
+        passingOn.set(true);
+        try {
+            for (CompletableFuture<Boolean> next = next(bulkhead); next != null; next = next(bulkhead)) {
+                if (!next.complete(true)) {
+                    bulkhead.releasePermission();
+                }
             }
+        } finally {
+            passingOn.remove();
         }
     }
 
@@ -97,12 +108,19 @@ public final class BulkheadQueue {
         return bulkhead.getMetrics().getAvailableConcurrentCalls() > 0 && bulkhead.tryAcquirePermission();
     }
 
-    /** Calls a second that the service has ended. */
+    /** Calls a second that the service has ended; infinite if that is not known yet. */
     private double rate() {
-        long elapsed = nanos.getAsLong() - windowBegun;
+        long now = nanos.getAsLong();
+        if (!full) {
+            full = true;
+            rate = Double.POSITIVE_INFINITY;
+            windowBegun = now;
+            ended = 0;
+        }
+        long elapsed = now - windowBegun;
         if (elapsed >= WINDOW) {
             rate = ended * NANOS_A_SECOND / elapsed;
-            windowBegun += elapsed;
+            windowBegun = now;
             ended = 0;
         }
         return rate;

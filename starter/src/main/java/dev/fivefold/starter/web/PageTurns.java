@@ -53,7 +53,9 @@ public record PageTurns(
                 busy.decrementAndGet();
             }
         }
-        turn.leave();
+        if (!request.isAsyncSupported()) { // by a filter behind that of admission
+            return ShedResponse.entity();
+        }
         WebAsyncTask<Object> task = new WebAsyncTask<>(NEVER, later(turn), served(turn, serving));
         task.onCompletion(turn::end);
         return task;
@@ -73,6 +75,7 @@ public record PageTurns(
     private AsyncTaskExecutor later(PageTurn turn) {
         UnaryOperator<Runnable> here = context.get();
         return task -> {
+            turn.leave();
             Runnable work = here.apply(task);
             Wish wish = turn.wish();
             if (turn.permit() != null || wish == null || admission == null) {

@@ -26,10 +26,14 @@ final class ShedResponse {
         return RETRY_AFTER_SECONDS[ThreadLocalRandom.current().nextInt(RETRY_AFTER_SECONDS.length)];
     }
 
+    /** A gateway in front sheds requests itself while responses have it. */
+    private static final String OVERLOADED = "X-Overloaded";
+
     /** The response of a request that has waited. */
     static ResponseEntity<byte[]> entity() {
         return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
                 .header(HttpHeaders.RETRY_AFTER, retryAfter())
+                .header(OVERLOADED, "true")
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(BODY);
     }
@@ -38,6 +42,7 @@ final class ShedResponse {
     static void write(HttpServletResponse response) throws IOException {
         response.setStatus(HttpStatus.TOO_MANY_REQUESTS.value());
         response.setHeader(HttpHeaders.RETRY_AFTER, retryAfter());
+        response.setHeader(OVERLOADED, "true");
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(BODY.length);
         response.getOutputStream().write(BODY);

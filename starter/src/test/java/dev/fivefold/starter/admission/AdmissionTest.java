@@ -2,7 +2,6 @@ package dev.fivefold.starter.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.starter.config.AdmissionSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,168 +11,271 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** Permits, the queue and their order, by a clock of the test. Overload is that of {@code OverloadTest}. */
 class AdmissionTest {
 
-    private static final Duration TOOK = Duration.ofMillis(300);
+    /** Of the limit of calls at the start. */
+    private static final int CALLS = CallLimit.LEAST_A_PROCESSOR;
 
-    private final AtomicLong nanos = new AtomicLong(1_000);
-    private final RecordingLimit limit = new RecordingLimit(10);
-    private final Admission admission = new Admission(limit, settings(4), nanos::get);
+    private static final int BYTES = 1_000;
+    private static final int QUEUE = 4;
 
-    @Test
-    void a_page_beyond_the_limit_has_no_permit_until_another_ends() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
+    /** The limit stays where it is. */
+    private static final Saturation STEADY = new Saturation() {
+        @Override
+        public boolean isBusy() {
+            return true;
+        }
 
-        assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
-        pages.getFirst().release();
+        @Override
+        public long delayNanos() {
+            return 0;
+        }
+    };
 
-        assertThat(admission.tryAdmit(Priority.PAGE)).isPresent();
-        assertThat(admission.admitted(Priority.PAGE)).isEqualTo(11);
-        assertThat(admission.inFlight()).isEqualTo(10);
+    private final AtomicLong nanos = new AtomicLong(1);
+    private final Admission admission = admission(Integer.MAX_VALUE, QUEUE);
+    private final List<String> ended = new ArrayList<>();
+
+    private Admission admission(int pages, int queue) {
+        return new Admission(new AdmissionBounds(1, pages, BYTES, queue, 0.5, 0), nanos::get);
     }
 
     @Test
-    void pages_in_the_queue_are_admitted_in_their_order_as_others_end() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
-        List<String> admitted = new ArrayList<>();
-        Waiting gone = _ -> admitted.add("gone");
-        admission.queue(_ -> admitted.add("first"));
-        admission.queue(gone);
-        admission.queue(_ -> admitted.add("second"));
-        admission.queue(_ -> admitted.add("third"));
+    void pages_have_permits_while_their_calls_are_within_the_limit() {
+        Wish page = wish(CALLS / 2, 1);
+        Permit first = permit(page);
+        permit(page);
 
-        assertThat(admission.leave(gone)).isTrue();
-        assertThat(admission.queued()).isEqualTo(3);
-        pages.get(0).release();
-        pages.get(1).release();
+        assertThat(admission.tryAdmit(page)).isEmpty();
+        assertThat(admission.calls()).isEqualTo(admission.limit()).isEqualTo(CALLS);
+        first.release();
 
-        assertThat(admitted).containsExactly("first", "second");
-        assertThat(admission.leave(gone)).isFalse();
-        assertThat(admission.inFlight()).isEqualTo(10);
+        assertThat(admission.tryAdmit(page)).isPresent();
+        assertThat(admission.pages()).isEqualTo(2);
+        assertThat(admission.admitted(3)).isEqualTo(3);
+    }
+
+    @Test
+    void pages_have_permits_while_their_bytes_are_within_the_budget() {
+        Wish page = wish(1, 400);
+        permit(page);
+        permit(page);
+
+        assertThat(admission.tryAdmit(page)).isEmpty();
+        assertThat(admission.tryAdmit(wish(1, 200))).isPresent();
+        assertThat(admission.bytes()).isEqualTo(BYTES);
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void a_page_larger_than_a_bound_is_made_alone(Wish large) {
+        Permit alone = permit(large);
+        assertThat(admission.tryAdmit(wish(1, 1))).isEmpty();
+        alone.release();
+        Permit small = permit(wish(1, 1));
+        assertThat(admission.tryAdmit(large)).isEmpty();
+        queue("large", large);
+        small.release();
+
+        assertThat(ended).containsExactly("large");
+    }
+
+    static Stream<Wish> a_page_larger_than_a_bound_is_made_alone() {
+        return Stream.of(wish(10 * CALLS, 1), wish(1, 10 * BYTES), wish(10 * CALLS, 10 * BYTES));
+    }
+
+    @Test
+    void there_are_no_more_pages_than_the_maximum() {
+        Admission two = admission(2, QUEUE);
+        two.tryAdmit(wish(1, 1));
+        two.tryAdmit(wish(1, 1));
+
+        assertThat(two.tryAdmit(wish(1, 1))).isEmpty();
+    }
+
+    @Test
+    void a_page_that_takes_far_longer_than_others_has_its_bytes_and_no_calls() {
+        Permit page = permit(wish(CALLS, 600));
+        queue("large", wish(CALLS, 600));
+        queue("small", wish(CALLS, 400));
+
+        later(Duration.ofMillis(100));
+        assertThat(admission.calls()).isEqualTo(CALLS);
+        later(Duration.ofMillis(1));
+        assertThat(admission.calls()).isZero();
+        assertThat(admission.bytes()).isEqualTo(600);
+        assertThat(ended).as("the first has no room yet").isEmpty();
+        page.release();
+
+        assertThat(ended).containsExactly("large");
+        assertThat(admission.bytes()).isEqualTo(600);
+        assertThat(admission.calls()).isEqualTo(CALLS);
+    }
+
+    @Test
+    void a_page_that_takes_four_times_as_long_as_the_mean_is_usual() {
+        for (int i = 0; i < 10; i++) {
+            Permit page = permit(wish(1, 1));
+            page.served(Duration.ofMillis(200));
+            page.release();
+        }
+        later(Duration.ofMillis(100)); // the mean is known
+        permit(wish(CALLS, 1));
+
+        later(Duration.ofMillis(800));
+        assertThat(admission.calls()).isEqualTo(CALLS);
+        later(Duration.ofMillis(1));
+        assertThat(admission.calls()).isZero();
+    }
+
+    @Test
+    void however_long_a_page_takes_it_counts_for_the_maximum() {
+        Admission one = admission(1, QUEUE);
+        Permit page = one.tryAdmit(wish(1, 1)).orElseThrow();
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        one.tick(STEADY);
+
+        assertThat(one.pages()).isEqualTo(1);
+        assertThat(one.tryAdmit(wish(1, 1))).isEmpty();
+        page.release();
+
+        assertThat(one.tryAdmit(wish(1, 1))).isPresent();
+    }
+
+    @Test
+    void a_permit_is_returned_once_however_often_it_is_released() {
+        Permit page = permit(wish(7, 7));
+        Permit other = permit(wish(7, 7));
+
+        later(Duration.ofSeconds(1)); // it has returned its calls
+        page.release();
+        page.release();
+        other.release();
+        later(Duration.ofSeconds(1));
+
+        assertThat(admission.calls()).isZero();
+        assertThat(admission.pages()).isZero();
+        assertThat(admission.bytes()).isZero();
+    }
+
+    @Test
+    void requests_that_wait_are_admitted_in_their_order_as_others_end() {
+        Permit first = permit(wish(CALLS / 2, 1));
+        Permit second = permit(wish(CALLS / 2, 1));
+        queue("a", wish(CALLS / 2, 1));
+        queue("b", wish(CALLS / 2, 1));
+        queue("c", wish(CALLS / 2, 1));
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+
+        first.release();
+        assertThat(ended).containsExactly("a");
+        second.release();
+
+        assertThat(ended).containsExactly("a", "b");
         assertThat(admission.queued()).isEqualTo(1);
+        assertThat(admission.shed(3)).isZero();
     }
 
     @Test
-    void the_queue_takes_as_many_as_its_capacity() {
-        admit(Priority.PAGE, 10);
-        Waiting first = _ -> {};
-        admission.queue(first);
-        admission.queue(_ -> {});
-        admission.queue(_ -> {});
-        assertThat(admission.hasRoomToWait()).isTrue();
+    void no_later_request_of_the_same_urgency_passes_one_that_waits() {
+        permit(wish(CALLS / 2, 1));
+        queue("large", wish(CALLS, 1));
 
-        assertThat(admission.queue(_ -> {})).isTrue();
-        assertThat(admission.hasRoomToWait()).isFalse();
-        assertThat(admission.queue(_ -> {})).isFalse();
-        admission.leave(first);
-
-        assertThat(admission.hasRoomToWait()).isTrue();
+        assertThat(admission.tryAdmit(wish(1, 1))).isEmpty();
+        assertThat(admission.tryAdmit(urgent(4, wish(1, 1)))).isEmpty();
+        assertThat(admission.tryAdmit(urgent(2, wish(1, 1)))).isPresent();
     }
 
     @Test
-    void without_a_time_to_wait_there_is_no_room_to_wait() {
-        AdmissionSettings atOnce = new AdmissionSettings(true, 10, true, Duration.ZERO, 4, 0.5, 0.8);
+    void the_most_urgent_request_is_the_next_one() {
+        Permit page = permit(wish(CALLS, 1));
+        queue("browse", urgent(5, wish(CALLS, 1)));
+        queue("page", urgent(3, wish(CALLS, 1)));
+        queue("checkout", urgent(0, wish(CALLS, 1)));
 
-        assertThat(new Admission(limit, atOnce, nanos::get).hasRoomToWait()).isFalse();
+        page.release();
+
+        assertThat(ended).containsExactly("checkout");
+        assertThat(admission.admitted(0)).isEqualTo(1);
     }
 
     @Test
-    void nobody_overtakes_the_queue() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
-        limit.set(9);
-        admission.queue(_ -> {});
-        pages.getFirst().release();
-        limit.set(10); // there is a permit, for the page that waits
+    void a_request_that_joins_the_queue_while_there_is_a_permit_is_admitted_at_once() {
+        queue("page", wish(1, 1));
 
-        assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
-    }
-
-    @Test
-    void a_page_that_joins_the_queue_while_there_is_a_permit_is_admitted_at_once() {
-        List<Permit> admitted = new ArrayList<>();
-
-        admission.queue(admitted::add);
-        admitted.getFirst().release();
-
+        assertThat(ended).containsExactly("page");
         assertThat(admission.queued()).isZero();
-        assertThat(admission.inFlight()).isZero();
     }
 
     @Test
-    void a_limit_below_the_pages_in_flight_sheds_until_enough_of_them_end() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
-        limit.set(8);
-
-        pages.subList(0, 2).forEach(Permit::release);
-        assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
-        pages.get(2).release();
-
-        assertThat(admission.tryAdmit(Priority.PAGE)).isPresent();
-    }
-
-    @Test
-    void a_prefetch_has_only_its_share_of_the_limit() {
-        admit(Priority.PREFETCH, 5);
-
-        assertThat(admission.tryAdmit(Priority.PREFETCH)).isEmpty();
-        admit(Priority.PAGE, 5);
-
-        assertThat(admission.admitted(Priority.PREFETCH)).isEqualTo(5);
-    }
-
-    @Test
-    void a_permit_is_released_once_however_often_release_is_called() {
-        Permit page = admit(Priority.PAGE, 1).getFirst();
-        page.served(TOOK);
+    void the_permit_reports_how_long_its_request_has_waited() {
+        Permit page = permit(wish(CALLS, 1));
+        CompletableFuture<Permit> next = new CompletableFuture<>();
+        admission.queue(wish(CALLS, 1), waiting(next::complete, () -> {}));
+        nanos.addAndGet(Duration.ofMillis(30).toNanos());
 
         page.release();
-        page.release();
 
-        assertThat(admission.inFlight()).isZero();
-        assertThat(limit.samples()).hasSize(1);
+        assertThat(page.waited()).isZero();
+        assertThat(next.join().waited()).isEqualTo(Duration.ofMillis(30));
     }
 
     @Test
-    void a_served_page_is_sampled_by_the_time_of_its_required_parts() {
-        admit(Priority.PAGE, 2);
-        nanos.set(5_000);
-        Permit page = admit(Priority.PAGE, 1).getFirst();
+    void a_request_that_has_waited_as_long_as_it_can_is_shed() {
+        Permit page = permit(wish(CALLS, 1));
+        queue("brief", new Wish(new PageCost(1, 1), null, 3, false, Duration.ofMillis(30)));
+        queue("long", new Wish(new PageCost(1, 1), null, 3, false, Duration.ofSeconds(30)));
 
-        page.served(TOOK);
-        nanos.addAndGet(Duration.ofSeconds(30).toNanos()); // in which the client reads the response
-        assertThat(limit.samples()).isEmpty();
+        later(Duration.ofMillis(29));
+        assertThat(ended).isEmpty();
+        later(Duration.ofMillis(1));
+
+        assertThat(ended).containsExactly("brief shed");
+        assertThat(admission.shed(3)).isEqualTo(1);
         page.release();
-
-        assertThat(limit.samples()).containsExactly(new RecordingLimit.Sample(5_000, TOOK.toNanos(), 3, false));
+        assertThat(ended).containsExactly("brief shed", "long");
     }
 
     @Test
-    void a_page_that_timed_out_is_a_dropped_sample_of_its_whole_time() {
-        Permit page = admit(Priority.PAGE, 1).getFirst();
+    void the_queue_takes_as_many_as_its_bound() {
+        Permit page = permit(wish(CALLS, 1));
+        for (int i = 0; i < QUEUE; i++) {
+            assertThat(admission.queue(wish(1, 1), waiting(_ -> {}, () -> {}))).isTrue();
+        }
 
-        page.timedOut(Duration.ofSeconds(10));
+        assertThat(admission.queue(urgent(0, wish(1, 1)), waiting(_ -> {}, () -> {})))
+                .isFalse();
+        assertThat(admission.queued()).isEqualTo(QUEUE);
         page.release();
-
-        assertThat(limit.samples())
-                .containsExactly(
-                        new RecordingLimit.Sample(1_000, Duration.ofSeconds(10).toNanos(), 1, true));
+        assertThat(admission.queued()).isZero();
     }
 
     @Test
-    void neither_a_page_without_a_report_nor_a_shed_one_is_sampled() {
-        List<Permit> pages = admit(Priority.PAGE, 10);
-        assertThat(admission.tryAdmit(Priority.PAGE)).isEmpty();
+    void prefetches_have_only_their_share_of_the_limit_and_never_wait() {
+        Wish prefetch = new Wish(new PageCost(CALLS / 4, 1), null, 3, true, Duration.ofSeconds(10));
+        permit(prefetch);
+        Permit second = permit(prefetch);
 
-        pages.forEach(Permit::release);
+        assertThat(admission.tryAdmit(prefetch)).isEmpty();
+        assertThat(admission.queue(prefetch, waiting(_ -> {}, () -> {}))).isFalse();
+        assertThat(admission.tryAdmit(wish(CALLS / 4, 1))).isPresent();
+        second.release();
+        assertThat(admission.tryAdmit(prefetch)).as("pages take the share, too").isEmpty();
+    }
 
-        assertThat(limit.samples()).isEmpty();
-        assertThat(admission.inFlight()).isZero();
+    @Test
+    void without_others_in_flight_a_prefetch_is_admitted() {
+        assertThat(admission.tryAdmit(new Wish(new PageCost(CALLS, 1), null, 7, true, Duration.ZERO)))
+                .isPresent();
     }
 
     static Stream<Named<ThreadFactory>> threads() {
@@ -187,44 +289,73 @@ class AdmissionTest {
     void concurrent_requests_never_exceed_the_limit_and_none_waits_for_ever(ThreadFactory threads) throws Exception {
         int workers = 16;
         int rounds = 5_000;
-        Admission roomy = new Admission(limit, settings(workers), nanos::get);
+        Wish page = wish(CALLS / 10, 1);
+        Admission roomy = admission(Integer.MAX_VALUE, workers);
         AtomicInteger here = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(workers);
-        for (int i = 0; i < workers; i++) {
-            threads.newThread(() -> {
-                        for (int round = 0; round < rounds; round++) {
-                            Permit permit = roomy.tryAdmit(Priority.PAGE).orElseGet(() -> queued(roomy));
-                            most.accumulateAndGet(here.incrementAndGet(), Math::max);
-                            Thread.onSpinWait();
-                            here.decrementAndGet();
-                            permit.release();
-                        }
-                        done.countDown();
-                    })
-                    .start();
-        }
+        IntStream.range(0, workers)
+                .mapToObj(_ -> threads.newThread(() -> {
+                    for (int round = 0; round < rounds; round++) {
+                        Permit permit = roomy.tryAdmit(page).orElseGet(() -> queued(roomy, page));
+                        most.accumulateAndGet(here.incrementAndGet(), Math::max);
+                        Thread.onSpinWait();
+                        here.decrementAndGet();
+                        permit.release();
+                    }
+                    done.countDown();
+                }))
+                .forEach(Thread::start);
         assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
 
         assertThat(most.get()).isBetween(1, 10);
-        assertThat(roomy.inFlight()).isZero();
-        assertThat(roomy.admitted(Priority.PAGE)).isEqualTo((long) workers * rounds);
+        assertThat(roomy.pages()).isZero();
+        assertThat(roomy.calls()).isZero();
+        assertThat(roomy.bytes()).isZero();
+        assertThat(roomy.admitted(3)).isEqualTo((long) workers * rounds);
     }
 
-    private static Permit queued(Admission admission) {
+    private static Permit queued(Admission admission, Wish wish) {
         CompletableFuture<Permit> permit = new CompletableFuture<>();
-        assertThat(admission.queue(permit::complete)).isTrue();
+        assertThat(admission.queue(wish, waiting(permit::complete, () -> {}))).isTrue();
         return permit.join();
     }
 
-    private static AdmissionSettings settings(int queueCapacity) {
-        return new AdmissionSettings(true, 10, true, Duration.ofSeconds(1), queueCapacity, 0.5, 0.8);
+    private Permit permit(Wish wish) {
+        return admission.tryAdmit(wish).orElseThrow();
     }
 
-    /** This many permits. */
-    private List<Permit> admit(Priority priority, int count) {
-        return Stream.generate(() -> admission.tryAdmit(priority).orElseThrow())
-                .limit(count)
-                .toList();
+    /** Puts a request into the queue that is named when it is admitted, or shed. */
+    private void queue(String name, Wish wish) {
+        assertThat(admission.queue(wish, waiting(_ -> ended.add(name), () -> ended.add(name + " shed"))))
+                .isTrue();
+    }
+
+    private void later(Duration time) {
+        nanos.addAndGet(time.toNanos());
+        admission.tick(STEADY);
+    }
+
+    static Waiting waiting(Consumer<Permit> admitted, Runnable shed) {
+        return new Waiting() {
+            @Override
+            public void admitted(Permit permit) {
+                admitted.accept(permit);
+            }
+
+            @Override
+            public void shed() {
+                shed.run();
+            }
+        };
+    }
+
+    /** A page of this cost, with the default urgency and a minute. */
+    private static Wish wish(int calls, long bytes) {
+        return new Wish(new PageCost(calls, bytes), null, 3, false, Duration.ofMinutes(1));
+    }
+
+    private static Wish urgent(int urgency, Wish wish) {
+        return new Wish(wish.cost(), wish.brownoutCost(), urgency, wish.prefetch(), wish.maxWait());
     }
 }

@@ -15,9 +15,19 @@ import org.springframework.util.unit.DataSize;
 class SettingsTest {
 
     @Test
-    void admission_is_on_and_adaptive_by_default() {
-        assertThat(bound(Map.of()).admission())
-                .isEqualTo(new AdmissionSettings(true, 100, true, Duration.ofSeconds(1), 500, 0.5, 0.8));
+    void admission_is_on_by_default_without_a_maximum_a_brownout_and_trust() {
+        assertThat(bound(Map.of()).admission()).isEqualTo(new AdmissionSettings(true, null, 0.5, false));
+        assertThat(bound(Map.of()).brownout().share()).isZero();
+    }
+
+    @Test
+    void a_page_has_a_window_of_256_calls_and_the_priority_of_rfc_9218_by_default() {
+        assertThat(bound(Map.of()).page("home").effectiveWindow()).isEqualTo(256);
+        assertThat(bound(Map.of()).page("home").effectivePriority()).isEqualTo(3);
+        assertThat(bound(Map.of("fivefold.pages.home.priority", "0", "fivefold.pages.default.window", "7"))
+                        .page("home"))
+                .returns(0, PageSettings::effectivePriority)
+                .returns(7, PageSettings::effectiveWindow);
     }
 
     @Test
@@ -43,13 +53,11 @@ class SettingsTest {
     @CsvSource({
         "admission.max, 0, 1 to 10000",
         "admission.max, 10001, 1 to 10000",
-        "admission.queue-capacity, 0, 1 to 100000",
-        "admission.queue-capacity, 100001, 1 to 100000",
         "admission.prefetch-share, 0, above 0 to 1",
         "admission.prefetch-share, 1.01, above 0 to 1",
         "admission.prefetch-share, NaN, above 0 to 1",
-        "admission.brownout-from, 0, above 0 to 1",
-        "admission.brownout-from, 1.01, above 0 to 1",
+        "brownout.share, -0.01, 0 to 1",
+        "brownout.share, 1.01, 0 to 1",
         "calls.content.seller.cache.ttl, 0ms, 1ms to 1h",
         "calls.content.seller.cache.ttl, 2h, 1ms to 1h",
         "calls.content.seller.cache.stale, 2h, 0s to 1h",
@@ -65,6 +73,10 @@ class SettingsTest {
         "http.max-idle-connections, 0, 1 to 10000",
         "http.max-response-size, 257MB, 1KB to 256MB",
         "pages.home.deadline, 1ms, 10ms to 60s",
+        "pages.home.priority, -1, 0 to 7",
+        "pages.home.priority, 8, 0 to 7",
+        "pages.home.window, 0, 1 to 10000",
+        "pages.home.window, 10001, 1 to 10000",
         "retry.budget, -0.1, 0 to 1",
     })
     void a_value_out_of_range_is_rejected_with_its_key_and_its_range(String key, String value, String range) {

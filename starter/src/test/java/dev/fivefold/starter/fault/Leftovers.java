@@ -1,6 +1,7 @@
 package dev.fivefold.starter.fault;
 
 import dev.fivefold.starter.fixture.RunningApplication;
+import dev.fivefold.starter.resilience.Resilience;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,6 +13,9 @@ import okhttp3.OkHttpClient;
 
 /** What calls and pages hold while they run, and must not hold after that. */
 final class Leftovers {
+
+    /** Timeouts that the watch of the event loop always has. */
+    private static final int WATCHES = "okhttp".equals(System.getProperty("fivefold.transport")) ? 0 : 1;
 
     private Leftovers() {}
 
@@ -27,15 +31,21 @@ final class Leftovers {
         MeterRegistry meters = application.bean(MeterRegistry.class);
         held.put("threads and connections with a call", gauge(meters, "fivefold.pool.active"));
         held.put("calls that wait", gauge(meters, "fivefold.pool.queued"));
+        application
+                .bean(Resilience.class)
+                .queues()
+                .forEach((service, queue) -> held.put("calls that wait for " + service, (long) queue.waiting()));
         held.put("pages in flight", gauge(meters, "fivefold.admission.in.flight"));
+        held.put("calls of pages in flight", gauge(meters, "fivefold.admission.calls"));
+        held.put("bytes of pages in flight", gauge(meters, "fivefold.admission.bytes"));
         ConnectionPool connections = application.bean(OkHttpClient.class).connectionPool();
         held.put("OkHttp connections in use", (long) connections.connectionCount() - connections.idleConnectionCount());
-        held.put("timeouts", application.bean(HashedWheelTimer.class).pendingTimeouts());
+        held.put("timeouts", application.bean(HashedWheelTimer.class).pendingTimeouts() - WATCHES);
         held.put(
                 "bytes of buffers",
                 FaultyShop.BUFFERS.metric().usedDirectMemory()
                         + FaultyShop.BUFFERS.metric().usedHeapMemory());
-        held.values().removeIf(number -> number == 0);
+        held.values().removeIf(number -> number <= 0); // the watch has none while it looks
         return held;
     }
 

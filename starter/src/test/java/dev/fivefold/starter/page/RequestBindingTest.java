@@ -67,11 +67,7 @@ class RequestBindingTest {
     private static final String USER = "0e4f7a0c-3f4e-4a57-9a0f-6f1f2b3c4d5e";
 
     private static final RunningApplication RUNNING = RunningApplication.start(
-            List.of(Application.class),
-            "fivefold.admission.max=1",
-            "fivefold.admission.adaptive=false",
-            "fivefold.admission.max-wait-duration=30s",
-            "fivefold.admission.brownout-from=1");
+            List.of(Application.class), "fivefold.admission.max=1", "fivefold.pages.default.deadline=60s");
 
     private static final CountDownLatch HOLDING = new CountDownLatch(1);
     private static final CountDownLatch RELEASED = new CountDownLatch(1);

@@ -42,6 +42,7 @@ class GuardsTest {
     private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(
             CircuitBreakerConfig.custom().minimumNumberOfCalls(20).build());
     private final BulkheadRegistry bulkheads = BulkheadRegistry.of(limit(10));
+    private final BulkheadQueue queue = new BulkheadQueue(System::nanoTime);
     private final RetryRegistry retries = RetryRegistry.of(RetryConfig.custom()
             .maxAttempts(2)
             .waitDuration(Duration.ofMillis(1))
@@ -190,7 +191,7 @@ class GuardsTest {
                     7,
                     cache,
                     new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofMillis(10)),
-                    new BulkheadInterceptor(() -> bulkheads, SERVICE),
+                    bulkhead(),
                     calls.successful());
             call.execute(context());
             breaker().transitionToForcedOpenState();
@@ -265,10 +266,12 @@ class GuardsTest {
 
     private Call<String> guarded(CallInterceptor service) {
         return CountedCalls.call(
-                7,
-                new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofMillis(10)),
-                new BulkheadInterceptor(() -> bulkheads, SERVICE),
-                service);
+                7, new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofMillis(10)), bulkhead(), service);
+    }
+
+    /** Calls wait 10 ms for their permit. */
+    private BulkheadInterceptor bulkhead() {
+        return new BulkheadInterceptor(() -> bulkheads, SERVICE, queue, () -> Duration.ofMillis(10), true);
     }
 
     private static BulkheadConfig limit(int calls) {

@@ -63,7 +63,6 @@ class UsersTest {
                 "fivefold.hedging.budget=1",
                 "fivefold.hedging.max-cpu-load=1",
                 "resilience4j.circuitbreaker.configs.default.failure-rate-threshold=100",
-                "fivefold.admission.max=100",
                 "fivefold.pages.progressive.progressive=true",
                 "fivefold.calls.people.me.cache.ttl=2ms",
                 "fivefold.calls.people.me.cache.stale=50ms",

@@ -82,23 +82,13 @@ class BrokenPageTest {
         @Bean
         Filter permits() {
             return (request, response, chain) -> {
-                request.setAttribute(Permit.class.getName(), new Permit() {
-                    @Override
-                    public boolean brownout() {
-                        return false;
-                    }
-
+                Permit failing = new Permit() {
                     @Override
                     public void served(Duration required) {
                         throw new IllegalStateException("a bug");
                     }
-
-                    @Override
-                    public void timedOut(Duration elapsed) {}
-
-                    @Override
-                    public void release() {}
-                });
+                };
+                request.setAttribute(PageTurn.ATTRIBUTE, new PageTurn(null, failing));
                 chain.doFilter(request, response);
             };
         }

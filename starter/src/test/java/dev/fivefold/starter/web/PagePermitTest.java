@@ -24,15 +24,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.convert.support.DefaultConversionService;
-import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -66,19 +65,14 @@ class PagePermitTest {
         }
 
         @Override
-        public void timedOut(Duration elapsed) {
-            reports.add("timed out");
-        }
-
-        @Override
         public void release() {
-            throw new AssertionError("the interceptor releases it");
+            throw new AssertionError("the filter releases it");
         }
     }
 
     @Test
     void a_complete_page_was_served() throws Exception {
-        get(null, new MockHttpServletResponse());
+        get(new MockHttpServletResponse());
 
         assertThat(permit.reports).containsExactly("served");
         assertThat(made).containsExactly("required", "optional");
@@ -88,7 +82,7 @@ class PagePermitTest {
     void a_partial_page_was_served() throws Exception {
         optional = new CallResult.TimedOut<>(DEADLINE);
 
-        get(null, new MockHttpServletResponse());
+        get(new MockHttpServletResponse());
 
         assertThat(permit.reports).containsExactly("served");
     }
@@ -97,7 +91,7 @@ class PagePermitTest {
     void a_page_with_a_stale_part_after_a_timeout_was_served() throws Exception {
         required = stale(new CallResult.TimedOut<>(DEADLINE));
 
-        get(null, new MockHttpServletResponse());
+        get(new MockHttpServletResponse());
 
         assertThat(permit.reports).containsExactly("served");
     }
@@ -107,7 +101,7 @@ class PagePermitTest {
         for (CallResult.Missing<String> cause :
                 List.of(CallResult.Failed.<String>withStatus(503), new CallResult.Rejected<String>())) {
             required = stale(cause);
-            get(null, new MockHttpServletResponse());
+            get(new MockHttpServletResponse());
         }
 
         assertThat(permit.reports).isEmpty();
@@ -117,42 +111,27 @@ class PagePermitTest {
     void in_a_brownout_the_page_has_required_parts_only_and_was_served() throws Exception {
         permit.brownout = true;
 
-        get(null, new MockHttpServletResponse());
+        get(new MockHttpServletResponse());
 
         assertThat(permit.reports).containsExactly("served");
         assertThat(made).containsExactly("required");
     }
 
     @Test
-    void a_required_call_without_a_response_timed_out() throws Exception {
-        required = new CallResult.TimedOut<>(DEADLINE);
-
-        assertThat(get(null, new MockHttpServletResponse())).isEqualTo(504);
-        assertThat(permit.reports).containsExactly("timed out");
-    }
-
-    @Test
-    void the_shorter_timeout_of_a_client_reports_nothing() throws Exception {
-        required = new CallResult.TimedOut<>(DEADLINE);
-
-        assertThat(get(Long.toString(DEADLINE.toMillis() - 1), new MockHttpServletResponse()))
-                .isEqualTo(504);
-        assertThat(permit.reports).isEmpty();
-    }
-
-    @Test
-    void a_failed_or_rejected_call_reports_nothing() throws Exception {
-        for (CallResult<String> result :
-                List.of(CallResult.Failed.<String>withStatus(404), new CallResult.Rejected<String>())) {
+    void a_page_without_a_required_part_reports_nothing() throws Exception {
+        for (CallResult<String> result : List.of(
+                CallResult.Failed.<String>withStatus(404),
+                new CallResult.Rejected<String>(),
+                new CallResult.TimedOut<String>(DEADLINE))) {
             required = result;
-            assertThat(get(null, new MockHttpServletResponse())).isIn(502, 503);
+            assertThat(get(new MockHttpServletResponse())).isIn(502, 503, 504);
         }
 
         assertThat(permit.reports).isEmpty();
     }
 
     @Test
-    void a_disconnected_client_reports_nothing() {
+    void a_page_that_its_client_did_not_receive_was_served() {
         MockHttpServletResponse broken = new MockHttpServletResponse() {
             @Override
             public ServletOutputStream getOutputStream() {
@@ -160,12 +139,12 @@ class PagePermitTest {
             }
         };
 
-        assertThatThrownBy(() -> get(null, broken)).hasMessage("gone");
-        assertThat(permit.reports).isEmpty();
+        assertThatThrownBy(() -> get(broken)).hasMessage("gone");
+        assertThat(permit.reports).containsExactly("served");
     }
 
     /** The status of the response. */
-    private int get(@Nullable String timeoutMs, MockHttpServletResponse response) throws Exception {
+    private int get(MockHttpServletResponse response) throws Exception {
         PageController<Long> controller = controller(
                 page -> {
                     page.call("required", user -> making("required", required)).required();
@@ -173,10 +152,11 @@ class PagePermitTest {
                 },
                 new SerialExecutor(UnaryOperator::identity, FailureListener.NONE));
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
-        request.setAttribute(Permit.class.getName(), permit);
+        request.setAttribute(PageTurn.ATTRIBUTE, new PageTurn(null, permit));
         request.setAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of("id", "7"));
-        ResponseEntity<ProblemDetail> problem = controller.page(timeoutMs, request, response);
-        return problem == null ? response.getStatus() : problem.getStatusCode().value();
+        return controller.page(request, response) instanceof ResponseEntity<?> problem
+                ? problem.getStatusCode().value()
+                : response.getStatus();
     }
 
     private Call<String> making(String call, CallResult<String> result) {
@@ -188,7 +168,7 @@ class PagePermitTest {
 
     /** The controller of a page of these calls. */
     @SuppressWarnings("unchecked") // there is only this page
-    static PageController<Long> controller(Consumer<PlanBuilder<Long>> calls, PlanExecutor executor) {
+    private static PageController<Long> controller(Consumer<PlanBuilder<Long>> calls, PlanExecutor executor) {
         FivefoldProperties defaults =
                 new Binder(new MapConfigurationPropertySource()).bindOrCreate("fivefold", FivefoldProperties.class);
         ServedPages pages = new ServedPages(
@@ -200,16 +180,13 @@ class PagePermitTest {
                         new RequestMappingHandlerAdapter(), new DefaultConversionService(), RequestValidation.NONE));
         return new PageController<>(
                 (ServedPage<Long>) pages.named("home").orElseThrow(),
+                new PageTurns(null, UnaryOperator::identity, 1, new AtomicInteger()),
                 UserHash.withKey(""),
                 new PageCompression(false, 0),
                 null);
     }
 
-    static Call<String> ending(CallResult<String> result) {
-        return context -> result;
-    }
-
-    static CallResult<String> successful() {
+    private static CallResult<String> successful() {
         return CallResult.Success.live("", RawJson.of(new byte[] {'1'}));
     }
 
