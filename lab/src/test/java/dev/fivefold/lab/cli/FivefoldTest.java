@@ -126,6 +126,8 @@ class FivefoldTest {
                         "fivefold: -n is 1000001: choose 1 to 1000000 (see ./fivefold bench --help)",
                         "fivefold: -c is 1001: choose 1 to 1000 (see ./fivefold bench --help)",
                         "fivefold: -w is -1: choose 0 to 1000000 (see ./fivefold bench --help)",
+                        "fivefold: --rate is 0: choose 1 to 10000 (see ./fivefold bench --help)",
+                        "fivefold: --rate sends GETs: leave out --body and --method (see ./fivefold bench --help)",
                         "fivefold: --method is 'GET /': choose one such as PUT (see ./fivefold bench --help)",
                         "fivefold: cannot read " + home + "/none: no such file (see ./fivefold bench --help)",
                         "fivefold: 192.0.2.1 is not this machine: load is for this machine only"
