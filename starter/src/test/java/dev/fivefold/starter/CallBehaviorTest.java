@@ -187,7 +187,9 @@ class CallBehaviorTest {
         await().until(() -> HOLDING.waiting() == 0 && cancelled.results.size() == 130);
         assertThat(cancelled.results).allMatch(CallResult.Cancelled.class::isInstance);
         assertThat(queue.waiting()).isZero();
-        assertThat(HOLDING.received()).isEqualTo(before + 100);
+        // A permit of one that is cancelled goes to one that waits, and is cancelled a moment later.
+        int afterCancelled = HOLDING.received();
+        assertThat(afterCancelled).isBetween(before + 100, before + 130);
 
         Burst completed = new Burst(APPLICATION.bean(Held.class), 130);
         await().until(() -> HOLDING.waiting() == 100 && queue.waiting() == 30);
@@ -196,7 +198,7 @@ class CallBehaviorTest {
 
         assertThat(completed.results).allMatch(CallResult.Success.class::isInstance);
         assertThat(HOLDING.maxWaiting()).isEqualTo(100);
-        assertThat(HOLDING.received()).isEqualTo(before + 230);
+        assertThat(HOLDING.received()).isEqualTo(afterCancelled + 130);
     }
 
     /** Concurrent calls with distinct arguments, and the results of those that have ended. */
