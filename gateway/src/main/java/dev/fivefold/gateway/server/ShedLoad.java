@@ -30,8 +30,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rejections of {@link Admission}, before Zuul has heard of a request: behind the codec, in front of all filters. A rejection costs a
- * tenth of what a request to an origin does. The connection stays open, and a body is read and dropped.
+ * Writes the rejections of {@link Admission}, before Zuul has heard of a request: behind the codec, in front of all filters. A rejection costs
+ * less than half of what one by the origin costs here. The connection stays open, and a body is read and dropped.
  *
  * <p>Such a request is in the metrics and in the rate-limited log. It has no line in the access log and no span: under overload they would cost
  * more than the rejection. One instance a connection, for its event loop.
