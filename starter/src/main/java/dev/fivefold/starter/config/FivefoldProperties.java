@@ -20,7 +20,7 @@ import org.springframework.util.unit.DataSize;
  * @param transport how calls wait for their responses: each on a thread of the pool, or all on the threads of an event loop
  * @param redis the responses cached in Redis
  * @param admission admission control of pages
- * @param brownout pages without their optional parts under overload
+ * @param brownout the share of pages without their optional parts under overload
  * @param guards bulkheads and circuit breakers
  * @param retry the budget of retries
  * @param hedging second attempts at slow calls
