@@ -229,14 +229,13 @@ class StarterTest {
 
     @Test
     void admission_sheds_what_is_beyond_its_limit() throws Exception {
-        ConfigurableApplicationContext application =
-                start("fivefold.admission.max=1", "fivefold.pages.default.deadline=100ms");
+        ConfigurableApplicationContext application = start("fivefold.admission.max=1");
         Permit only = application
                 .getBean(Admission.class)
                 .tryAdmit(new Wish(new PageCost(1, 1), null, 3, false, Duration.ZERO))
                 .orElseThrow();
 
-        HttpResponse<String> shed = get(application, "/api/home/7");
+        HttpResponse<String> shed = get(application, "/api/home/7", "X-Request-Timeout-Ms", "100");
         only.release();
 
         assertThat(shed.statusCode()).isEqualTo(429);
@@ -297,12 +296,13 @@ class StarterTest {
         return context;
     }
 
-    private HttpResponse<String> get(ConfigurableApplicationContext application, String path)
+    private HttpResponse<String> get(ConfigurableApplicationContext application, String path, String... headers)
             throws IOException, InterruptedException {
         String port = application.getEnvironment().getRequiredProperty("local.server.port");
-        return http.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 }

@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -22,9 +23,9 @@ import org.springframework.web.servlet.HandlerMapping;
 public final class AccessLogFilter extends OncePerRequestFilter implements Ordered {
 
     /** Keys of the logging context that a page sets, and that end with its request. */
-    static final String PAGE = "page";
+    private static final String PAGE = "page";
 
-    static final String USER = "user";
+    private static final String USER = "user";
 
     /** After the filters for the request's id and its trace, so that both are still there for the line. */
     private static final int AFTER_TRACING = Ordered.HIGHEST_PRECEDENCE + 2;
@@ -32,14 +33,32 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
     /** As nginx writes it: the client closed the connection before the response ended. */
     private static final int CLIENT_GONE = 499;
 
-    private static final String GONE = AccessLogFilter.class.getName() + ".gone";
+    /** Of the attributes of a request. */
+    private static final String ATTRIBUTE = AccessLogFilter.class.getName() + ".";
 
-    private static final String START = AccessLogFilter.class.getName() + ".start";
+    private static final String GONE = ATTRIBUTE + "gone";
+
+    private static final String START = ATTRIBUTE + "start";
 
     private final AccessLog log;
 
     public AccessLogFilter(AccessLog log) {
         this.log = log;
+    }
+
+    /** Adds the page of a request to the logging context, and to the request's line, which another thread may write. */
+    static void ofPage(HttpServletRequest request, String page) {
+        put(request, PAGE, page);
+    }
+
+    /** The same with the hash of its user. */
+    static void ofUser(HttpServletRequest request, String user) {
+        put(request, USER, user);
+    }
+
+    private static void put(HttpServletRequest request, String key, String value) {
+        MDC.put(key, value);
+        request.setAttribute(ATTRIBUTE + key, value);
     }
 
     /** Marks a request whose client closed the connection before the response ended. */
@@ -106,7 +125,7 @@ public final class AccessLogFilter extends OncePerRequestFilter implements Order
                 ms,
                 MDC.get("request_id"),
                 MDC.get("traceId"),
-                MDC.get(PAGE),
-                MDC.get(USER));
+                (@Nullable String) request.getAttribute(ATTRIBUTE + PAGE),
+                (@Nullable String) request.getAttribute(ATTRIBUTE + USER));
     }
 }

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -129,10 +128,10 @@ final class PageController<R> {
 
     private R request(HttpServletRequest http, HttpServletResponse response) throws Exception {
         R request = page.request(new ServletWebRequest(http, response));
-        MDC.put(AccessLogFilter.PAGE, page.name());
+        AccessLogFilter.ofPage(http, page.name());
         String user = page.user(request);
         if (user != null) {
-            MDC.put(AccessLogFilter.USER, users.of(user));
+            AccessLogFilter.ofUser(http, users.of(user));
         }
         return request;
     }

@@ -28,16 +28,17 @@ class AccessLogFilterTest {
     @Test
     void a_line_has_the_page_and_the_user_of_its_request_which_end_with_it() throws Exception {
         filter(true, (_, _) -> {
-            MDC.put(AccessLogFilter.PAGE, "home");
-            MDC.put(AccessLogFilter.USER, "hash");
+            AccessLogFilter.ofPage(request, "home");
+            AccessLogFilter.ofUser(request, "hash");
+            assertThat(MDC.getCopyOfContextMap()).containsEntry("page", "home").containsEntry("user", "hash");
         });
 
         assertThat(lines).singleElement().satisfies(line -> {
             assertThat(line.page()).isEqualTo("home");
             assertThat(line.user()).isEqualTo("hash");
         });
-        assertThat(MDC.get(AccessLogFilter.PAGE)).isNull();
-        assertThat(MDC.get(AccessLogFilter.USER)).isNull();
+        assertThat(MDC.get("page")).isNull();
+        assertThat(MDC.get("user")).isNull();
     }
 
     @Test
@@ -84,10 +85,10 @@ class AccessLogFilterTest {
 
     @Test
     void without_an_access_log_the_context_ends_with_its_request() throws Exception {
-        filter(false, (_, _) -> MDC.put(AccessLogFilter.USER, "hash"));
+        filter(false, (_, _) -> AccessLogFilter.ofUser(request, "hash"));
 
         assertThat(lines).isEmpty();
-        assertThat(MDC.get(AccessLogFilter.USER)).isNull();
+        assertThat(MDC.get("user")).isNull();
     }
 
     /** Filters the request, and waits until its line is written. */
