@@ -81,8 +81,8 @@ class OverloadTest extends GatewayTest {
 
     @Test
     void requests_are_rejected_in_place_of_an_origin_that_sheds_load() throws Exception {
-        overload(listener);
         double errors = errors();
+        overload(listener);
         long rejectedBefore = listener.refusals().count("overloaded");
         int atOriginBefore = atOrigin.get();
 
@@ -99,7 +99,7 @@ class OverloadTest extends GatewayTest {
         assertThat(listener.refusals().count("overloaded")).isGreaterThan(rejectedBefore);
         assertThat(atOrigin.get() - atOriginBefore).isLessThan(ENOUGH);
         assertThat(listener.admission().rejected("/api/**")).isGreaterThan(0.9);
-        await().untilAsserted(() -> assertThat(errors()).isEqualTo(errors + ENOUGH));
+        await().untilAsserted(() -> assertThat(errors()).isGreaterThanOrEqualTo(errors + 2 * ENOUGH));
     }
 
     @Test

@@ -9,16 +9,13 @@ import dev.fivefold.starter.config.FivefoldProperties;
 import dev.fivefold.starter.config.HeapBudget;
 import dev.fivefold.starter.http.LoopWatch;
 import dev.fivefold.starter.metrics.AdmissionMetrics;
-import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.starter.resilience.CpuLoad;
-import dev.fivefold.starter.web.AdmissionFilter;
 import java.lang.management.ManagementFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.util.function.SingletonSupplier;
 
 /** Admission control of pages, unless {@code fivefold.admission.enabled} is false. */
 @Configuration(proxyBeanMethods = false)
@@ -65,15 +62,5 @@ class AdmissionConfiguration {
     @ConditionalOnMissingBean
     AdmissionMetrics admissionMetrics(Admission admission) {
         return new AdmissionMetrics(admission);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    AdmissionFilter admissionFilter(
-            Admission admission, FivefoldProperties properties, ObjectProvider<ServedPages> pages) {
-        return new AdmissionFilter(
-                admission,
-                SingletonSupplier.of(pages::getObject),
-                properties.admission().trustPriority());
     }
 }

@@ -23,6 +23,7 @@ import dev.fivefold.starter.page.RequestValidation;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.starter.resilience.Resilience;
 import dev.fivefold.starter.web.AccessLogFilter;
+import dev.fivefold.starter.web.AdmissionFilter;
 import dev.fivefold.starter.web.BrokenPageFilter;
 import dev.fivefold.starter.web.CachesEndpoint;
 import dev.fivefold.starter.web.PageCompression;
@@ -63,6 +64,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
@@ -155,6 +157,16 @@ class PageAutoConfiguration {
         int threads = environment.getProperty("server.tomcat.threads.max", Integer.class, TOMCATS_DEFAULT);
         return new PageTurns(
                 admission.getIfAvailable(), context::capture, Math.max(1, threads / 2), new AtomicInteger());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    AdmissionFilter admissionFilter(
+            ObjectProvider<Admission> admission, FivefoldProperties properties, ObjectProvider<ServedPages> pages) {
+        return new AdmissionFilter(
+                admission.getIfAvailable(),
+                SingletonSupplier.of(pages::getObject),
+                properties.admission().trustPriority());
     }
 
     @Bean

@@ -28,7 +28,7 @@ import org.springframework.web.util.ServletRequestPathUtils;
  */
 public final class AdmissionFilter implements Filter, Ordered {
 
-    private final Admission admission;
+    private final @Nullable Admission admission;
     private final Supplier<ServedPages> pages;
     private final boolean trustPriority;
     private final RateLimitedLog shed = new RateLimitedLog(
@@ -37,9 +37,10 @@ public final class AdmissionFilter implements Filter, Ordered {
     /**
      * The filter.
      *
+     * @param admission {@code null} without admission control: then each request has its permit
      * @param trustPriority whether a {@code Priority} header is that of a gateway
      */
-    public AdmissionFilter(Admission admission, Supplier<ServedPages> pages, boolean trustPriority) {
+    public AdmissionFilter(@Nullable Admission admission, Supplier<ServedPages> pages, boolean trustPriority) {
         this.admission = admission;
         this.pages = pages;
         this.trustPriority = trustPriority;
@@ -62,21 +63,32 @@ public final class AdmissionFilter implements Filter, Ordered {
             chain.doFilter(request, response);
             return;
         }
-        Wish wish = PageWish.of(http, page, trustPriority);
-        Optional<Permit> permit = admission.tryAdmit(wish);
-        if (permit.isEmpty() && (admission.sheds(wish) || !http.isAsyncSupported())) {
-            admission.recordShed(wish);
+        PageTurn turn = turn(http, page);
+        if (turn == null) {
             shed.count("OVERLOADED");
             ShedResponse.write(out);
             return;
         }
-        PageTurn turn = new PageTurn(wish, permit.orElse(null));
         request.setAttribute(PageTurn.ATTRIBUTE, turn);
         try {
             chain.doFilter(request, response);
         } finally {
             turn.endHere();
         }
+    }
+
+    /** {@code null} if the request is shed. */
+    private @Nullable PageTurn turn(HttpServletRequest request, ServedPage<?> page) {
+        if (admission == null) {
+            return new PageTurn(null, Permit.UNCOUNTED);
+        }
+        Wish wish = PageWish.of(request, page, trustPriority);
+        Optional<Permit> permit = admission.tryAdmit(wish);
+        if (permit.isEmpty() && (admission.sheds(wish) || !request.isAsyncSupported())) {
+            admission.recordShed(wish);
+            return null;
+        }
+        return new PageTurn(wish, permit.orElse(null));
     }
 
     private @Nullable ServedPage<?> page(HttpServletRequest request) {

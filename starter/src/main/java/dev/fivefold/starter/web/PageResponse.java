@@ -221,6 +221,10 @@ final class PageResponse implements Closeable {
 
     private void headers(@Nullable DictionaryTransport announced) {
         response.setContentType(format.contentType());
+        // Those of a filter for responses without cache control, as Spring Security's has written them before a page
+        // that is served later.
+        response.setHeader(HttpHeaders.PRAGMA, null);
+        response.setHeader(HttpHeaders.EXPIRES, null);
         response.setHeader(HttpHeaders.CACHE_CONTROL, tagged ? "private, no-cache" : "private, no-store");
         boolean encoded = compression.enabled() || announced != null;
         // In one line: nginx before 1.23 reads the first alone.

@@ -13,7 +13,7 @@ final class PageTurn {
 
     private final @Nullable Wish wish;
     private volatile @Nullable Permit permit;
-    private volatile boolean elsewhere;
+    private volatile @Nullable Runnable elsewhere;
 
     /**
      * A request.
@@ -26,9 +26,9 @@ final class PageTurn {
         this.permit = permit;
     }
 
-    /** That of a request; one that is not counted without admission control. */
-    static PageTurn of(HttpServletRequest request) {
-        return request.getAttribute(ATTRIBUTE) instanceof PageTurn turn ? turn : new PageTurn(null, Permit.UNCOUNTED);
+    /** That of a request; {@code null} if it has not come through {@link AdmissionFilter}. */
+    static @Nullable PageTurn of(HttpServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof PageTurn turn ? turn : null;
     }
 
     /** {@code null} while it waits for it. */
@@ -46,15 +46,18 @@ final class PageTurn {
         permit = received;
     }
 
-    /** It goes on on another thread, which calls {@link #end}. */
-    void leave() {
-        elsewhere = true;
+    /** It goes on on another thread, which calls {@link #end}: not before the container's thread has left all filters, since these write headers until then. */
+    void goOn(Runnable begin) {
+        elsewhere = begin;
     }
 
     /** The container's thread has done with it: its end, unless it goes on elsewhere. */
     void endHere() {
-        if (!elsewhere) {
+        Runnable begin = elsewhere;
+        if (begin == null) {
             end();
+        } else {
+            begin.run();
         }
     }
 

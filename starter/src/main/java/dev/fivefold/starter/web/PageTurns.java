@@ -40,6 +40,9 @@ public record PageTurns(
     @Nullable
     Object serve(HttpServletRequest request, Serving serving) throws Exception {
         PageTurn turn = PageTurn.of(request);
+        if (turn == null) {
+            return serving.serve(Permit.UNCOUNTED);
+        }
         Permit permit = turn.permit();
         if (permit != null && (Thread.currentThread().isVirtual() || !request.isAsyncSupported())) {
             return serving.serve(permit);
@@ -74,30 +77,30 @@ public record PageTurns(
     /** Runs its task when the request has its permit, or is shed. */
     private AsyncTaskExecutor later(PageTurn turn) {
         UnaryOperator<Runnable> here = context.get();
-        return task -> {
-            turn.leave();
-            Runnable work = here.apply(task);
-            Wish wish = turn.wish();
-            if (turn.permit() != null || wish == null || admission == null) {
-                PageThreads.executor().execute(work);
-                return;
-            }
-            Waiting waiting = new Waiting() {
-                @Override
-                public void admitted(Permit permit) {
-                    turn.admitted(permit);
-                    PageThreads.executor().execute(work);
-                }
+        return task -> turn.goOn(() -> begin(turn, here.apply(task)));
+    }
 
-                @Override
-                public void shed() {
-                    PageThreads.executor().execute(work);
-                }
-            };
-            if (!admission.queue(wish, waiting)) {
-                admission.recordShed(wish);
-                waiting.shed();
+    private void begin(PageTurn turn, Runnable work) {
+        Wish wish = turn.wish();
+        if (turn.permit() != null || wish == null || admission == null) {
+            PageThreads.executor().execute(work);
+            return;
+        }
+        Waiting waiting = new Waiting() {
+            @Override
+            public void admitted(Permit permit) {
+                turn.admitted(permit);
+                PageThreads.executor().execute(work);
+            }
+
+            @Override
+            public void shed() {
+                PageThreads.executor().execute(work);
             }
         };
+        if (!admission.queue(wish, waiting)) {
+            admission.recordShed(wish);
+            waiting.shed();
+        }
     }
 }

@@ -114,6 +114,7 @@ class AdmissionFilterTest {
 
     @BeforeEach
     void forget() {
+        SERVICES.reset();
         SEEN.clear();
         LINES.clear();
     }
@@ -127,7 +128,6 @@ class AdmissionFilterTest {
             assertThat(admission.bytes()).isZero();
             assertThat(admission.queued()).isZero();
         });
-        SERVICES.reset();
     }
 
     @AfterAll
