@@ -29,6 +29,9 @@ public final class Admission {
 
     private static final double SHORTEST_OF_WAITING = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** The mean until there is one: the first pages of a JVM take long. */
+    private static final double FIRST_USUAL = TimeUnit.MILLISECONDS.toNanos(500);
+
     /** Pages of which the mean time is used. */
     private static final int SAMPLES = 10;
 
@@ -53,12 +56,13 @@ public final class Admission {
     private long bytes;
     private long steppedAt;
     private int servedInStep;
-    private int shedInStep;
+    private int turnedAwayInStep;
     private boolean wanted;
     private long measuredSince;
     private long sumOfTimes;
     private int times;
     private double pageTime = Double.NaN;
+    private double usualTime = FIRST_USUAL;
 
     private record Entry(Wish wish, Waiting waiting, long since) {}
 
@@ -123,7 +127,7 @@ public final class Admission {
     public void recordShed(Wish wish) {
         shed[wish.urgency()].increment();
         synchronized (this) {
-            shedInStep++;
+            turnedAwayInStep++;
             wanted = true;
         }
     }
@@ -161,8 +165,7 @@ public final class Admission {
 
     /** A page that takes far longer than others does not work, but waits: for a service that stalls, or a client that does not read. That must not be in the way of others. */
     private void returnCallsOfWaitingPages(long now) {
-        double usual = Double.isNaN(pageTime) ? 0 : pageTime;
-        double longest = Math.max(SHORTEST_OF_WAITING, WAITING * usual);
+        double longest = Math.max(SHORTEST_OF_WAITING, WAITING * usualTime);
         for (CountedPermit first = inFlight.peek();
                 first != null && (first.hasReturnedCalls() || now - first.admittedAt > longest);
                 first = inFlight.peek()) {
@@ -174,6 +177,7 @@ public final class Admission {
     private void step(long now, Saturation saturation) {
         if (times >= SAMPLES) {
             pageTime = (double) sumOfTimes / times;
+            usualTime = pageTime;
             sumOfTimes = 0;
             times = 0;
         } else if (limit.isExperimenting()) {
@@ -186,10 +190,10 @@ public final class Admission {
             sumOfTimes = 0;
             times = 0;
         }
-        overload.step(now, queued, servedInStep, shedInStep, pageTime);
+        overload.step(now, queued, servedInStep, turnedAwayInStep, pageTime);
         arrivals.step(servedInStep);
         servedInStep = 0;
-        shedInStep = 0;
+        turnedAwayInStep = 0;
         wanted = false;
         steppedAt = now;
     }
@@ -201,7 +205,7 @@ public final class Admission {
 
     /** A permit, whole or in brownout; {@code null} if there is none. */
     private @Nullable Permit permit(Wish wish, Duration waited) {
-        double share = overload.isOverloaded() ? bounds.brownoutShare() : 0;
+        double share = overload.isShedding() ? bounds.brownoutShare() : 0;
         PageCost brownout = wish.brownoutCost();
         if (fits(wish.cost(), calls - brownoutCalls, 1 - share)) {
             return admit(wish, wish.cost(), false, waited);
@@ -222,6 +226,8 @@ public final class Admission {
         admitted[wish.urgency()].increment();
         if (brownout) {
             brownouts.increment();
+            turnedAwayInStep++; // from whole pages: that none is shed beside them does not end the overload that they
+            // are made for
         }
         CountedPermit permit = new CountedPermit(cost.calls(), cost.bytes(), brownout, waited);
         pages++;

@@ -3,7 +3,7 @@ package dev.fivefold.starter.admission;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether requests are shed at once. Overload begins when their number keeps growing and the wait becomes long, and ends when none is shed any more. Clients that repeat
+ * Whether requests are shed at once. Overload begins when their number keeps growing and the wait becomes long, and ends when all have whole pages again. Clients that repeat
  * shed requests at once would keep it for ever, though they would wait: now and then no request is shed for some steps, and if their number does not keep growing, it was theirs.
  * Not thread-safe.
  */
@@ -22,7 +22,7 @@ final class OverloadState {
     /** Of the served requests a second, over the last ten steps or so. */
     private static final double SMOOTHING = 0.1;
 
-    /** Steps in a row in which nothing is shed, after which overload has ended. */
+    /** Steps in a row in which no request is turned away, after which overload has ended. */
     private static final int QUIET = 3;
 
     private final Growth growth = new Growth();
@@ -52,10 +52,10 @@ final class OverloadState {
      * @param now in nanoseconds
      * @param queued requests that wait now
      * @param served in this step
-     * @param shed in this step
+     * @param turnedAway requests that were shed in this step, or have their pages in brownout
      * @param pageTime the mean time of a page in nanoseconds; NaN if unknown
      */
-    void step(long now, int queued, int served, int shed, double pageTime) {
+    void step(long now, int queued, int served, int turnedAway, double pageTime) {
         growth.step(served);
         rate += (STEPS_A_SECOND * served - rate) * SMOOTHING;
         if (!overloaded) {
@@ -67,7 +67,7 @@ final class OverloadState {
         } else if (probing) {
             probe(now);
         } else {
-            quiet = shed == 0 ? quiet + 1 : 0;
+            quiet = turnedAway == 0 ? quiet + 1 : 0;
             if (quiet >= QUIET) {
                 end();
             } else if (now >= probeAt) {

@@ -108,7 +108,7 @@ class AdmissionTest {
         queue("large", wish(CALLS, 600));
         queue("small", wish(CALLS, 400));
 
-        later(Duration.ofMillis(100));
+        later(Duration.ofSeconds(2));
         assertThat(admission.calls()).isEqualTo(CALLS);
         later(Duration.ofMillis(1));
         assertThat(admission.calls()).isZero();

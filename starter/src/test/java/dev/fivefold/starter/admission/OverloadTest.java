@@ -108,13 +108,27 @@ class OverloadTest {
             double share, int whole, int brownout) {
         SimulatedLoad load = new SimulatedLoad(share);
         load.arrivals(16 * PEAK);
-        load.run(Duration.ofSeconds(5));
+        load.run(Duration.ofSeconds(20)); // after which probes are rare
 
         load.forget();
-        load.run(Duration.ofSeconds(1));
+        load.run(Duration.ofSeconds(10));
 
-        assertThat((double) load.whole()).isBetween(0.9 * whole, 1.05 * whole);
-        assertThat((double) load.inBrownout()).isBetween(0.9 * brownout, 1.05 * brownout);
+        assertThat(load.whole() / 10.0).isBetween(0.9 * whole, 1.05 * whole);
+        assertThat(load.inBrownout() / 10.0).isBetween(0.9 * brownout, 1.05 * brownout);
+    }
+
+    @Test
+    void overload_goes_on_while_pages_in_brownout_leave_none_to_be_shed() {
+        SimulatedLoad load = new SimulatedLoad(0.2);
+        load.arrivals(PEAK * 3 / 2);
+        load.run(Duration.ofSeconds(20));
+
+        load.forget();
+        load.run(Duration.ofSeconds(10));
+
+        assertThat((double) load.whole()).isBetween(0.9 * 1_200, 1.1 * 1_280);
+        assertThat((double) load.inBrownout()).isBetween(0.8 * 1_120, 1.1 * 1_120);
+        assertThat(load.overloadedSteps).isEqualTo(load.steps);
     }
 
     @Test
