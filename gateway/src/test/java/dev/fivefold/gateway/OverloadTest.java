@@ -127,10 +127,13 @@ class OverloadTest extends GatewayTest {
     }
 
     @Test
-    void a_429_that_is_marked_as_shed_counts() throws Exception {
+    void a_429_that_is_marked_as_shed_counts_and_is_no_error_of_the_client() throws Exception {
+        double errors = errors();
         origin(SHED.newBuilder().code(429).build());
 
         sendToOrigin(listener);
+
+        await().untilAsserted(() -> assertThat(errors()).isGreaterThanOrEqualTo(errors + ENOUGH));
 
         assertThat(listener.admission().rejected("/api/**")).isGreaterThan(0.9);
     }

@@ -8,7 +8,7 @@ public enum Outcome {
     SUCCESS,
     /** A whole answer with a status from 400 to 499. */
     CLIENT_ERROR,
-    /** A whole answer with a status from 500 on. */
+    /** A whole answer with a status from 500 on, or of an origin that sheds load, whatever its status: the client has done nothing wrong. */
     SERVER_ERROR,
     /** The gateway cut the connection before the answer was whole. */
     CUT,

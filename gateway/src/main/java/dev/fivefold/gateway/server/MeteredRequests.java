@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Reports the end of each request of one client, with its duration, to the metrics. For the client's event loop. */
 final class MeteredRequests extends ChannelInboundHandlerAdapter {
 
+    /** Key of a request's context: its origin has shed it. */
+    static final String SHED = "shed";
+
     private static final String NO_ROUTE = "none";
 
     private final GatewayMetrics metrics;
@@ -34,21 +37,24 @@ final class MeteredRequests extends ChannelInboundHandlerAdapter {
             start = nanoTime.getAsLong();
         } else if (event instanceof CompleteEvent end) {
             Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - start);
-            metrics.ended(route(client), outcome(end), elapsed);
+            @Nullable HttpRequestMessage request = ClientRequestReceiver.getRequestFromChannel(client.channel());
+            metrics.ended(route(request), outcome(end, request), elapsed);
         }
         client.fireUserEventTriggered(event);
     }
 
-    private static String route(ChannelHandlerContext client) {
-        @Nullable HttpRequestMessage request = ClientRequestReceiver.getRequestFromChannel(client.channel());
+    private static String route(@Nullable HttpRequestMessage request) {
         return request != null && request.getContext().get(RouteDecision.ToOrigin.ROUTE) instanceof String route
                 ? route
                 : NO_ROUTE;
     }
 
-    private static Outcome outcome(CompleteEvent end) {
+    private static Outcome outcome(CompleteEvent end, @Nullable HttpRequestMessage request) {
         if (end.getReason() == CompleteReason.SESSION_COMPLETE && end.getResponse() != null) {
-            return Outcome.ofStatus(end.getResponse().status().code());
+            boolean shed = request != null && request.getContext().containsKey(SHED);
+            return shed
+                    ? Outcome.SERVER_ERROR
+                    : Outcome.ofStatus(end.getResponse().status().code());
         }
         return switch (end.getReason()) {
             case INACTIVE, DISCONNECT -> Outcome.CLIENT_GONE;

@@ -123,8 +123,11 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     @Override
     public void responseFromOrigin(HttpResponse answer) {
-        if (throttle != null && Throttle.isShed(answer)) {
-            throttle.shed();
+        if (Throttle.isShed(answer)) {
+            context.put(MeteredRequests.SHED, true);
+            if (throttle != null) {
+                throttle.shed();
+            }
         }
         super.responseFromOrigin(answer);
     }
