@@ -18,6 +18,8 @@ final class PageWish {
 
     private static final int DEFAULT_URGENCY = 3;
 
+    private static final int LEAST_URGENT = Wish.URGENCIES - 1;
+
     private PageWish() {}
 
     /**
@@ -31,7 +33,9 @@ final class PageWish {
         return new Wish(
                 page.cost(),
                 page.brownoutCost(),
-                urgency(request.getHeader("Priority"), page.settings().effectivePriority(), trusted),
+                prefetch
+                        ? LEAST_URGENT
+                        : urgency(request.getHeader("Priority"), page.settings().effectivePriority(), trusted),
                 prefetch,
                 deadline.dividedBy(2)); // the other half is for making it
     }

@@ -198,6 +198,7 @@ class AdmissionFilterTest {
 
         isShed(shed);
         assertThat(SEEN).isEmpty();
+        assertThat(admission.shed(7)).as("a prefetch is the least urgent").isPositive();
     }
 
     @Test
