@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A program with the heap of a router as in article 004, for JDK 8 and later: ./fivefold router compiles and runs it. Requests come at a
+ * A program with the heap of a router as in article 004, for JDK 8 and later: benchmarks/router compiles and runs it. Requests come at a
  * fixed rate, whatever the pauses are. Each puts the parts of a response of 0 to 2 MB together into one array, which lives until some more
  * requests are done. One response in {@code KEEP_ONE_IN} stays in the old generation until others push it out, among many small profiles.
  *

@@ -1,7 +1,9 @@
 package dev.fivefold.lab;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** The places in the repository. */
 public record Home(Path directory) {
@@ -49,6 +51,30 @@ public record Home(Path directory) {
     /** The folder of the last report, unless another is chosen. */
     public Path report() {
         return resolve("build/report");
+    }
+
+    /**
+     * Makes a report's folder and writes to it, before minutes of measuring.
+     *
+     * @param chosen by {@code --out}; null for the default
+     */
+    public Path reportFolder(@Nullable Path chosen, String byDefault) {
+        Path folder = chosen != null ? chosen : resolve(byDefault);
+        try {
+            Files.createDirectories(folder);
+            Path probe = Files.createTempFile(folder, "try", ".tmp");
+            try {
+                Files.write(probe, new byte[1024 * 1024]); // rather more than a report
+            } finally {
+                Files.delete(probe);
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new LabFailure(
+                    "cannot write the report to %s: %s; choose another folder with --out"
+                            .formatted(folder, CacheFolder.reason(e)),
+                    e);
+        }
     }
 
     /** The schema's migrations and the data. */

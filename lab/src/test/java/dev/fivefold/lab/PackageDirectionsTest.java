@@ -30,20 +30,10 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".storm..")
             .layer("panel")
             .definedBy(ROOT + ".panel..")
-            .layer("scale")
-            .definedBy(ROOT + ".scale..")
             .layer("tour")
             .definedBy(ROOT + ".tour..")
-            .layer("code")
-            .definedBy(ROOT + ".code..")
-            .layer("peers")
-            .definedBy(ROOT + ".peers..")
             .layer("sql")
             .definedBy(ROOT + ".sql..")
-            .layer("push")
-            .definedBy(ROOT + ".push..")
-            .layer("router")
-            .definedBy(ROOT + ".router..")
             .layer("gc")
             .definedBy(ROOT + ".gc..")
             .layer("profile")
@@ -88,22 +78,12 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("panel")
             .mayOnlyBeAccessedByLayers("cli")
-            .whereLayer("scale")
-            .mayOnlyBeAccessedByLayers("cli")
-            .whereLayer("code")
-            .mayOnlyBeAccessedByLayers("cli")
-            .whereLayer("peers")
-            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("sql")
-            .mayOnlyBeAccessedByLayers("cli")
-            .whereLayer("push")
-            .mayOnlyBeAccessedByLayers("cli")
-            .whereLayer("router")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("gc")
             .mayOnlyBeAccessedByLayers("check", "cli", "demo", "storm")
             .whereLayer("profile")
-            .mayOnlyBeAccessedByLayers("cli", "code")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("logs")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("fork")
@@ -115,29 +95,26 @@ class PackageDirectionsTest {
             .whereLayer("git")
             .mayOnlyBeAccessedByLayers("branches", "fork")
             .whereLayer("load")
-            .mayOnlyBeAccessedByLayers("cli", "code", "panel", "peers", "scale", "storm")
+            .mayOnlyBeAccessedByLayers("cli", "panel", "storm")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers(
-                    "browser", "check", "cli", "code", "demo", "gc", "panel", "peers", "push", "router", "sql", "storm",
+                    "browser", "check", "cli", "demo", "gc", "panel", "sql", "storm",
                     "tour")
             .whereLayer("measure")
             .mayOnlyBeAccessedByLayers(
-                    "browser", "check", "cli", "code", "demo", "gc", "load", "panel", "peers", "scale", "sql", "storm",
+                    "browser", "check", "cli", "demo", "gc", "load", "panel", "sql", "storm",
                     "tour")
             .whereLayer("stack")
-            .mayOnlyBeAccessedByLayers("check", "cli", "code", "demo", "panel", "push", "scale", "sql", "storm", "tour")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "panel", "sql", "storm", "tour")
             .whereLayer("install")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "peers", "push", "router", "sql", "stack", "profile")
+            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "sql", "stack", "profile")
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers(
                     "branches",
                     "cli",
-                    "code",
                     "compose",
                     "demo",
                     "panel",
-                    "push",
-                    "scale",
                     "sql",
                     "stack",
                     "storm",
@@ -148,18 +125,14 @@ class PackageDirectionsTest {
                     "browser",
                     "check",
                     "cli",
-                    "code",
                     "compose",
                     "fork",
                     "git",
                     "install",
-                    "peers",
                     "profile",
-                    "push",
-                    "router",
                     "stack")
             .whereLayer("terminal")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "code", "peers", "push", "router", "scale", "storm", "tour");
+            .mayOnlyBeAccessedByLayers("cli", "demo", "storm", "tour");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()
@@ -184,4 +157,10 @@ class PackageDirectionsTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.hc..");
+
+    @ArchTest
+    static final ArchRule measurements_of_this_project_depend_on_the_lab_and_not_the_reverse = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.fivefold.benchmarks..");
 }

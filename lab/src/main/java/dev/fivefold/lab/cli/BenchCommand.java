@@ -7,6 +7,7 @@ import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Schedule;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;

@@ -4,6 +4,7 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.branches.StepBranches;
 import dev.fivefold.lab.process.Errands;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.LabCommand;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,24 +9,22 @@ import dev.fivefold.lab.compose.ComposeProject;
 import dev.fivefold.lab.demo.ComposeTarget;
 import dev.fivefold.lab.demo.Demo;
 import dev.fivefold.lab.demo.StackTarget;
-import dev.fivefold.lab.demo.TelemetryRun;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.panel.DemoPanel;
 import dev.fivefold.lab.panel.PanelServer;
 import dev.fivefold.lab.panel.PanelState;
 import dev.fivefold.lab.process.Ports;
-import dev.fivefold.lab.report.Growth;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.ReportTable;
 import dev.fivefold.lab.report.ReportWriter;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.sql.GrowthRun;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Extra;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
@@ -63,20 +61,13 @@ final class DemoCommand extends LabCommand {
     @Option(names = "--warm-up", paramLabel = "SECONDS")
     private @Nullable Integer warmUp;
 
-    @Option(names = "--growth")
-    private boolean growth;
-
-    @Option(names = "--telemetry")
-    private boolean telemetry;
-
     @Option(names = "--with", paramLabel = "EXTRA", split = ",")
     private Set<Extra> extras = Set.of();
 
     @Override
     public Integer call() throws Exception {
-        if (target == Place.COMPOSE && (growth || telemetry || !extras.isEmpty())) {
-            throw new WrongCall(
-                    "--growth, --telemetry and --with need processes of this machine: leave out --target compose");
+        if (target == Place.COMPOSE && !extras.isEmpty()) {
+            throw new WrongCall("--with needs processes of this machine: leave out --target compose");
         }
         if (extras.contains(Extra.PROMETHEUS)) {
             throw new WrongCall("--with prometheus goes with up: it takes a part of the machine");
@@ -84,10 +75,10 @@ final class DemoCommand extends LabCommand {
         Home home = Home.find();
         Lessons lessons = Lessons.in(home.lessons());
         List<Step> chosen = WrongCall.unless(() -> steps == null ? lessons.tour() : lessons.steps(steps));
-        Path folder = Fivefold.reportFolder(out, home, "build/report");
+        Path folder = home.reportFolder(out, "build/report");
         CacheFolder cache = CacheFolder.of(System.getenv());
         if (target == Place.PROCESSES) {
-            mustBeMet(new Requirements(home, cache), lessons);
+            new Requirements(home, cache).mustBeMet();
         }
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
                 .with(extras)
@@ -102,7 +93,7 @@ final class DemoCommand extends LabCommand {
             Demo demo = new Demo(settings, quick, warmUp(), progress, panel, browser);
             Report report = target == Place.COMPOSE
                     ? measureContainers(demo, chosen, progress)
-                    : measure(demo, lessons, chosen, progress);
+                    : measure(demo, chosen, progress);
             if (Interruption.isUnderWay()) {
                 throw new LabFailure("interrupted"); // the report is not complete
             }
@@ -152,28 +143,13 @@ final class DemoCommand extends LabCommand {
         }
     }
 
-    private void mustBeMet(Requirements requirements, Lessons lessons) {
-        requirements.mustBeMet();
-        if (growth) {
-            requirements.mustHaveRoomFor(
-                    DataScale.GROWN,
-                    GrowthRun.steps(lessons).stream().map(Step::schemaVersion).toList());
-        }
-    }
-
-    private Report measure(Demo demo, Lessons lessons, List<Step> chosen, Progress progress) throws Exception {
+    private static Report measure(Demo demo, List<Step> chosen, Progress progress) throws Exception {
         StackSettings settings = demo.settings();
         try (Stack stack = Fivefold.stack(settings)) {
             if (!settings.hasData(chosen.getFirst())) {
                 progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
             }
-            Path page = settings.home().lessons().resolve("06-covering-indexes/page.sql");
-            Growth grown = growth ? new GrowthRun(stack, lessons, page, progress::say).measure() : null;
-            Report report = demo.run(new StackTarget(stack), chosen).with(grown);
-            return telemetry
-                    ? report.with(new TelemetryRun(stack, settings, chosen.getLast(), quick, progress)
-                            .measure(System.getenv()))
-                    : report;
+            return demo.run(new StackTarget(stack), chosen);
         }
     }
 

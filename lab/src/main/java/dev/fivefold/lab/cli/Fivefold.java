@@ -3,24 +3,20 @@ package dev.fivefold.lab.cli;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.install.Requirements.Requirement;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.BusyThreads;
-import dev.fivefold.lab.scale.ScaleRun;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.sql.Rule;
 import dev.fivefold.lab.sql.RulePages;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.StackSettings.Telemetry;
-import dev.fivefold.lab.terminal.Progress;
+import dev.fivefold.lab.terminal.Interruption;
+import dev.fivefold.lab.terminal.Launch;
 import dev.fivefold.lab.terminal.WrongCall;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,10 +28,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The program behind the launcher, with its smallest commands. Exit codes: 0 success, 1 failure, 2 wrong arguments. */
+/** The program behind the launcher, with its smallest commands. */
 @Command(
         name = "./fivefold",
         subcommands = {
@@ -44,18 +39,13 @@ import picocli.CommandLine.Spec;
             UpCommand.class,
             PlayCommand.class,
             GcCommand.class,
-            RouterCommand.class,
             BenchCommand.class,
-            BenchCodeCommand.class,
-            BenchPeersCommand.class,
-            FrontEndCommand.class,
-            PictureCommand.class,
-            PushCommand.class,
             StormCommand.class,
             PageCommand.class,
             ProfileCommand.class,
             HeapCommand.class,
             LogsCommand.class,
+            PictureCommand.class,
             BranchesCommand.class,
             CheckCommand.class,
             NewCommand.class
@@ -76,50 +66,11 @@ public final class Fivefold {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        PrintWriter out = new PrintWriter(System.out, true, System.out.charset());
-        int code = commandLine().setOut(out).execute(arguments);
-        out.flush(); // only println does so by itself
-        System.exit(code);
+        Launch.main(commandLine(), arguments);
     }
 
     static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new Fivefold());
-        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-        commandLine.setParameterExceptionHandler(
-                (failure, _) -> wrongCall(failure.getMessage(), failure.getCommandLine()));
-        commandLine.setExecutionExceptionHandler((failure, command, _) -> failed(failure, command));
-        return commandLine;
-    }
-
-    private static int wrongCall(@Nullable String message, CommandLine command) {
-        command.getErr()
-                .println("fivefold: %s (see %s --help)"
-                        .formatted(
-                                String.valueOf(message).lines().findFirst().orElse("wrong arguments"),
-                                command.getCommandSpec().qualifiedName()));
-        return CommandLine.ExitCode.USAGE;
-    }
-
-    private static int failed(Exception failure, CommandLine command) {
-        PrintWriter err = command.getErr();
-        if (Interruption.isUnderWay()) {
-            return CommandLine.ExitCode.SOFTWARE; // a consequence of the interruption
-        }
-        switch (failure) {
-            case ParameterException wrong -> {
-                return wrongCall(wrong.getMessage(), wrong.getCommandLine());
-            }
-            case WrongCall wrong -> {
-                return wrongCall(wrong.getMessage(), command);
-            }
-            case LabFailure known -> err.println("fivefold: " + known.getMessage());
-            case IOException io -> err.println("fivefold: " + CacheFolder.reason(io));
-            default -> {
-                err.println("fivefold: this is a bug: " + failure);
-                failure.printStackTrace(err);
-            }
-        }
-        return CommandLine.ExitCode.SOFTWARE;
+        return Launch.commandLine(new Fivefold());
     }
 
     private PrintWriter out() {
@@ -178,20 +129,6 @@ public final class Fivefold {
         return 0;
     }
 
-    @Command(name = "scale", mixinStandardHelpOptions = true)
-    int scale() throws Exception {
-        Home home = Home.find();
-        CacheFolder cache = CacheFolder.of(System.getenv());
-        new Requirements(home, cache).mustBeMet();
-        StackSettings settings = StackSettings.of(home, cache, DataScale.FULL).telling(Telemetry.METRICS);
-        try (Stack stack = stack(settings)) {
-            ScaleRun run = new ScaleRun(stack, settings.users(), Duration.ofSeconds(30), Progress.on(out()));
-            String text = run.run(Lessons.in(home.lessons()).last()).text();
-            out().printf("%n%s", text);
-        }
-        return 0;
-    }
-
     @Command(name = "top", mixinStandardHelpOptions = true)
     int top(@Mixin RunningJvm jvm, @Option(names = "--seconds", paramLabel = "N", defaultValue = "3") int seconds)
             throws InterruptedException {
@@ -203,32 +140,6 @@ public final class Fivefold {
 
     /** A stack that stops with this JVM. */
     static Stack stack(StackSettings settings) {
-        Stack stack = Stack.prepare(settings);
-        Interruption.stops(stack);
-        return stack;
-    }
-
-    /**
-     * Makes a report's folder and writes to it, before minutes of measuring.
-     *
-     * @param chosen by {@code --out}; null for the default
-     */
-    static Path reportFolder(@Nullable Path chosen, Home home, String byDefault) {
-        Path folder = chosen != null ? chosen : home.resolve(byDefault);
-        try {
-            Files.createDirectories(folder);
-            Path probe = Files.createTempFile(folder, "try", ".tmp");
-            try {
-                Files.write(probe, new byte[1024 * 1024]); // rather more than a report
-            } finally {
-                Files.delete(probe);
-            }
-            return folder;
-        } catch (IOException e) {
-            throw new LabFailure(
-                    "cannot write the report to %s: %s; choose another folder with --out"
-                            .formatted(folder, CacheFolder.reason(e)),
-                    e);
-        }
+        return Interruption.stopping(Stack.prepare(settings));
     }
 }

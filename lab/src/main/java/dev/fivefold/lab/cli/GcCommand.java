@@ -30,7 +30,7 @@ final class GcCommand extends LabCommand {
     @Override
     public Integer call() {
         List<GcFigures> figures = chosen().stream().map(GcLogReader::read).toList();
-        Path page = GcPage.write(figures, Fivefold.reportFolder(out, Home.find(), "build/gc"));
+        Path page = GcPage.write(figures, Home.find().reportFolder(out, "build/gc"));
         say(GcTable.of(figures).text());
         say("Charts: " + page.toAbsolutePath().normalize());
         return 0;

@@ -40,7 +40,7 @@ final class HeapCommand extends LabCommand {
         if (source.endsWith(".hprof")) {
             throw new WrongCall("no file '%s'".formatted(source));
         }
-        Path folder = Fivefold.reportFolder(out, Home.find(), "build/heap");
+        Path folder = Home.find().reportFolder(out, "build/heap");
         Path dump = folder.resolve(source + ".hprof");
         LargestObjects.dump(RunningJvm.named(source, CacheFolder.of(System.getenv())), dump);
         say("Heap dump: " + dump.toAbsolutePath().normalize());

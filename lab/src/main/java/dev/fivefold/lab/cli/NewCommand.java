@@ -5,6 +5,7 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.fork.Fork;
 import dev.fivefold.lab.fork.ForkName;
+import dev.fivefold.lab.terminal.Interruption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.DirectoryStream;

@@ -1,10 +1,11 @@
 package dev.fivefold.lab.cli;
 
+import dev.fivefold.lab.terminal.Interruption;
+import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.browser.Chromium;
 import dev.fivefold.lab.browser.Chromium.Cutout;
-import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Files;
 import java.nio.file.Path;

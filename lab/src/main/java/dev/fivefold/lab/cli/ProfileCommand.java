@@ -6,6 +6,7 @@ import dev.fivefold.lab.compose.RunningContainers;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.Event;
 import dev.fivefold.lab.profile.Profiling;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;

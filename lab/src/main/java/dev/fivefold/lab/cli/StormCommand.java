@@ -14,6 +14,7 @@ import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.storm.Storm;
 import dev.fivefold.lab.storm.StormPlan;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.LabCommand;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
@@ -49,7 +50,7 @@ final class StormCommand extends LabCommand {
         Lessons lessons = Lessons.in(home.lessons());
         Step chosen = WrongCall.unless(() -> step == null ? lessons.last() : lessons.step(step));
         Step earlier = earlier(lessons, chosen);
-        Path folder = Fivefold.reportFolder(out, home, "build/storm");
+        Path folder = home.reportFolder(out, "build/storm");
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
         StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)

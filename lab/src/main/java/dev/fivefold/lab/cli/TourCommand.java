@@ -60,7 +60,7 @@ final class TourCommand extends LabCommand {
         Lessons lessons = Lessons.in(home.lessons());
         List<Step> chosen = WrongCall.unless(
                 () -> lessons.steps(steps == null ? "0-" + lessons.last().number() : steps));
-        Path folder = Fivefold.reportFolder(out, home, "build/tour");
+        Path folder = home.reportFolder(out, "build/tour");
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
         StackSettings settings = Tour.watched(

@@ -146,7 +146,7 @@ public final class Backstage implements AutoCloseable {
     }
 
     /** From now on, makes a share of the requests of each of the shop's services this many times slower. */
-    void slowDown(double share, double factor) throws InterruptedException {
+    public void slowDown(double share, double factor) throws InterruptedException {
         String tail = "{\"tailShare\":%s,\"tailFactor\":%s}".formatted(share, factor);
         for (String name : get(ports.mocks(), "/mocks/services").propertyNames()) {
             adjust(name, tail);

@@ -6,18 +6,12 @@ import dev.fivefold.lab.browser.Chromium;
 import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
 import dev.fivefold.lab.measure.PageRead;
-import dev.fivefold.lab.report.Collectors;
-import dev.fivefold.lab.report.Pruning;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.Report.StepFigures;
-import dev.fivefold.lab.report.Tail;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.AggregatorBeside;
-import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,11 +34,6 @@ public record Demo(
         Progress progress,
         Listener listener,
         @Nullable Chromium browser) {
-
-    /** The step that turns on hedging. */
-    private static final String HEDGED = "11-dataflow";
-
-    private static final Variant UNHEDGED = Variant.of(Map.of("fivefold.hedging.enabled", "false"));
 
     /** Receives the course of a demo, on the demo's thread: an implementation that blocks delays the demo. */
     public interface Listener {
@@ -72,9 +60,6 @@ public record Demo(
         List<Long> users = settings.scenario().users();
         List<StepFigures> figures = new ArrayList<>();
         List<PlannedCall> plan = List.of();
-        Collectors collectors = null;
-        Tail tail = null;
-        Pruning pruning = null;
         for (Step step : steps) {
             listener.starting(step);
             progress.say(step.id() + ": starting ...");
@@ -91,45 +76,13 @@ public record Demo(
             progress.say(Text.of(
                     "%s: p50 %.2f s, %.2f pages/s with 4 readers",
                     step.id(), measured.p50Ms() / 1000, measured.throughputPagesPerS()));
-            Stack beside = quick ? null : target.stack().orElse(null);
-            if (!step.collectors().isEmpty() && beside != null) {
-                collectors = new CollectorRun(step.id(), users).measure(beside, step, progress);
-            }
-            if (!step.fields().isEmpty() && beside != null) {
-                pruning = new PruningRun(step.id(), users).measure(beside, step, progress);
-            }
-            if (step.id().equals(HEDGED) && beside != null) {
-                tail = tail(beside);
-            }
         }
-        return report(figures, plan, collectors, tail, pruning, target.describe());
+        return report(figures, plan, target.describe());
     }
 
     private Effort effort(Step step) {
         Effort effort = Effort.of(step, quick);
         return warmUp == null ? effort : effort.warmedUpFor(warmUp);
-    }
-
-    private @Nullable Tail tail(Stack stack) throws Exception {
-        Comparison comparison = new Comparison(HEDGED, "figures with and without hedging", progress);
-        return comparison.orNull(() -> {
-            comparison.say("the slowest of 500 pages with and without hedging, some minutes ...");
-            Tail tail = stack.whileAllLive(() -> {
-                try (AggregatorBeside unhedged = stack.startBeside("aggregator-unhedged", UNHEDGED);
-                        Backstage backstage = new Backstage(stack.ports())) {
-                    return new TailRun(backstage, stack.aggregator(), unhedged.address()).measure();
-                }
-            });
-            comparison.say(Text.of(
-                    "p99 of complete pages %.0f ms without hedging, %.0f ms with it, by %.1f %% more requests; %d and %d of %d incomplete",
-                    tail.p99MsUnhedged(),
-                    tail.p99MsHedged(),
-                    100 * tail.extraCallsRatio(),
-                    tail.errorsUnhedged(),
-                    tail.errorsHedged(),
-                    tail.pages()));
-            return tail;
-        });
     }
 
     /** Checks that all steps served the same pages. */
@@ -148,13 +101,7 @@ public record Demo(
         }
     }
 
-    private Report report(
-            List<StepFigures> figures,
-            List<PlannedCall> plan,
-            @Nullable Collectors collectors,
-            @Nullable Tail tail,
-            @Nullable Pruning pruning,
-            Report.Target target)
+    private Report report(List<StepFigures> figures, List<PlannedCall> plan, Report.Target target)
             throws IOException {
         Scenario scenario = settings.scenario();
         long fewest = figures.stream().mapToLong(StepFigures::bytesOnWire).min().orElseThrow();
@@ -172,11 +119,6 @@ public record Demo(
                 new Report.Limit(path, transfer, path + transfer),
                 ThisMachine.describe(),
                 figures,
-                tail,
-                null,
-                collectors,
-                null,
-                pruning,
                 target);
     }
 }

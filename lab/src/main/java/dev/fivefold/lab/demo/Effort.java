@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param samples pages whose latency counts, read one after another
  * @param throughput pages read by several readers at once
  */
-record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
+public record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
 
     private static final int READERS = 4;
 
@@ -40,10 +40,10 @@ record Effort(Reads warmUps, Reads samples, Reads throughput, int readers) {
      * @param atMost the number, however little time they take
      * @param budget the time after which none is begun, once there are enough
      */
-    record Reads(int atLeast, int atMost, Duration budget) {
+    public record Reads(int atLeast, int atMost, Duration budget) {
 
         /** A fixed number of pages. */
-        static Reads exactly(int pages) {
+        public static Reads exactly(int pages) {
             return new Reads(pages, pages, Duration.ZERO);
         }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
 /** Reads the users' pages in turn, and records sizes, errors, and the hash of each user's first page. For one thread. */
-final class PageLog {
+public final class PageLog {
 
     private final PageClient client;
     private final List<Long> users;
@@ -23,7 +23,8 @@ final class PageLog {
     private int errors;
     private String lastError = "";
 
-    PageLog(PageClient client, List<Long> users) {
+    /** Of the pages of these users. */
+    public PageLog(PageClient client, List<Long> users) {
         this.client = client;
         this.users = users;
     }
@@ -52,7 +53,7 @@ final class PageLog {
     }
 
     /** The hash of all users' pages, in their order; reads those that are missing. Empty if one cannot be read. */
-    Optional<String> hash() throws InterruptedException {
+    public Optional<String> hash() throws InterruptedException {
         for (long user : users) {
             if (!hashes.containsKey(user) && read(user).isEmpty()) {
                 return Optional.empty();
@@ -63,12 +64,12 @@ final class PageLog {
     }
 
     /** Sizes of the bodies on the wire. */
-    List<Double> wire() {
+    public List<Double> wire() {
         return wire;
     }
 
     /** Sizes of the inflated bodies. */
-    List<Double> plain() {
+    public List<Double> plain() {
         return plain;
     }
 

@@ -23,26 +23,26 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param errors pages that were not complete, or did not come
  * @param elapsed until the last reader had its last page
  */
-record Throughput(List<Double> latencies, int errors, Duration elapsed) {
+public record Throughput(List<Double> latencies, int errors, Duration elapsed) {
 
     /** Reads a page, or one page of each variant, by its number. */
     @FunctionalInterface
-    interface Reader {
+    public interface Reader {
         void read(int number) throws InterruptedException;
     }
 
     /** Complete pages. */
-    int pages() {
+    public int pages() {
         return latencies.size();
     }
 
     /** Complete pages a second. */
-    double pagesPerSecond() {
+    public double pagesPerSecond() {
         return pages() / (elapsed.toNanos() / 1e9);
     }
 
     /** This, if there is a complete page. */
-    Throughput mustHavePages(String server) {
+    public Throughput mustHavePages(String server) {
         if (latencies.isEmpty()) {
             throw new LabFailure("%s served no complete page of %d in a turn".formatted(server, errors));
         }
@@ -50,7 +50,7 @@ record Throughput(List<Double> latencies, int errors, Duration elapsed) {
     }
 
     /** Reads the users' pages in turn. Blocks until the last page is read. */
-    static Throughput measure(PageClient client, List<Long> users, int readers, Effort.Reads effort)
+    public static Throughput measure(PageClient client, List<Long> users, int readers, Effort.Reads effort)
             throws InterruptedException {
         Queue<Double> latencies = new ConcurrentLinkedQueue<>();
         long start = System.nanoTime();
@@ -63,7 +63,7 @@ record Throughput(List<Double> latencies, int errors, Duration elapsed) {
     }
 
     /** Has several readers at once read pages with numbers from 0. Blocks until the last page is read. */
-    static int read(int readers, Effort.Reads effort, Reader reader) throws InterruptedException {
+    public static int read(int readers, Effort.Reads effort, Reader reader) throws InterruptedException {
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger pages = new AtomicInteger();
         long start = System.nanoTime();
@@ -83,7 +83,7 @@ record Throughput(List<Double> latencies, int errors, Duration elapsed) {
     }
 
     /** The milliseconds of a user's page, if it is complete. */
-    static Optional<Double> latency(PageClient client, long user) throws InterruptedException {
+    public static Optional<Double> latency(PageClient client, long user) throws InterruptedException {
         try {
             PageRead page = client.read(user);
             return page.whole() ? Optional.of(page.elapsed().toNanos() / 1e6) : Optional.empty();

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * Packages of Debian and Ubuntu, unpacked into a folder of the cache. Needs no root and changes nothing outside that folder: where
  * the system's package lists are missing or old, it fetches its own from the system's sources.
  */
-final class AptPackages {
+public final class AptPackages {
 
     private final Path folder;
     private boolean ownLists;
@@ -30,12 +30,14 @@ final class AptPackages {
 
     /** Unpacks the wanted packages. */
     @FunctionalInterface
-    interface Fetch {
+    public interface Fetch {
+
+        /** Unpacks them below a folder. */
         void into(AptPackages packages, Path root) throws InterruptedException;
     }
 
     /** The folder of the files of unpacked packages. */
-    static Path root(Path folder) {
+    public static Path root(Path folder) {
         return folder.resolve("root");
     }
 
@@ -50,7 +52,7 @@ final class AptPackages {
      * @param find looks for the program in the system and below {@link #root}
      * @param remedy the command that installs it, for messages
      */
-    static <T> T get(String name, Path folder, Supplier<Optional<T>> find, Fetch fetch, String remedy)
+    public static <T> T get(String name, Path folder, Supplier<Optional<T>> find, Fetch fetch, String remedy)
             throws InterruptedException {
         Optional<T> found = find.get();
         if (found.isPresent()) {
@@ -82,7 +84,7 @@ final class AptPackages {
     }
 
     /** Downloads a package and unpacks it. */
-    void unpack(String name, Path into) throws InterruptedException {
+    public void unpack(String name, Path into) throws InterruptedException {
         Path archive = download(name);
         Program.Result result = Program.run(folder, List.of("dpkg-deb", "-x", archive.toString(), into.toString()));
         if (!result.isFine()) {
@@ -91,14 +93,14 @@ final class AptPackages {
     }
 
     /** Whether the system's release has a package, as far as the system's lists know. */
-    boolean has(String name) throws InterruptedException {
+    public boolean has(String name) throws InterruptedException {
         return Program.run(folder, List.of("apt-cache", "-q", "show", "--no-all-versions", name))
                 .output()
                 .contains("Package: " + name); // the exit code is 0 for an unknown package, too
     }
 
     /** Takes further packages from Debian's unstable suite, of the same mirror as the system's own packages. */
-    void useUnstable() throws InterruptedException {
+    public void useUnstable() throws InterruptedException {
         String mirror = Program.run(
                         folder, List.of("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"))
                 .output()

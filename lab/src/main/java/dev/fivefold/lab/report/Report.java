@@ -7,13 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a run, as {@code report.json} has them, with names in snake_case. The schema {@code fivefold.report/1} is a contract with
- * other tools: fields are added, never renamed. The figures of a comparison are absent if it was not measured.
+ * other tools: fields are added, never renamed. Commands in {@code benchmarks} add the figures
+ * of comparisons.
  *
- * @param tail the effect of hedging on the slowest pages
- * @param growth the page's queries with more data
- * @param collectors garbage collectors with the same pages
- * @param telemetry the cost of telemetry
- * @param pruning pages with all fields of their parts, and with those that they show
  * @param target the place of the steps; absent in older reports, whose steps were processes
  */
 public record Report(
@@ -23,38 +19,10 @@ public record Report(
         Limit limit,
         Machine machine,
         List<StepFigures> steps,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Tail tail,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Collectors collectors,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TelemetryCost telemetry,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Pruning pruning,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Target target) {
 
     /** The name of this schema. */
     public static final String SCHEMA = "fivefold.report/1";
-
-    /** The same report with the figures of growth. */
-    public Report with(@Nullable Growth other) {
-        return new Report(
-                schema,
-                measuredAt,
-                scenario,
-                limit,
-                machine,
-                steps,
-                tail,
-                other,
-                collectors,
-                telemetry,
-                pruning,
-                target);
-    }
-
-    /** The same report with the cost of telemetry. */
-    public Report with(@Nullable TelemetryCost other) {
-        return new Report(
-                schema, measuredAt, scenario, limit, machine, steps, tail, growth, collectors, other, pruning, target);
-    }
 
     /**
      * The scenario of a run.

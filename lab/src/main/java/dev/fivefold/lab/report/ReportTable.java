@@ -10,7 +10,7 @@ public final class ReportTable {
 
     private ReportTable() {}
 
-    /** A header, a line a step, the limit, and lines of a browser, growth, telemetry and fields if they were measured; at most 110 columns wide. */
+    /** A header, a line a step, the limit, and lines of a browser if they were measured; at most 110 columns wide. */
     public static String of(Report report) {
         StringBuilder table = new StringBuilder();
         table.append(Text.of(
@@ -33,15 +33,6 @@ public final class ReportTable {
                 "%-20s %10.0f   = %.0f ms of dependent calls + %.0f ms of transfer, without caching%n",
                 "lower bound", limit.totalMs(), limit.criticalPathMs(), limit.transferMs()));
         report.steps().forEach(step -> append(step, table));
-        if (report.growth() != null) {
-            append(report.growth(), table);
-        }
-        if (report.telemetry() != null) {
-            append(report.telemetry(), table);
-        }
-        if (report.pruning() != null) {
-            append(report.pruning(), table);
-        }
         return table.toString();
     }
 
@@ -51,44 +42,6 @@ public final class ReportTable {
             table.append(Text.of(
                     "%-20s %10.0f ms to the first content in a browser, %.0f ms to all; main thread %.0f ms%n",
                     step.id(), rendering.firstContentMs(), rendering.allContentMs(), rendering.mainThreadMs()));
-        }
-    }
-
-    private static void append(Growth growth, StringBuilder table) {
-        for (Growth.SchemaGrowth schema : growth.schemas()) {
-            table.append(Text.of(
-                    "%-20s %10s ms of queries a page at %,d order items, %s ms at %,d: %s%n",
-                    schema.step(),
-                    Figures.brief(schema.pageMs()),
-                    growth.orderItems(),
-                    Figures.brief(schema.pageMsGrown()),
-                    growth.orderItemsGrown(),
-                    Figures.times(schema.ratio())));
-        }
-    }
-
-    private static void append(TelemetryCost cost, StringBuilder table) {
-        cost.chains().stream()
-                .skip(1)
-                .forEach(chain -> table.append(Text.of(
-                        "telemetry %-10s %10.0f ms p50, %s; %.2f pages/s, %s; against %s%n",
-                        chain.id(),
-                        chain.p50Ms(),
-                        Figures.change(chain.p50().median()),
-                        chain.pagesPerS(),
-                        Figures.change(chain.throughput().median()),
-                        cost.chains().getFirst().id())));
-    }
-
-    private static void append(Pruning pruning, StringBuilder table) {
-        for (Pruning.VariantFigures variant : pruning.variants()) {
-            table.append(Text.of(
-                    "fields %-13s %s on the wire, %s plain, %s from the services; CPU %s ms%n",
-                    variant.id(),
-                    Figures.bytes(variant.bytesOnWire()),
-                    Figures.bytes(variant.bytesPlain()),
-                    Figures.bytes(variant.partBytesOnWire()),
-                    Figures.whole(variant.cpuMsPerPage())));
         }
     }
 }

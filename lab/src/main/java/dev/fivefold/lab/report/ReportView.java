@@ -1,18 +1,12 @@
 package dev.fivefold.lab.report;
 
-import dev.fivefold.lab.report.gc.GcChart;
-import dev.fivefold.lab.report.gc.GcFigures;
-import dev.fivefold.lab.report.gc.GcTable;
+import dev.fivefold.lab.report.page.BarChart;
 import dev.fivefold.lab.report.page.Figures;
-import dev.fivefold.lab.report.page.Table;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -140,32 +134,7 @@ record ReportView(Report report) {
 
     record LadderBar(String id, double top, double textY, double width, double labelX, double ms) {}
 
-    /** One figure of several things, as bars. */
-    record Chart(String title, String subtitle, List<Bar> bars) {
-
-        static <T> Chart of(
-                String title,
-                String subtitle,
-                List<T> things,
-                Function<T, String> id,
-                ToDoubleFunction<T> figure,
-                DoubleFunction<String> label) {
-            double most = things.stream().mapToDouble(figure).max().orElse(0);
-            return new Chart(
-                    title,
-                    subtitle,
-                    things.stream()
-                            .map(thing -> {
-                                double value = figure.applyAsDouble(thing);
-                                return new Bar(id.apply(thing), label.apply(value), most == 0 ? 0 : 100 * value / most);
-                            })
-                            .toList());
-        }
-    }
-
-    record Bar(String id, String label, double percent) {}
-
-    List<Chart> charts() {
+    List<BarChart> charts() {
         return List.of(
                 chart(
                         "Bytes on the wire",
@@ -189,9 +158,9 @@ record ReportView(Report report) {
                         Figures::pause));
     }
 
-    private Chart chart(
+    private BarChart chart(
             String title, String subtitle, ToDoubleFunction<Report.StepFigures> figure, DoubleFunction<String> label) {
-        return Chart.of(title, subtitle, report.steps(), Report.StepFigures::id, figure, label);
+        return BarChart.of(title, subtitle, report.steps(), Report.StepFigures::id, figure, label);
     }
 
     /** All figures of a step. */
@@ -213,95 +182,6 @@ record ReportView(Report report) {
     List<StepRow> rows() {
         return report.steps().stream()
                 .map(step -> new StepRow(step, step.p50Ms() / report.limit().totalMs()))
-                .toList();
-    }
-
-    int tailErrors() {
-        Tail tail = Objects.requireNonNull(report.tail());
-        return tail.errorsUnhedged() + tail.errorsHedged();
-    }
-
-    boolean anyTailError() {
-        return tailErrors() > 0;
-    }
-
-    List<Chart> tailCharts() {
-        Tail tail = Objects.requireNonNull(report.tail());
-        return List.of(
-                hedging("p99", "99 of 100 pages took at most", tail.p99MsUnhedged(), tail.p99MsHedged()),
-                hedging("p50", "half of the pages took at most", tail.p50MsUnhedged(), tail.p50MsHedged()));
-    }
-
-    private static Chart hedging(String title, String subtitle, double unhedged, double hedged) {
-        record Source(String id, double ms) {}
-        List<Source> sources = List.of(new Source("without hedging", unhedged), new Source("with hedging", hedged));
-        return Chart.of(title, subtitle, sources, Source::id, Source::ms, ms -> Figures.whole(ms) + " ms");
-    }
-
-    /** A query, or all of them together, on each schema. */
-    record QueryRow(String name, List<Cell> cells) {}
-
-    record Cell(double ms, double msGrown) {
-        double times() {
-            return msGrown / ms;
-        }
-    }
-
-    List<QueryRow> growthRows() {
-        List<Growth.SchemaGrowth> schemas =
-                Objects.requireNonNull(report.growth()).schemas();
-        Stream<QueryRow> page = Stream.of(new QueryRow(
-                "the page's queries",
-                schemas.stream()
-                        .map(schema -> new Cell(schema.pageMs(), schema.pageMsGrown()))
-                        .toList()));
-        List<Growth.QueryGrowth> queries = schemas.getFirst().queries();
-        Stream<QueryRow> single = IntStream.range(0, queries.size())
-                .mapToObj(i -> new QueryRow(
-                        queries.get(i).name(),
-                        schemas.stream()
-                                .map(schema -> schema.queries().get(i))
-                                .map(query -> new Cell(query.ms(), query.msGrown()))
-                                .toList()));
-        return Stream.concat(page, single).toList();
-    }
-
-    /** The query of a schema whose p95 is the largest. */
-    record SlowestQuery(String step, Growth.QueryGrowth query) {}
-
-    List<SlowestQuery> slowestQueries() {
-        return Objects.requireNonNull(report.growth()).schemas().stream()
-                .map(schema -> new SlowestQuery(
-                        schema.step(),
-                        schema.queries().stream()
-                                .max(Comparator.comparingDouble(Growth.QueryGrowth::p95Ms))
-                                .orElseThrow()))
-                .toList();
-    }
-
-    private List<GcFigures> gcLogs() {
-        return Objects.requireNonNull(report.collectors()).jvms().stream()
-                .map(Collectors.CollectorFigures::gc)
-                .toList();
-    }
-
-    Table gcTable() {
-        return GcTable.of(gcLogs());
-    }
-
-    List<GcChart> gcCharts() {
-        return GcChart.of(gcLogs());
-    }
-
-    /** A chain, and its CPU time over that of the first. */
-    record ChainRow(TelemetryCost.ChainFigures chain, double cpuRatio) {}
-
-    List<ChainRow> telemetryRows() {
-        List<TelemetryCost.ChainFigures> chains =
-                Objects.requireNonNull(report.telemetry()).chains();
-        return chains.stream()
-                .map(chain -> new ChainRow(
-                        chain, chain.cpuMsPerPage() / chains.getFirst().cpuMsPerPage()))
                 .toList();
     }
 }

@@ -53,23 +53,6 @@ public record Step(int number, String id, List<Path> lessons) {
         return OptionalInt.empty();
     }
 
-    /** Java options of the aggregators that the last lesson compares, in their order; none if it compares nothing. */
-    public List<Path> collectors() {
-        return Disk.list(lessons.getLast().resolve("collectors")).stream()
-                .filter(file -> file.toString().endsWith(".jvm"))
-                .toList();
-    }
-
-    /** The Spring configuration file of the live set on those aggregators' heaps. */
-    public Path liveSet() {
-        return lessons.getLast().resolve("collectors").resolve("live-set.yaml");
-    }
-
-    /** Spring configuration files of the fields of aggregators that the last lesson compares, each with those before it; none if it compares nothing. */
-    public List<Path> fields() {
-        return Disk.list(lessons.getLast().resolve("fields"));
-    }
-
     /** The heading of the last lesson's README, without its number; the id if there is none. */
     public String title() {
         Path readme = lessons.getLast().resolve("README.md");

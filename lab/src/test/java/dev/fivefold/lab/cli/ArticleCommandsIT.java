@@ -1,31 +1,22 @@
 package dev.fivefold.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.QuickStack;
-import dev.fivefold.lab.code.CodeRun;
-import dev.fivefold.lab.code.LessonBenchmarks;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.process.Program;
-import dev.fivefold.lab.router.RouterRun;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.terminal.Progress;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ArticleCommandsIT {
 
     private static final Duration AMPLE = Duration.ofMinutes(3);
-    private static final Progress SILENT = new Progress(new PrintWriter(Writer.nullWriter()), false);
 
     @TempDir
     private static Path folder;
@@ -87,29 +77,6 @@ class ArticleCommandsIT {
     @Test
     void gc_reads_the_log_of_the_step_that_runs() throws Exception {
         assertThat(fivefold("gc", "--out", folder.toString())).contains("G1", "Charts: ");
-    }
-
-    @Test
-    void a_benchmark_of_a_lesson_is_measured() throws Exception {
-        LessonBenchmarks copies = LessonBenchmarks.of(lessons).stream()
-                .map(lesson -> lesson.only(Pattern.compile("MessageCopierBenchmark")))
-                .filter(lesson -> !lesson.isEmpty())
-                .findFirst()
-                .orElseThrow();
-
-        String page = new CodeRun(settings, errands, () -> stack, true, SILENT).page(copies, folder);
-
-        assertThat(page).contains("| reflection |", "| generated |");
-    }
-
-    @Test
-    void the_router_has_figures_of_a_collector() throws Exception {
-        RouterRun run = new RouterRun(settings.home(), settings.cache(), errands, 1, SILENT);
-        try {
-            assertThat(run.page(run.collectors(Pattern.compile("jdk25/7")))).contains("| jdk25/7-g1-tuned-strong |");
-        } catch (LabFailure e) {
-            abort("not enough memory: " + e.getMessage());
-        }
     }
 
     /** Runs a command as the launcher does, with this stack's folder. */

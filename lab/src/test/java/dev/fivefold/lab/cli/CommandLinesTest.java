@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.fivefold.lab.docs.CommandLines;
 import dev.fivefold.lab.docs.Documents;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,7 @@ class CommandLinesTest {
     @ParameterizedTest
     @MethodSource("documents")
     void every_call_in_a_document_is_one_that_the_program_understands(Path document) {
-        for (List<String> arguments : CommandLines.in(Documents.text(document))) {
+        for (List<String> arguments : calls(Documents.text(document))) {
             assertThatCode(() -> parse(arguments))
                     .as("./fivefold %s", arguments)
                     .doesNotThrowAnyException();
@@ -32,16 +33,16 @@ class CommandLinesTest {
 
     @Test
     void there_are_such_calls() {
-        assertThat(CommandLines.in(Documents.text(Path.of("README.md")))).contains(List.of("demo"), List.of("play"));
-        assertThat(CommandLines.in(Documents.text(Path.of("docs/commands.md"))))
+        assertThat(calls(Documents.text(Path.of("README.md")))).contains(List.of("demo"), List.of("play"));
+        assertThat(calls(Documents.text(Path.of("docs/commands.md"))))
                 .contains(List.of("up", "--step", "3"), List.of("down"), List.of("branches"));
-        assertThat(CommandLines.in(Documents.text(Path.of("lessons/09-overload/README.md"))))
+        assertThat(calls(Documents.text(Path.of("lessons/09-overload/README.md"))))
                 .contains(List.of("up", "--step", "9"), List.of("check", "09"));
     }
 
     @Test
     void a_call_is_found_in_blocks_and_within_lines_without_what_a_shell_makes_of_the_rest() {
-        assertThat(CommandLines.in("""
+        assertThat(calls("""
                         Say `./fivefold gc`, or `./fivefold
                         up --step 1`, not `fivefold` nor ./fivefold in prose.
 
@@ -65,6 +66,10 @@ class CommandLinesTest {
         assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("up", "--stop", "3")));
         assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("fly")));
         assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("check")));
+    }
+
+    private static List<List<String>> calls(String document) {
+        return CommandLines.in(document, "./fivefold");
     }
 
     /** Executes nothing. */

@@ -61,11 +61,6 @@ class DemoTest {
                                 null,
                                 null))
                         .toList(),
-                null,
-                null,
-                null,
-                null,
-                null,
                 null);
     }
 }

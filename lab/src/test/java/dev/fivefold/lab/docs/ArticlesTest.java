@@ -2,9 +2,6 @@ package dev.fivefold.lab.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.lab.Home;
-import dev.fivefold.lab.code.LessonBenchmarks;
-import dev.fivefold.lab.scenario.Lessons;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,23 +23,24 @@ class ArticlesTest {
 
     private static final Path DOCUMENT = Path.of("docs/articles.md");
     private static final Pattern CELL = Pattern.compile("(?<=\\| )(.*?)(?= \\|)");
-    private static final Pattern COMMAND = Pattern.compile("`\\./fivefold [a-z-]+[^`]*`");
-    private static final Pattern NAME = Pattern.compile("`\\./fivefold ([a-z-]+)");
+    private static final Pattern COMMAND = Pattern.compile("`(?:\\./fivefold |benchmarks/)[a-z-]+[^`]*`");
+    private static final Pattern NAME = Pattern.compile("`(?:\\./fivefold |(?=benchmarks/))([a-z/-]+)");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))`");
-    private static final Pattern ONLY = Pattern.compile("bench-code (?:--quick )?--only ([\\w.]+)");
     private static final Pattern LINK = Pattern.compile("\\[[^]]+]\\([^)]+\\)");
 
     /** The tests that run each command, or what it does, in its quick form; the CI script is one of them. */
     private static final Map<String, String> RUN_BY = Map.ofEntries(
             Map.entry("bench", "ArticleCommandsIT"),
-            Map.entry("bench-code", "ArticleCommandsIT"),
+            Map.entry("benchmarks/code", "ArticleBenchmarksIT"),
+            Map.entry("benchmarks/collectors", "CollectorRunIT"),
+            Map.entry("benchmarks/frontend", "FirstContentIT"),
+            Map.entry("benchmarks/pruning", "PruningRunTest"),
+            Map.entry("benchmarks/push", "PushRunIT"),
+            Map.entry("benchmarks/router", "ArticleBenchmarksIT"),
             Map.entry("demo", ".ci/run"),
-            Map.entry("frontend", "FirstContentIT"),
             Map.entry("gc", "ArticleCommandsIT"),
             Map.entry("heap", "ArticleCommandsIT"),
             Map.entry("profile", "ArticleCommandsIT"),
-            Map.entry("push", "PushRunIT"),
-            Map.entry("router", "ArticleCommandsIT"),
             Map.entry("sql", "RulePagesIT"),
             Map.entry("storm", "StormIT"),
             Map.entry("top", "ArticleCommandsIT"),
@@ -114,24 +112,14 @@ class ArticlesTest {
         assertThat(Documents.text(Path.of(".ci/run"))).containsPattern("fivefold demo .*--quick");
     }
 
-    @Test
-    void the_benchmarks_it_names_are_found() {
-        List<LessonBenchmarks> all = LessonBenchmarks.of(Lessons.in(new Home(Documents.REPOSITORY).lessons()));
-
-        assertThat(rows().stream().flatMap(row -> ONLY.matcher(row.reproduce()).results()))
-                .isNotEmpty()
-                .allSatisfy(only -> assertThat(all)
-                        .anyMatch(lesson ->
-                                !lesson.only(Pattern.compile(only.group(1))).isEmpty()));
-    }
-
     private static List<String> testsIn(Collection<String> places) {
         return places.stream().filter(place -> !place.startsWith(".ci")).toList();
     }
 
     private static Set<String> testClasses() throws IOException {
         try (Stream<Path> modules = Files.list(Documents.REPOSITORY)) {
-            return modules.map(module -> module.resolve("src/test/java"))
+            return Stream.concat(modules, Stream.of(Documents.REPOSITORY.resolve("benchmarks/runner")))
+                    .map(module -> module.resolve("src/test/java"))
                     .filter(Files::isDirectory)
                     .flatMap(ArticlesTest::javaFiles)
                     .collect(Collectors.toSet());

@@ -2,7 +2,6 @@ package dev.fivefold.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.lab.report.gc.GcFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +24,6 @@ class ReportWriterTest {
             new Report.Limit(208, 148, 356),
             new Report.Machine("a processor", 2, 24_000, "Linux", "25"),
             List.of(step("00-baseline", 5_900, 8_950_000), step("03-parallel-stages", 900, 370_000)),
-            null,
-            null,
-            null,
-            null,
-            null,
             null);
 
     @TempDir
@@ -75,11 +69,6 @@ class ReportWriterTest {
                 REPORT.limit(),
                 REPORT.machine(),
                 REPORT.steps(),
-                null,
-                null,
-                null,
-                null,
-                null,
                 new Report.Target("compose", List.of("CPU is <more>.", "GC is not there.")));
         ReportWriter.write(contained, folder);
         JsonNode target = JsonMapper.builder()
@@ -126,137 +115,6 @@ class ReportWriterTest {
     }
 
     @Test
-    void the_slowest_pages_are_in_the_json_and_on_the_page_if_they_were_measured() throws IOException {
-        Tail tail = new Tail(2_431.4, 512.7, 0.0413, 262, 259, 300, 0, 0, 0.01, 20);
-        Report measured = new Report(
-                REPORT.schema(),
-                REPORT.measuredAt(),
-                REPORT.scenario(),
-                REPORT.limit(),
-                REPORT.machine(),
-                REPORT.steps(),
-                tail,
-                null,
-                null,
-                null,
-                null,
-                null);
-
-        ReportWriter.write(measured, folder);
-        JsonNode json = JsonMapper.builder().build().readTree(Files.readString(folder.resolve("report.json")));
-        assertThat(json.path("tail").propertyNames())
-                .containsExactly(
-                        "p99_ms_unhedged",
-                        "p99_ms_hedged",
-                        "extra_calls_ratio",
-                        "p50_ms_unhedged",
-                        "p50_ms_hedged",
-                        "pages",
-                        "errors_unhedged",
-                        "errors_hedged",
-                        "share",
-                        "factor");
-        assertThat(Files.readString(folder.resolve("index.html")))
-                .contains(
-                        "2431 ms",
-                        "513 ms",
-                        "1\u00a0% of all",
-                        "20 times slower",
-                        "300 light pages",
-                        "4.1\u00a0% more requests")
-                .doesNotContain("were incomplete");
-
-        ReportWriter.write(REPORT, folder);
-        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("tail");
-        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("slowest pages");
-    }
-
-    @Test
-    void what_queries_take_when_the_shop_has_grown_is_in_json_page_and_table_if_it_was_measured() throws IOException {
-        Report measured = REPORT.with(new Growth(
-                1_000_000,
-                10_000_000,
-                5,
-                List.of(
-                        schema("00-baseline", 1_000_001, 200, 10_000_001, 2_000),
-                        schema("06-covering-indexes", 36, 0.5, 36, 0.55))));
-
-        ReportWriter.write(measured, folder);
-        JsonNode growth = JsonMapper.builder()
-                .build()
-                .readTree(Files.readString(folder.resolve("report.json")))
-                .path("growth");
-        assertThat(growth.propertyNames()).containsExactly("order_items", "order_items_grown", "rounds", "schemas");
-        assertThat(growth.path("schemas").path(0).propertyNames())
-                .containsExactly("step", "page_ms", "page_ms_grown", "ratio", "queries");
-        assertThat(growth.path("schemas").path(0).path("ratio").asDouble()).isEqualTo(10);
-        assertThat(growth.path("schemas").path(0).path("queries").path(0).propertyNames())
-                .containsExactly(
-                        "name", "rows", "examined", "ms", "p95_ms", "examined_grown", "ms_grown", "p95_ms_grown");
-        assertThat(Files.readString(folder.resolve("index.html")))
-                .contains(
-                        "10,000,000 order items",
-                        "<td>items</td><td>200</td><td>2,000</td><td>10.00×</td><td>0.50</td><td>0.55</td><td>1.10×</td>",
-                        "06-covering-indexes</code> is items: p95 1.00 ms, with 10,000,000 order items 1.10 ms");
-        assertThat(ReportTable.of(measured).lines())
-                .anyMatch(line -> line.startsWith("06-covering-indexes") && line.endsWith("at 10,000,000: 1.10×"));
-
-        ReportWriter.write(REPORT, folder);
-        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("growth");
-        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("Queries with more data");
-    }
-
-    @Test
-    void collectors_are_in_the_json_and_drawn_on_the_page_if_they_were_compared() throws IOException {
-        Collectors collectors = new Collectors(
-                "07-g1",
-                2_560,
-                1_003,
-                4,
-                5,
-                List.of(
-                        jvm("parallel", 1, 1, gc(GcFigures.PARALLEL, 1_500, null)),
-                        jvm("g1", 1.02, 12.5, gc(GcFigures.G1, 120, new GcFigures.Humongous(0, 0)))));
-
-        ReportWriter.write(with(collectors), folder);
-        JsonNode json = JsonMapper.builder()
-                .build()
-                .readTree(Files.readString(folder.resolve("report.json")))
-                .path("collectors");
-        assertThat(json.propertyNames()).containsExactly("step", "heap_mb", "live_mb", "readers", "rounds", "jvms");
-        assertThat(json.path("jvms").path(1).propertyNames())
-                .containsExactly(
-                        "id",
-                        "title",
-                        "pages",
-                        "errors",
-                        "pages_per_s",
-                        "throughput_ratio",
-                        "pause_max_ratio",
-                        "cpu_ms_per_page",
-                        "resident_mb",
-                        "gc");
-        assertThat(json.path("jvms").path(1).path("gc").propertyNames())
-                .contains("pause_max_ms", "pause_p99_ms", "paused_ratio", "humongous", "promoted_mb_per_s");
-        assertThat(Files.readString(folder.resolve("index.html")))
-                .contains(
-                        "Aggregators of <code>07-g1</code>",
-                        "a live set of 1,003 MB",
-                        "<th>parallel</th><th>g1</th>",
-                        "<td>pause max</td><td>1,500.0 ms</td><td>120.0 ms</td>",
-                        "<td>longest pause, times shorter</td><td>1.0×</td><td>12.5×</td>",
-                        "<td>throughput</td><td>100 %</td><td>102 %</td>",
-                        "<td>humongous: most regions</td><td>-</td><td>0</td>",
-                        "<line class=\"pause\"",
-                        "about &lt;g1&gt;");
-
-        ReportWriter.write(REPORT, folder);
-        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("collectors");
-        assertThat(Files.readString(folder.resolve("index.html")))
-                .doesNotContain("Garbage collectors", "class=\"plot\"");
-    }
-
-    @Test
     void a_steps_slowest_page_is_named_by_its_ids_and_leads_to_its_trace_if_that_was_kept() throws IOException {
         SlowestPage page = new SlowestPage(612.3, "req-17", "4bf92f3577b34da6a3ce929d0e0e4736", null);
         Report.StepFigures untraced = step("00-baseline", 1, 1, "ab12", null, page);
@@ -287,66 +145,6 @@ class ReportWriterTest {
         ReportWriter.write(REPORT, folder);
         assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("slowest");
         assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("slowest page");
-    }
-
-    @Test
-    void what_telemetry_costs_is_in_json_page_and_table_if_it_was_measured() throws IOException {
-        TelemetryCost.Ratio one = new TelemetryCost.Ratio(1, 1, 1);
-        Report measured = REPORT.with(new TelemetryCost(
-                "11-dataflow",
-                4,
-                11,
-                List.of(
-                        new TelemetryCost.ChainFigures("off", "<nothing>", 600, 0, 280, one, 9.5, one, 101.2, 0, 0),
-                        new TelemetryCost.ChainFigures(
-                                "on",
-                                "all",
-                                600,
-                                1,
-                                283,
-                                new TelemetryCost.Ratio(1.011, 0.98, 1.04),
-                                9.2,
-                                new TelemetryCost.Ratio(0.968, 0.93, 1.002),
-                                104.9,
-                                3.2,
-                                66))));
-
-        ReportWriter.write(measured, folder);
-        JsonNode json = JsonMapper.builder()
-                .build()
-                .readTree(Files.readString(folder.resolve("report.json")))
-                .path("telemetry");
-        assertThat(json.propertyNames()).containsExactly("step", "readers", "rounds", "chains");
-        assertThat(json.path("chains").path(1).propertyNames())
-                .containsExactly(
-                        "id",
-                        "title",
-                        "pages",
-                        "errors",
-                        "p50_ms",
-                        "p50",
-                        "pages_per_s",
-                        "throughput",
-                        "cpu_ms_per_page",
-                        "collector_cpu_ms_per_page",
-                        "scrapes");
-        assertThat(json.path("chains").path(1).path("throughput").propertyNames())
-                .containsExactly("median", "lowest", "highest");
-        assertThat(Files.readString(folder.resolve("index.html")))
-                .contains(
-                        "chains of <code>11-dataflow</code>",
-                        "<td>off</td><td>280</td><td></td><td></td><td>9.50</td><td></td><td></td><td>101.2</td><td></td>",
-                        "<td>on</td><td>283</td><td>+1.1\u00a0%</td><td>-2.0\u00a0% to +4.0\u00a0%</td>"
-                                + "<td>9.20</td><td>-3.2\u00a0%</td><td>-7.0\u00a0% to +0.2\u00a0%</td>"
-                                + "<td>104.9</td><td>+3.7\u00a0%</td><td>3.2</td><td>600</td><td>1</td>",
-                        "&lt;nothing&gt;");
-        assertThat(ReportTable.of(measured).lines())
-                .anyMatch(line ->
-                        line.matches("telemetry on +283 ms p50, \\+1\\.1.%; 9\\.20 pages/s, -3\\.2.%; against off"));
-
-        ReportWriter.write(REPORT, folder);
-        assertThat(Files.readString(folder.resolve("report.json"))).doesNotContain("telemetry");
-        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("Cost of telemetry");
     }
 
     @Test
@@ -450,85 +248,6 @@ class ReportWriterTest {
         assertThat(Files.readString(folder.resolve("index.html"))).contains(PAGE_LINK);
     }
 
-    private static Growth.SchemaGrowth schema(
-            String step, long examined, double ms, long examinedGrown, double msGrown) {
-        return Growth.SchemaGrowth.of(
-                step,
-                List.of(new Growth.QueryGrowth(
-                        "items", 30, examined, ms, 2 * ms, examinedGrown, msGrown, 2 * msGrown)));
-    }
-
-    private static Collectors.CollectorFigures jvm(String id, double throughput, double shorter, GcFigures gc) {
-        return new Collectors.CollectorFigures(
-                id, "about <" + id + ">", 200, 0, 9.5 * throughput, throughput, shorter, 110, 2_800, gc);
-    }
-
-    private static GcFigures gc(String collector, double ms, GcFigures.@Nullable Humongous humongous) {
-        List<GcFigures.At> pauses = List.of(new GcFigures.At(5, ms));
-        return new GcFigures(
-                "07-g1/" + collector, collector, 2_560, 20, pauses, ms, ms, ms, 0.1, humongous, null, 3, 400, pauses);
-    }
-
-    @Test
-    void the_comparison_of_fields_is_in_the_json_and_on_the_page_if_it_was_measured() throws IOException {
-        Pruning.VariantFigures listed = new Pruning.VariantFigures(
-                "listed", "about <fields>", 40, 0, 30_000, 120_000, 380_000, 41.3, 99.2, 12, "ab12");
-        Pruning pruning = new Pruning("12-splice", 4, 3, List.of(listed));
-        Report measured = new Report(
-                REPORT.schema(),
-                REPORT.measuredAt(),
-                REPORT.scenario(),
-                REPORT.limit(),
-                REPORT.machine(),
-                REPORT.steps(),
-                null,
-                null,
-                null,
-                null,
-                pruning,
-                null);
-
-        ReportWriter.write(measured, folder);
-
-        JsonNode json = JsonMapper.builder()
-                .build()
-                .readTree(Files.readString(folder.resolve("report.json")))
-                .path("pruning");
-        assertThat(json.propertyNames()).containsExactly("step", "readers", "rounds", "variants");
-        assertThat(json.path("variants").path(0).propertyNames())
-                .containsExactly(
-                        "id",
-                        "title",
-                        "pages",
-                        "errors",
-                        "bytes_on_wire",
-                        "bytes_plain",
-                        "part_bytes_on_wire",
-                        "aggregator_cpu_ms_per_page",
-                        "cpu_ms_per_page",
-                        "pages_per_s",
-                        "page_sha256");
-        assertThat(Files.readString(folder.resolve("index.html")))
-                .contains("Fields that no client reads", "about &lt;fields&gt;", "41.3");
-        assertThat(ReportTable.of(measured)).contains("fields listed", "30 KB on the wire", "CPU 99 ms");
-    }
-
-    private static Report with(Collectors collectors) {
-        return new Report(
-                REPORT.schema(),
-                REPORT.measuredAt(),
-                REPORT.scenario(),
-                REPORT.limit(),
-                REPORT.machine(),
-                REPORT.steps(),
-                null,
-                null,
-                collectors,
-                null,
-                null,
-                null);
-    }
-
     private static Report with(Report.StepFigures... steps) {
         return new Report(
                 REPORT.schema(),
@@ -537,11 +256,6 @@ class ReportWriterTest {
                 REPORT.limit(),
                 REPORT.machine(),
                 List.of(steps),
-                null,
-                null,
-                null,
-                null,
-                null,
                 null);
     }
 

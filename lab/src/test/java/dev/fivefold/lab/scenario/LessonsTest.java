@@ -119,34 +119,6 @@ class LessonsTest {
         assertThat(lessons.step("3").schemaVersion()).isEmpty();
     }
 
-    @Test
-    void the_collectors_that_a_step_compares_are_its_own_lessons_alone_and_in_order() throws IOException {
-        write("07-g1/collectors/2-g1.jvm", "");
-        write("07-g1/collectors/1-parallel.jvm", "");
-        write("07-g1/collectors/live-set.yaml", "");
-        write("08-hot-code/README.md", "");
-        Path collectors = folder.resolve("07-g1/collectors");
-        Lessons all = Lessons.in(folder);
-
-        assertThat(all.step("7").collectors())
-                .containsExactly(collectors.resolve("1-parallel.jvm"), collectors.resolve("2-g1.jvm"));
-        assertThat(all.step("7").liveSet()).isEqualTo(collectors.resolve("live-set.yaml"));
-        assertThat(all.step("8").collectors()).isEmpty();
-    }
-
-    @Test
-    void the_fields_that_a_step_compares_are_its_own_lessons_alone_and_in_order() throws IOException {
-        write("12-splice/fields/2-requested.yaml", "");
-        write("12-splice/fields/1-listed.yaml", "");
-        write("13-progressive/README.md", "");
-        Path fields = folder.resolve("12-splice/fields");
-        Lessons all = Lessons.in(folder);
-
-        assertThat(all.step("12").fields())
-                .containsExactly(fields.resolve("1-listed.yaml"), fields.resolve("2-requested.yaml"));
-        assertThat(all.step("13").fields()).isEmpty();
-    }
-
     private void write(String file, String text) throws IOException {
         Path path = folder.resolve(file);
         Files.createDirectories(path.getParent());

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Fills the templates of reports. */
 public final class Pages {
 
+    /** The templates that several pages include. */
     private static final String TEMPLATES = "/dev/fivefold/lab/report/";
-    private static final Mustache.Compiler COMPILER =
-            Mustache.compiler().withLoader(Pages::template).withCollector(new FormattingCollector());
+
+    private static final Mustache.Compiler COMPILER = Mustache.compiler().withCollector(new FormattingCollector());
 
     private Pages() {}
 
@@ -40,22 +41,24 @@ public final class Pages {
     }
 
     /**
-     * Writes a filled template over an older file.
+     * Writes a filled template over an older file. Templates are beside the class of the view, or those of the lab's reports.
      *
      * @param view the template reads its accessors by name
      * @return the file
      */
     public static Path write(Path file, String template, Object view) {
         Template compiled = Disk.get("read the template " + template, () -> {
-            try (Reader source = template(template)) {
-                return COMPILER.compile(source);
+            try (Reader source = template(view.getClass(), template)) {
+                return COMPILER.withLoader(name -> template(view.getClass(), name))
+                        .compile(source);
             }
         });
         return Disk.replace(file, compiled.execute(view));
     }
 
-    private static Reader template(String name) throws IOException {
-        InputStream stream = Pages.class.getResourceAsStream(TEMPLATES + name);
+    private static Reader template(Class<?> view, String name) throws IOException {
+        InputStream beside = view.getResourceAsStream(name);
+        InputStream stream = beside != null ? beside : Pages.class.getResourceAsStream(TEMPLATES + name);
         if (stream == null) {
             throw new FileNotFoundException(name);
         }

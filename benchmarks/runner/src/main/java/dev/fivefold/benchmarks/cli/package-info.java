@@ -1,0 +1,5 @@
+/** The commands of the scripts in {@code benchmarks}. */
+@NullMarked
+package dev.fivefold.benchmarks.cli;
+
+import org.jspecify.annotations.NullMarked;

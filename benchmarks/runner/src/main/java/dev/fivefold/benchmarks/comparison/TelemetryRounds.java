@@ -1,0 +1,174 @@
+package dev.fivefold.benchmarks.comparison;
+
+import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.demo.Throughput;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.Percentiles;
+import dev.fivefold.lab.measure.ProcessCpu;
+import dev.fivefold.lab.measure.Rounds;
+import dev.fivefold.lab.measure.Steady;
+import dev.fivefold.benchmarks.comparison.TelemetryCost.ChainFigures;
+import dev.fivefold.benchmarks.comparison.TelemetryCost.Ratio;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Measures chains with more or less telemetry on the same pages, in interleaved rounds. A few per cent are less than the machine's own
+ * speed varies by within minutes: each turn is compared with the first chain's in the same round, and there are many rounds.
+ *
+ * @param rest the time after the pages in which their spans and metrics are sent, which belongs to the turn, and a tenth of the time
+ *     limit for the work that follows
+ */
+public record TelemetryRounds(String step, List<Long> users, Effort effort, int rounds, Duration rest) {
+
+    private static final int READERS = 4;
+
+    /** Many rounds: an odd number, so that the median is one of them. */
+    static TelemetryRounds of(String step, List<Long> users, boolean quick) {
+        if (quick) {
+            Effort effort = new Effort(
+                    Effort.Reads.exactly(2 * READERS), Effort.Reads.exactly(2), Effort.Reads.exactly(READERS), READERS);
+            return new TelemetryRounds(step, users, effort, 3, Duration.ZERO);
+        }
+        // A chain is warm after two thousand pages and more.
+        Effort effort = new Effort(
+                new Effort.Reads(READERS, 300, Duration.ofSeconds(40)),
+                new Effort.Reads(4, 12, Duration.ofSeconds(6)),
+                new Effort.Reads(2 * READERS, 96, Duration.ofSeconds(20)),
+                READERS);
+        return new TelemetryRounds(step, users, effort, 11, Duration.ofSeconds(1));
+    }
+
+    /** A chain with some telemetry. */
+    record Chain(
+            String id,
+            String title,
+            PageClient client,
+            List<ProcessHandle> processes,
+            List<ProcessHandle> collectors,
+            Scrapes scrapes)
+            implements AutoCloseable {
+
+        /** With a client and scrapes of its own. */
+        Chain(
+                String id,
+                String title,
+                URI edge,
+                List<ProcessHandle> processes,
+                List<ProcessHandle> collectors,
+                List<URI> metrics) {
+            this(id, title, new PageClient(edge, Duration.ofMinutes(1)), processes, collectors, new Scrapes(metrics));
+        }
+
+        @Override
+        public void close() {
+            scrapes.close();
+            client.close();
+        }
+    }
+
+    /**
+     * The pages of a turn.
+     *
+     * @param alone read one after the other
+     * @param together read by several readers
+     */
+    private record Turn(Throughput alone, Throughput together, Duration cpu, Duration collectorCpu) {
+
+        int pages() {
+            return alone.pages() + together.pages();
+        }
+
+        int errors() {
+            return alone.errors() + together.errors();
+        }
+
+        double p50Ms() {
+            return new Percentiles(alone.latencies()).at(50);
+        }
+
+        double pagesPerSecond() {
+            return together.pagesPerSecond();
+        }
+    }
+
+    /** Measures. */
+    TelemetryCost measure(List<Chain> chains) throws InterruptedException {
+        Rounds<Chain, Turn> measured = Rounds.measure(chains, rounds, new Rounds.Experiment<>() {
+            // Until the rate grows no more: more telemetry is more code, and its JIT compilation is not part of its
+            // cost.
+            @Override
+            public void warmUp(Chain chain) throws InterruptedException {
+                chain.scrapes.begin();
+                Steady.best(
+                        () -> read(chain, effort.readers(), effort.warmUps()).pagesPerSecond(), rounds);
+                chain.scrapes.end();
+            }
+
+            @Override
+            public Turn turn(Chain chain) throws InterruptedException {
+                return TelemetryRounds.this.turn(chain);
+            }
+        });
+        return new TelemetryCost(
+                step,
+                effort.readers(),
+                rounds,
+                chains.stream()
+                        .map(chain -> figures(measured, chain, chains.getFirst()))
+                        .toList());
+    }
+
+    private Throughput read(Chain chain, int readers, Effort.Reads reads) throws InterruptedException {
+        return Throughput.measure(chain.client, users, readers, reads);
+    }
+
+    private Turn turn(Chain chain) throws InterruptedException {
+        Duration before = ProcessCpu.used(chain.processes);
+        Duration collectorsBefore = ProcessCpu.used(chain.collectors);
+        chain.scrapes.begin();
+        Throughput alone = read(chain, 1, effort.samples()).mustHavePages(chain.id);
+        Throughput together = read(chain, effort.readers(), effort.throughput()).mustHavePages(chain.id);
+        chain.scrapes.end();
+        Thread.sleep(rest);
+        ProcessCpu.awaitIdle(
+                Stream.concat(chain.processes.stream(), chain.collectors.stream())
+                        .toList(),
+                rest.multipliedBy(10));
+        return new Turn(
+                alone,
+                together,
+                ProcessCpu.used(chain.processes).minus(before),
+                ProcessCpu.used(chain.collectors).minus(collectorsBefore));
+    }
+
+    private static ChainFigures figures(Rounds<Chain, Turn> measured, Chain chain, Chain first) {
+        if (chain.scrapes.areExpected() && chain.scrapes.done() == 0) {
+            throw new LabFailure("the metrics of %s cannot be read".formatted(chain.id));
+        }
+        int pages = (int) measured.sum(chain, Turn::pages);
+        int errors = (int) measured.sum(chain, Turn::errors);
+        List<Double> alone = measured.of(chain).stream()
+                .flatMap(turn -> turn.alone.latencies().stream())
+                .toList();
+        return new ChainFigures(
+                chain.id,
+                chain.title,
+                pages,
+                errors,
+                new Percentiles(alone).at(50),
+                ratio(measured.ratios(chain, first, Turn::p50Ms)),
+                measured.median(chain, Turn::pagesPerSecond),
+                ratio(measured.ratios(chain, first, Turn::pagesPerSecond)),
+                measured.sum(chain, turn -> turn.cpu.toNanos() / 1e6) / (pages + errors),
+                measured.sum(chain, turn -> turn.collectorCpu.toNanos() / 1e6) / (pages + errors),
+                chain.scrapes.done());
+    }
+
+    private static Ratio ratio(Percentiles ratios) {
+        return new Ratio(ratios.at(50), ratios.min(), ratios.max());
+    }
+}

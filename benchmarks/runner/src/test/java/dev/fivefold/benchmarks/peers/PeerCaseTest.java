@@ -1,0 +1,46 @@
+package dev.fivefold.benchmarks.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.fivefold.lab.LabFailure;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PeerCaseTest {
+
+    @Test
+    void a_family_chooses_all_its_cases_and_a_name_one() {
+        assertThat(cases(List.of("small", "stall"), List.of()))
+                .extracting(PeerCase::name)
+                .containsExactly("small-gzip", "small-identity", "stall");
+        assertThat(cases(List.of("large-gzip"), List.of())).hasSize(1);
+    }
+
+    @Test
+    void each_number_of_parts_makes_a_case_where_there_can_be_so_many() {
+        assertThat(cases(List.of("small-gzip", "levels", "pass-2k"), List.of(10, 36)))
+                .extracting(PeerCase::parts)
+                .containsExactly(10, 36, 9, 36, 1);
+    }
+
+    @Test
+    void cases_of_overload_differ_only_in_parts() {
+        assertThat(PeerCase.ofOverload(List.of(36, 9)))
+                .extracting(PeerCase::name, PeerCase::page)
+                .containsExactly(
+                        tuple("overload-36-parts", "36 parts of 2 KB"), tuple("overload-9-parts", "9 parts of 2 KB"));
+    }
+
+    @Test
+    void an_unknown_case_is_refused_with_the_known_ones() {
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> cases(List.of("huge"), List.of()))
+                .withMessageStartingWith("no case 'huge': there are large, large-gzip, large-identity, small");
+    }
+
+    private static List<PeerCase> cases(List<String> names, List<Integer> parts) {
+        return BenchPeers.cases(names, parts, List.of(), List.of());
+    }
+}

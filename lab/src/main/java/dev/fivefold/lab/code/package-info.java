@@ -1,5 +1,0 @@
-/** Measures the code changes of lessons, with JMH and end to end, and writes the results. */
-@NullMarked
-package dev.fivefold.lab.code;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The same pages from the same origin through Fivefold and through other programs, measured in interleaved rounds. */
-@NullMarked
-package dev.fivefold.lab.peers;
-
-import org.jspecify.annotations.NullMarked;

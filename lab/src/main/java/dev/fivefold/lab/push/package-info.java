@@ -1,5 +1,0 @@
-/** Push recommendation from Kafka: events at a fixed rate, and the backlog before and after each change of the ranking. */
-@NullMarked
-package dev.fivefold.lab.push;
-
-import org.jspecify.annotations.NullMarked;

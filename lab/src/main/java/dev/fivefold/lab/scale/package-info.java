@@ -1,5 +1,0 @@
-/** Compares the scaling of aggregators with the model of docs/scaling.md. */
-@NullMarked
-package dev.fivefold.lab.scale;
-
-import org.jspecify.annotations.NullMarked;
