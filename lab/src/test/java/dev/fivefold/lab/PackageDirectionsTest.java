@@ -2,6 +2,7 @@ package dev.fivefold.lab;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -20,6 +21,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT)
             .layer("cli")
             .definedBy(ROOT + ".cli..")
+            .layer("command")
+            .definedBy(ROOT + ".command..")
             .layer("demo")
             .definedBy(ROOT + ".demo..")
             .layer("compose")
@@ -66,6 +69,8 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".terminal..")
             .whereLayer("cli")
             .mayNotBeAccessedByAnyLayer()
+            .whereLayer("command")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("storm")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("demo")
@@ -105,20 +110,11 @@ class PackageDirectionsTest {
                     "browser", "check", "cli", "demo", "gc", "load", "panel", "sql", "storm",
                     "tour")
             .whereLayer("stack")
-            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "panel", "sql", "storm", "tour")
+            .mayOnlyBeAccessedByLayers("check", "cli", "command", "demo", "panel", "sql", "storm", "tour")
             .whereLayer("install")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "fork", "sql", "stack", "profile")
+            .mayOnlyBeAccessedByLayers("branches", "cli", "command", "fork", "profile", "sql", "stack")
             .whereLayer("scenario")
-            .mayOnlyBeAccessedByLayers(
-                    "branches",
-                    "cli",
-                    "compose",
-                    "demo",
-                    "panel",
-                    "sql",
-                    "stack",
-                    "storm",
-                    "tour")
+            .mayOnlyBeAccessedByLayers("branches", "cli", "command", "compose", "demo", "panel", "sql", "stack", "storm", "tour")
             .whereLayer("process")
             .mayOnlyBeAccessedByLayers(
                     "branches",
@@ -132,7 +128,7 @@ class PackageDirectionsTest {
                     "profile",
                     "stack")
             .whereLayer("terminal")
-            .mayOnlyBeAccessedByLayers("cli", "demo", "storm", "tour");
+            .mayOnlyBeAccessedByLayers("cli", "command", "demo", "storm", "tour");
 
     @ArchTest
     static final ArchRule the_root_knows_none_of_its_packages = noClasses()
@@ -163,4 +159,8 @@ class PackageDirectionsTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.fivefold.benchmarks..");
+
+    @ArchTest
+    static final ArchRule groups_of_commands_do_not_depend_on_each_other =
+            slices().matching(ROOT + ".cli.(*)..").should().notDependOnEachOther();
 }

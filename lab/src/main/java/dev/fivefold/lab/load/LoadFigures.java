@@ -68,6 +68,11 @@ public record LoadFigures(
         return perSecond(whole());
     }
 
+    /** The latency in milliseconds that this share of the complete requests, in percent, does not exceed; 0 if there were none. */
+    public double millisAt(double percent) {
+        return micros.getValueAtPercentile(percent) / 1e3;
+    }
+
     private double perSecond(long count) {
         return elapsed.isZero() ? 0 : count / (elapsed.toNanos() / 1e9);
     }
@@ -101,7 +106,7 @@ public record LoadFigures(
                 ? counts
                 : IntStream.of(50, 60, 70, 80, 90, 95, 99, 100)
                         .mapToObj(percent ->
-                                Text.of("%-5s %.2f\n", percent + "%", micros.getValueAtPercentile(percent) / 1e3))
+                                Text.of("%-5s %.2f\n", percent + "%", millisAt(percent)))
                         .collect(Collectors.joining(
                                 "", counts + "\nPercentage of the requests served within a certain time (ms)\n", ""));
     }

@@ -50,6 +50,11 @@ public record LoadPlan(
         this(target, method, body, gzip, firstNumber, warmUps, requests, connections, atMost, null);
     }
 
+    /** Compressed pages, as browsers read them, until so long after the begin. */
+    public static LoadPlan ofPages(LocalTarget pages, int connections, Duration atMost) {
+        return new LoadPlan(pages, "GET", null, true, 0, 0, Integer.MAX_VALUE, connections, atMost);
+    }
+
     /**
      * A request's body.
      *
@@ -69,7 +74,8 @@ public record LoadPlan(
             }
         }
 
-        byte[] of(long number) {
+        /** The body of a request. */
+        public byte[] of(long number) {
             return bytes.of(number).getBytes(StandardCharsets.ISO_8859_1);
         }
     }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 public final class LoadRun implements AutoCloseable {
 
     /** For one request. */
-    static final Duration TIMEOUT = Duration.ofSeconds(10);
+    public static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final LoadPlan plan;
     private final Consumer<Result> done;
@@ -32,16 +32,21 @@ public final class LoadRun implements AutoCloseable {
     private volatile long start;
     private volatile long end;
 
-    /** Not started; {@code done} receives each counted request, on many threads. */
+    /** By HTTP, not started; {@code done} receives each counted request, on many threads. */
     public LoadRun(LoadPlan plan, Consumer<Result> done) {
         this(plan, TIMEOUT, done);
     }
 
     LoadRun(LoadPlan plan, Duration timeout, Consumer<Result> done) {
+        this(plan, new LoadClient(plan, timeout), done);
+    }
+
+    /** By another protocol; closes its client. */
+    public LoadRun(LoadPlan plan, Sender client, Consumer<Result> done) {
         plan.target().mustBeListenedTo();
         this.plan = plan;
         this.done = done;
-        this.client = Sender.of(plan, timeout);
+        this.client = client;
         this.next = new AtomicLong(plan.firstNumber());
     }
 

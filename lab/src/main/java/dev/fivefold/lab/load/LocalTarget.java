@@ -15,23 +15,22 @@ import java.util.Locale;
 /**
  * A server of this machine, and a path on it. Load on the server of another owner is an attack.
  *
- * @param path with the query; may have places for the request's number. Of gRPC, a slash and the full name of a method
- * @param grpc whether it is called by gRPC, else by HTTP/1.1
+ * @param path with the query; may have places for the request's number
  */
-public record LocalTarget(String host, InetAddress address, int port, NumberedText path, boolean grpc) {
+public record LocalTarget(String host, InetAddress address, int port, NumberedText path) {
 
     private static final int PATIENCE_MS = 1000;
 
     /**
      * The target of a URL.
      *
-     * @param url with {@code http} or {@code grpc}; may have places for the request's number behind its host
+     * @param url with {@code http}; may have places for the request's number behind its host
      */
     public static LocalTarget of(String url) {
         URI uri = parse(url);
         String authority = uri.getRawAuthority();
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        if (!scheme.matches("http|grpc") || uri.getHost() == null || uri.getFragment() != null) {
+        if (!scheme.equals("http") || uri.getHost() == null || uri.getFragment() != null) {
             throw new LabFailure(
                     "'%s' is no address to put load on: write one such as http://127.0.0.1:8080/api/home/{n}"
                             .formatted(url));
@@ -45,8 +44,7 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
                 uri.getHost(),
                 ofThisMachine(uri.getHost()),
                 uri.getPort() < 0 ? 80 : uri.getPort(),
-                new NumberedText(path.startsWith("/") ? path : "/" + path),
-                scheme.equals("grpc"));
+                new NumberedText(path.startsWith("/") ? path : "/" + path));
     }
 
     /** Light pages of many users: those whose ids are divisible by ten. */

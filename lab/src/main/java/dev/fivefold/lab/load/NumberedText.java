@@ -27,7 +27,7 @@ public record NumberedText(String text) {
     }
 
     /** The text of a request. */
-    String of(long number) {
+    public String of(long number) {
         String numbered = text.replace("{n/2}", Long.toString(number / 2)).replace("{n}", Long.toString(number));
         return numbered.contains("..")
                 ? ROUND.matcher(numbered)

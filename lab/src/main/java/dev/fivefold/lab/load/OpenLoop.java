@@ -47,7 +47,7 @@ public final class OpenLoop implements AutoCloseable {
 
     /** A load that has not started; each request has a deadline from the moment when it is due. */
     public OpenLoop(LocalTarget target, Schedule schedule, int mostUnderWay, Duration deadline) {
-        this(new LoadPlan(target, "GET", null, true, 0, 0, 1, mostUnderWay, deadline), schedule);
+        this(LoadPlan.ofPages(target, mostUnderWay, deadline), schedule);
     }
 
     /**

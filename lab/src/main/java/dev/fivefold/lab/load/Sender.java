@@ -3,7 +3,7 @@ package dev.fivefold.lab.load;
 import java.time.Duration;
 
 /** Sends requests to a load's target. Safe for many threads. */
-interface Sender extends AutoCloseable {
+public interface Sender extends AutoCloseable {
 
     /** Sends a request and reads the whole response. Never throws for a failure of the server, or for being closed. */
     Outcome send(long number);
@@ -14,9 +14,4 @@ interface Sender extends AutoCloseable {
     /** Fails the requests under way. */
     @Override
     void close();
-
-    /** Of the target's protocol; not connected yet. */
-    static Sender of(LoadPlan plan, Duration timeout) {
-        return plan.target().grpc() ? new GrpcClient(plan, timeout) : new LoadClient(plan, timeout);
-    }
 }

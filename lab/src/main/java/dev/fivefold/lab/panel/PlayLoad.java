@@ -30,9 +30,7 @@ final class PlayLoad implements AutoCloseable {
         if (count == 0 || seconds == 0) {
             return;
         }
-        LoadRun next = new LoadRun(
-                new LoadPlan(pages, "GET", null, true, 0, 0, Integer.MAX_VALUE, count, Duration.ofSeconds(seconds)),
-                _ -> {});
+        LoadRun next = new LoadRun(LoadPlan.ofPages(pages, count, Duration.ofSeconds(seconds)), _ -> {});
         run = next;
         readers = count;
         thread = Thread.ofPlatform().daemon().name("panel-load").start(() -> {
@@ -64,8 +62,8 @@ final class PlayLoad implements AutoCloseable {
                 runner.isAlive(),
                 readers,
                 figures.requestsPerSecond(),
-                figures.micros().getValueAtPercentile(50) / 1e3,
-                figures.micros().getValueAtPercentile(99) / 1e3,
+                figures.millisAt(50),
+                figures.millisAt(99),
                 figures.whole(),
                 figures.outcomes().getOrDefault(Outcome.PARTIAL, 0L),
                 figures.outcomes().getOrDefault(Outcome.SHED, 0L),

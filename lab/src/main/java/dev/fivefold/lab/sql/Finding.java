@@ -13,7 +13,7 @@ import java.util.List;
  *     for each range
  * @param times milliseconds of each run, measured by the server; at least one
  */
-record Finding(Rule.Query query, String plan, int rows, long examined, List<Double> times) {
+public record Finding(Rule.Query query, String plan, int rows, long examined, List<Double> times) {
 
     private static final String MARK = "@@";
     private static final String READS = "SHOW SESSION STATUS LIKE 'Handler_read%';\n";
@@ -25,7 +25,7 @@ record Finding(Rule.Query query, String plan, int rows, long examined, List<Doub
     }
 
     /** The findings of a rule's queries, in their order. */
-    static List<Finding> all(Rule rule, List<Rule.Query> queries, int runs, SqlClient client)
+    public static List<Finding> all(Rule rule, List<Rule.Query> queries, int runs, SqlClient client)
             throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         for (Rule.Query query : queries) {
@@ -89,7 +89,7 @@ record Finding(Rule.Query query, String plan, int rows, long examined, List<Doub
     }
 
     /** The median of the runs. */
-    double milliseconds() {
+    public double milliseconds() {
         return new Percentiles(times).at(50);
     }
 

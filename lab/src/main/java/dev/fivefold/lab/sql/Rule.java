@@ -37,7 +37,7 @@ public record Rule(String name, String title, String text, String setup, List<Qu
     }
 
     /** Reads a rule's file. */
-    static Rule read(Path file) {
+    public static Rule read(Path file) {
         String name = file.getFileName().toString();
         return parse(name.substring(0, name.length() - ENDING.length()), Disk.read(file));
     }

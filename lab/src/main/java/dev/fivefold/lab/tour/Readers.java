@@ -1,17 +1,14 @@
 package dev.fivefold.lab.tour;
 
+import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.demo.Throughput;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The steady load of a tour: the same number of concurrent readers at each step, each with one page under way. */
@@ -20,7 +17,6 @@ final class Readers {
     private final PageClient client;
     private final List<Long> users;
     private final Queue<Page> pages = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger begun = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
 
     Readers(PageClient client, List<Long> users) {
@@ -33,16 +29,10 @@ final class Readers {
 
     /** Reads the users' pages in turn. Blocks until the pages that are under way after so long have come. */
     void read(int readers, Duration load) throws InterruptedException {
-        long start = System.nanoTime();
-        Callable<Boolean> loop = () -> {
-            while (System.nanoTime() - start < load.toNanos()) {
-                read(client, users.get(begun.getAndIncrement() % users.size()));
-            }
-            return true;
-        };
-        try (ExecutorService pool = Executors.newFixedThreadPool(readers)) {
-            pool.invokeAll(Collections.nCopies(readers, loop)).forEach(Future::resultNow);
-        }
+        Throughput.read(
+                readers,
+                new Effort.Reads(1, Integer.MAX_VALUE, load),
+                number -> read(client, users.get(number % users.size())));
     }
 
     /** Reads one page with a client, which counts as the others do. */

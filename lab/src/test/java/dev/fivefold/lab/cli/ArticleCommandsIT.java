@@ -58,11 +58,6 @@ class ArticleCommandsIT {
     }
 
     @Test
-    void top_lists_the_busiest_threads_of_a_running_service() throws Exception {
-        assertThat(fivefold("top", "aggregator", "--seconds", "1")).contains("of one core");
-    }
-
-    @Test
     void profile_draws_a_flame_graph_of_a_running_service() throws Exception {
         assertThat(fivefold("profile", "aggregator", "--seconds", "1", "--out", folder.toString()))
                 .contains("Flame graph: ");

@@ -98,16 +98,16 @@ class FivefoldTest {
     @Test
     void a_length_out_of_bounds_and_an_unknown_event_are_wrong_calls() {
         assertThat(run("profile", "--seconds", "0", "aggregator")).isEqualTo(2);
-        assertThat(run("top", "--seconds", "601", "aggregator")).isEqualTo(2);
+        assertThat(run("profile", "--seconds", "601", "aggregator")).isEqualTo(2);
         assertThat(run("profile", "--event", "io", "aggregator")).isEqualTo(2);
-        assertThat(run("top")).isEqualTo(2);
+        assertThat(run("profile")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(
                         "fivefold: --seconds is 0: choose 1 to 600 (see ./fivefold profile --help)",
-                        "fivefold: --seconds is 601: choose 1 to 600 (see ./fivefold top --help)",
+                        "fivefold: --seconds is 601: choose 1 to 600 (see ./fivefold profile --help)",
                         "fivefold: Invalid value for option '--event': expected one of [CPU, ALLOC, LOCK, WALL]"
                                 + " (case-insensitive) but was 'io' (see ./fivefold profile --help)",
-                        "fivefold: Missing required parameter: 'SERVICE' (see ./fivefold top --help)");
+                        "fivefold: Missing required parameter: 'SERVICE' (see ./fivefold profile --help)");
     }
 
     @Test

@@ -37,13 +37,13 @@ class ArticlesTest {
             Map.entry("benchmarks/pruning", "PruningRunTest"),
             Map.entry("benchmarks/push", "PushRunIT"),
             Map.entry("benchmarks/router", "ArticleBenchmarksIT"),
+            Map.entry("benchmarks/top", "BusyThreadsTest"),
             Map.entry("demo", ".ci/run"),
             Map.entry("gc", "ArticleCommandsIT"),
             Map.entry("heap", "ArticleCommandsIT"),
             Map.entry("profile", "ArticleCommandsIT"),
             Map.entry("sql", "RulePagesIT"),
             Map.entry("storm", "StormIT"),
-            Map.entry("top", "ArticleCommandsIT"),
             Map.entry("tour", "TourIT"),
             Map.entry("up", "PrometheusIT"));
 

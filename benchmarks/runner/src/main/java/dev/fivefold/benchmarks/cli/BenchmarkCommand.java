@@ -1,9 +1,9 @@
 package dev.fivefold.benchmarks.cli;
 
+import dev.fivefold.lab.command.LabCommand;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Interruption;
-import dev.fivefold.lab.terminal.LabCommand;
 import picocli.CommandLine.Command;
 
 /** A command whose help is in {@code commands.properties}. */

@@ -1,6 +1,6 @@
 package dev.fivefold.benchmarks.cli;
 
-import dev.fivefold.lab.terminal.Launch;
+import dev.fivefold.lab.command.Launch;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -35,13 +35,15 @@ public final class Benchmarks {
                         new CollectorsCommand(),
                         new FrontEndCommand(),
                         new GrowthCommand(),
+                        new GrpcCommand(),
                         new PeersCommand(),
                         new PruningCommand(),
                         new PushCommand(),
                         new RouterCommand(),
                         new ScaleCommand(),
                         new TailCommand(),
-                        new TelemetryCommand())
+                        new TelemetryCommand(),
+                        new TopCommand())
                 .stream()
                 .map(Launch::commandLine)
                 .toList();

@@ -1,17 +1,17 @@
 package dev.fivefold.benchmarks.cli;
 
-import dev.fivefold.lab.terminal.Interruption;
-import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.Home;
 import dev.fivefold.benchmarks.code.CodeRun;
 import dev.fivefold.benchmarks.code.LessonBenchmarks;
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Scenario;
-import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;

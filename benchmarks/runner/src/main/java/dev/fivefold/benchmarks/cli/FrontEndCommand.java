@@ -1,19 +1,19 @@
 package dev.fivefold.benchmarks.cli;
 
-import dev.fivefold.lab.terminal.Interruption;
+import dev.fivefold.benchmarks.frontend.FrontEndTable;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.browser.Chromium;
-import dev.fivefold.benchmarks.frontend.FrontEndTable;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.net.URI;

@@ -1,16 +1,16 @@
 package dev.fivefold.benchmarks.cli;
 
-import dev.fivefold.lab.terminal.Interruption;
+import dev.fivefold.benchmarks.peers.BenchPeers.Series;
+import dev.fivefold.benchmarks.peers.BenchPeers;
+import dev.fivefold.benchmarks.peers.PeerCase;
+import dev.fivefold.benchmarks.peers.PeerReport.Effort;
+import dev.fivefold.benchmarks.peers.PeerReport;
+import dev.fivefold.benchmarks.peers.PeersPage;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.benchmarks.peers.BenchPeers;
-import dev.fivefold.benchmarks.peers.BenchPeers.Series;
-import dev.fivefold.benchmarks.peers.PeerCase;
-import dev.fivefold.benchmarks.peers.PeerReport;
-import dev.fivefold.benchmarks.peers.PeerReport.Effort;
-import dev.fivefold.benchmarks.peers.PeersPage;
 import dev.fivefold.lab.process.Children;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;

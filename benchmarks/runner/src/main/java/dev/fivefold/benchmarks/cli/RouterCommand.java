@@ -1,11 +1,11 @@
 package dev.fivefold.benchmarks.cli;
 
-import dev.fivefold.lab.terminal.Interruption;
+import dev.fivefold.benchmarks.router.RouterRun;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.process.Errands;
-import dev.fivefold.benchmarks.router.RouterRun;
+import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.fivefold.benchmarks.code;
 
-import dev.fivefold.lab.Text;
 import dev.fivefold.benchmarks.code.BenchmarkList.Endpoint;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.profile.HotFrames;
 import java.time.Duration;

@@ -1,15 +1,15 @@
 package dev.fivefold.benchmarks.code;
 
-import dev.fivefold.lab.Disk;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.benchmarks.code.BenchmarkList.Endpoint;
 import dev.fivefold.benchmarks.code.EndpointFigures.Round;
+import dev.fivefold.benchmarks.rounds.Rounds;
+import dev.fivefold.lab.Disk;
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.measure.ProcessCpu;
-import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.process.RecordedProcess;
 import dev.fivefold.lab.profile.Event;
@@ -133,7 +133,7 @@ record EndpointRun(
         Duration cpu = ProcessCpu.used(processes).minus(before);
         return new Round(
                 figures.requestsPerSecond(),
-                figures.micros().getValueAtPercentile(50) / 1e3,
+                figures.millisAt(50),
                 cpu,
                 ServiceCalls.received(chain.ports().mocks()) - calls,
                 figures.complete(),

@@ -1,8 +1,8 @@
 package dev.fivefold.benchmarks.code;
 
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.benchmarks.code.BenchmarkList.Code;
 import dev.fivefold.benchmarks.code.BenchmarkList.Endpoint;
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.scenario.Lessons;
 import java.nio.file.Files;
 import java.nio.file.Path;

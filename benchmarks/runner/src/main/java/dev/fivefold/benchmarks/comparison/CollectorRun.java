@@ -1,16 +1,16 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.demo.Effort;
-import dev.fivefold.lab.demo.Throughput;
+import dev.fivefold.benchmarks.comparison.Collectors.CollectorFigures;
+import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
+import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.demo.Throughput;
 import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.lab.gc.Spans;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.ProcessCpu;
-import dev.fivefold.lab.measure.Rounds;
-import dev.fivefold.benchmarks.comparison.Collectors.CollectorFigures;
 import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the garbage collectors of a step: aggregators that serve the same pages, in interleaved rounds.

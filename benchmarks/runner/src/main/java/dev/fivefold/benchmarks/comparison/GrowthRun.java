@@ -1,16 +1,16 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.sql.Finding;
-import dev.fivefold.lab.sql.Rule;
+import dev.fivefold.benchmarks.comparison.Growth.QueryGrowth;
+import dev.fivefold.benchmarks.comparison.Growth.SchemaGrowth;
+import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.SqlClient;
 import dev.fivefold.lab.measure.Percentiles;
-import dev.fivefold.lab.measure.Rounds;
-import dev.fivefold.benchmarks.comparison.Growth.QueryGrowth;
-import dev.fivefold.benchmarks.comparison.Growth.SchemaGrowth;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.sql.Finding;
+import dev.fivefold.lab.sql.Rule;
 import dev.fivefold.lab.stack.Stack;
 import java.nio.file.Path;
 import java.util.List;

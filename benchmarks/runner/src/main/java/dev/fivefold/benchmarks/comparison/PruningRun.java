@@ -1,17 +1,17 @@
 package dev.fivefold.benchmarks.comparison;
 
+import dev.fivefold.benchmarks.comparison.Pruning.VariantFigures;
+import dev.fivefold.benchmarks.rounds.Rounds;
+import dev.fivefold.lab.Disk;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.demo.PageLog;
 import dev.fivefold.lab.demo.Throughput;
-import dev.fivefold.lab.Disk;
-import dev.fivefold.lab.Text;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.PrometheusText;
-import dev.fivefold.lab.measure.Rounds;
-import dev.fivefold.benchmarks.comparison.Pruning.VariantFigures;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Compares pages with all fields of their parts and pages with those that they show: an aggregator each, in interleaved rounds. */
 public record PruningRun(String step, List<Long> users, Effort effort, int rounds) {

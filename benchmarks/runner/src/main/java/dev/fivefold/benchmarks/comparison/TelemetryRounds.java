@@ -1,15 +1,15 @@
 package dev.fivefold.benchmarks.comparison;
 
+import dev.fivefold.benchmarks.comparison.TelemetryCost.ChainFigures;
+import dev.fivefold.benchmarks.comparison.TelemetryCost.Ratio;
+import dev.fivefold.benchmarks.rounds.Rounds;
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.demo.Throughput;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
-import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.measure.Steady;
-import dev.fivefold.benchmarks.comparison.TelemetryCost.ChainFigures;
-import dev.fivefold.benchmarks.comparison.TelemetryCost.Ratio;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

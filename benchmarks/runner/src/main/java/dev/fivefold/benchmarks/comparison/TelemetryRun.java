@@ -4,16 +4,15 @@ import dev.fivefold.lab.Text;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.ServiceChain;
 import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Extra;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Starts chains of a step without telemetry, with all of it, and where there is a SkyWalking agent with that; and measures them.

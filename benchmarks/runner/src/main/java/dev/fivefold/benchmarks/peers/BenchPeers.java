@@ -1,15 +1,15 @@
 package dev.fivefold.benchmarks.peers;
 
-import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.Home;
-import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.install.Folders;
-import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.benchmarks.peers.OverloadRun.Loads;
 import dev.fivefold.benchmarks.peers.PeerReport.Effort;
 import dev.fivefold.benchmarks.peers.PeerReport.Figures;
 import dev.fivefold.benchmarks.peers.PeerReport.Overload;
 import dev.fivefold.benchmarks.peers.PeerReport.Row;
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.install.Folders;
+import dev.fivefold.lab.install.Nginx;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.process.Program;
 import dev.fivefold.lab.report.ThisMachine;

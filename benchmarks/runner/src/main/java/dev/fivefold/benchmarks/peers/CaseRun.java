@@ -1,5 +1,9 @@
 package dev.fivefold.benchmarks.peers;
 
+import dev.fivefold.benchmarks.peers.PeerReport.Effort;
+import dev.fivefold.benchmarks.peers.PeerReport.Load;
+import dev.fivefold.benchmarks.peers.PeerReport.Row;
+import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.load.LoadFigures;
@@ -7,11 +11,7 @@ import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.Result;
-import dev.fivefold.lab.measure.Rounds;
 import dev.fivefold.lab.measure.Steady;
-import dev.fivefold.benchmarks.peers.PeerReport.Effort;
-import dev.fivefold.benchmarks.peers.PeerReport.Load;
-import dev.fivefold.benchmarks.peers.PeerReport.Row;
 import dev.fivefold.lab.terminal.Progress;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -195,8 +195,8 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
         LoadFigures figures = load(peer, Duration.ofSeconds(effort.turnS()));
         Turn turn = new Turn(
                 figures.wholePerSecond(),
-                figures.micros().getValueAtPercentile(50) / 1e3,
-                figures.micros().getValueAtPercentile(99) / 1e3,
+                figures.millisAt(50),
+                figures.millisAt(99),
                 peer.cpu().minus(cpu),
                 figures.whole(),
                 requests(figures) - figures.whole(),

@@ -1,9 +1,9 @@
 package dev.fivefold.benchmarks.peers;
 
-import dev.fivefold.lab.Text;
 import dev.fivefold.benchmarks.peers.PeerReport.Figures;
 import dev.fivefold.benchmarks.peers.PeerReport.Load;
 import dev.fivefold.benchmarks.peers.PeerReport.Row;
+import dev.fivefold.lab.Text;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;

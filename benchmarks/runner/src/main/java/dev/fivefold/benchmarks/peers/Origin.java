@@ -1,12 +1,12 @@
 package dev.fivefold.benchmarks.peers;
 
+import dev.fivefold.benchmarks.peers.PeerCase.Family;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Placeholders;
 import dev.fivefold.lab.install.Nginx;
-import dev.fivefold.benchmarks.peers.PeerCase.Family;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.ChildProcess;
 import dev.fivefold.lab.process.Children;

@@ -1,5 +1,9 @@
 package dev.fivefold.benchmarks.peers;
 
+import dev.fivefold.benchmarks.peers.PeerReport.Effort;
+import dev.fivefold.benchmarks.peers.PeerReport.Overload;
+import dev.fivefold.benchmarks.peers.PeerReport.Row;
+import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Outcome;
@@ -7,10 +11,6 @@ import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
-import dev.fivefold.lab.measure.Rounds;
-import dev.fivefold.benchmarks.peers.PeerReport.Effort;
-import dev.fivefold.benchmarks.peers.PeerReport.Overload;
-import dev.fivefold.benchmarks.peers.PeerReport.Row;
 import dev.fivefold.lab.terminal.Progress;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.fivefold.benchmarks.peers;
 
-import dev.fivefold.lab.Text;
 import dev.fivefold.benchmarks.peers.PeerReport.Figures;
 import dev.fivefold.benchmarks.peers.PeerReport.Overload;
 import dev.fivefold.benchmarks.peers.PeerTables.Named;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.page.Table;
 import java.util.List;
 import java.util.Objects;

@@ -2,13 +2,13 @@ package dev.fivefold.benchmarks.peers;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.fivefold.benchmarks.peers.PeerCase.Family;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Placeholders;
 import dev.fivefold.lab.YamlFile;
 import dev.fivefold.lab.install.Nginx;
-import dev.fivefold.benchmarks.peers.PeerCase.Family;
 import dev.fivefold.lab.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;

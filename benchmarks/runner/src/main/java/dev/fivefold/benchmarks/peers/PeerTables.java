@@ -1,9 +1,9 @@
 package dev.fivefold.benchmarks.peers;
 
-import dev.fivefold.lab.Text;
 import dev.fivefold.benchmarks.peers.PeerReport.Effort;
 import dev.fivefold.benchmarks.peers.PeerReport.Load;
 import dev.fivefold.benchmarks.peers.PeerReport.Row;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.page.Table;
 import java.time.ZoneOffset;

@@ -1,8 +1,8 @@
 package dev.fivefold.benchmarks.peers;
 
-import dev.fivefold.lab.Disk;
 import dev.fivefold.benchmarks.peers.PeerReport.Load;
 import dev.fivefold.benchmarks.peers.PeerReport.Row;
+import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.report.ReportWriter;
 import dev.fivefold.lab.report.page.BarChart;
 import dev.fivefold.lab.report.page.Figures;

@@ -1,8 +1,8 @@
 package dev.fivefold.benchmarks.router;
 
-import dev.fivefold.lab.install.AptPackages;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
+import dev.fivefold.lab.install.AptPackages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

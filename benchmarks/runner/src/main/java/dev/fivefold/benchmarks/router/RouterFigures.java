@@ -2,12 +2,12 @@ package dev.fivefold.benchmarks.router;
 
 import static dev.fivefold.lab.report.page.Table.row;
 
+import dev.fivefold.benchmarks.router.RouterLog.Kind;
+import dev.fivefold.benchmarks.router.RouterLog.Pause;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.report.page.Table;
-import dev.fivefold.benchmarks.router.RouterLog.Kind;
-import dev.fivefold.benchmarks.router.RouterLog.Pause;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,5 +1,6 @@
 package dev.fivefold.benchmarks.scale;
 
+import dev.fivefold.benchmarks.scale.ScaleFigures.Served;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
@@ -8,7 +9,6 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Steady;
-import dev.fivefold.benchmarks.scale.ScaleFigures.Served;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;

@@ -1,12 +1,12 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.demo.Effort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.fivefold.lab.QuickStack;
-import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.benchmarks.comparison.Collectors.CollectorFigures;
+import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;

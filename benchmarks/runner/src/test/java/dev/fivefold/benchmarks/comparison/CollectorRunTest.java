@@ -1,11 +1,11 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.demo.Effort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.measure.PageClient;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,7 +1,5 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.sql.Finding;
-import dev.fivefold.lab.sql.Rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -10,7 +8,8 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.docs.Documents;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
-import java.nio.file.Path;
+import dev.fivefold.lab.sql.Finding;
+import dev.fivefold.lab.sql.Rule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,5 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.demo.Backstage;
-import dev.fivefold.lab.demo.Effort;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.demo.Backstage;
+import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.stack.StackPorts;
 import java.io.IOException;

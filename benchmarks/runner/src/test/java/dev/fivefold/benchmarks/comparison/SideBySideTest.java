@@ -1,9 +1,9 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.demo.Effort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.measure.PageClient;
 import java.io.IOException;
 import java.net.InetAddress;

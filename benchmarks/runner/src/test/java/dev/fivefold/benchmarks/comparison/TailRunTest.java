@@ -1,7 +1,5 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.demo.Backstage;
-import dev.fivefold.lab.demo.Effort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
@@ -9,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.demo.Backstage;
+import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.stack.StackPorts;
 import java.io.IOException;
 import java.net.InetAddress;

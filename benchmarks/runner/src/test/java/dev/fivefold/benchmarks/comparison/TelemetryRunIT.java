@@ -1,18 +1,18 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.demo.Effort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.lab.QuickStack;
-import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.benchmarks.comparison.TelemetryCost.ChainFigures;
+import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.ServiceChain;
 import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.lab.Disk;
-import dev.fivefold.lab.docs.Documents;
 import dev.fivefold.lab.LabFailure;
+import dev.fivefold.lab.docs.Documents;
 import dev.fivefold.lab.report.Rendering;
 import dev.fivefold.lab.report.Report;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,12 @@ package dev.fivefold.benchmarks.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.Home;
 import dev.fivefold.benchmarks.peers.BenchPeers.Series;
 import dev.fivefold.benchmarks.peers.PeerReport.Effort;
 import dev.fivefold.benchmarks.peers.PeerReport.Overload;
 import dev.fivefold.benchmarks.peers.PeerReport.Row;
+import dev.fivefold.lab.CacheFolder;
+import dev.fivefold.lab.Home;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;

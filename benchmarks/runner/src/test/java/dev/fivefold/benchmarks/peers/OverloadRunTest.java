@@ -2,13 +2,13 @@ package dev.fivefold.benchmarks.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.lab.load.Outcome;
-import dev.fivefold.lab.load.Result;
 import dev.fivefold.benchmarks.peers.BenchPeers.Series;
 import dev.fivefold.benchmarks.peers.CaseRun.Window;
 import dev.fivefold.benchmarks.peers.OverloadRun.Load;
 import dev.fivefold.benchmarks.peers.PeerReport.Effort;
 import dev.fivefold.benchmarks.peers.PeerReport.Overload;
+import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.process.Children;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package dev.fivefold.benchmarks.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.fivefold.benchmarks.peers.PeerCase.Family;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.benchmarks.peers.PeerCase.Family;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.fivefold.benchmarks.push;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.benchmarks.push.PushRun.Turn;
 import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.process.Children;
-import dev.fivefold.benchmarks.push.PushRun.Turn;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;

@@ -1,0 +1,5 @@
+/** Load on the messages service by gRPC. */
+@NullMarked
+package dev.fivefold.benchmarks.grpc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Commands that measure pages and write reports. */
+@NullMarked
+package dev.fivefold.lab.cli.measure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package dev.fivefold.lab.cli.run;
+
+import dev.fivefold.lab.Home;
+import dev.fivefold.lab.command.StackCommand;
+import dev.fivefold.lab.panel.Play;
+import dev.fivefold.lab.scenario.Lessons;
+import dev.fivefold.lab.scenario.Step;
+import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Starts the stack with a page that switches steps, injects faults and puts load on, until Ctrl-C. */
+@Command(name = "play")
+public final class PlayCommand extends StackCommand {
+
+    @Option(names = "--step", paramLabel = "N")
+    private @Nullable String step;
+
+    @Option(names = "--port")
+    private int port = 8080;
+
+    @Option(names = "--quick")
+    private boolean quick;
+
+    @Override
+    public Integer call() throws Exception {
+        mustBePort("--port", port);
+        Home home = Home.find();
+        Lessons lessons = Lessons.in(home.lessons());
+        Step chosen = step(lessons, step);
+        StackSettings settings = settings(home, quick);
+        try (Stack stack = stack(settings)) {
+            new Play(stack, settings, lessons)
+                    .run(
+                            chosen,
+                            port,
+                            address -> say("Open %s (the first start takes about a minute; Ctrl-C stops it)"
+                                    .formatted(address)),
+                            ready -> say(ready.id() + " is up."));
+        }
+        return 0;
+    }
+}

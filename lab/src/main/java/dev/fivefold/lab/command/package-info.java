@@ -1,0 +1,5 @@
+/** Base classes of commands. */
+@NullMarked
+package dev.fivefold.lab.command;
+
+import org.jspecify.annotations.NullMarked;
