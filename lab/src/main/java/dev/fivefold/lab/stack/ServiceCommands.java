@@ -59,8 +59,7 @@ final class ServiceCommands {
                 "--management.server.port=" + ports.mocksActuator(),
                 "--spring.datasource.url=jdbc:mysql://127.0.0.1:" + mariadbPort + "/fivefold?sslMode=DISABLED",
                 "--spring.datasource.username=" + users.service().name(),
-                "--spring.flyway.user=" + users.migration().name(),
-                "--fivefold.mocks.messages.journal=" + settings.cache().run().resolve("journal" + suffix)));
+                "--spring.flyway.user=" + users.migration().name()));
         new TreeMap<>(settings.scale().placeholders())
                 .forEach((name, value) -> arguments.add("--spring.flyway.placeholders." + name + "=" + value));
         return java(

@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Knows which messages were accepted within the last minute, of at most so many: beyond that the oldest are forgotten before
  * their minute is over, and what repeats them is accepted. Ids are of one user: a sender of messages with equal ids has its
- * own refused. Lost with the process, unless a journal has them. Safe for use by many threads.
+ * own refused. Lost with the process. Safe for use by many threads.
  */
 final class DuplicateWindow {
 
@@ -67,15 +67,6 @@ final class DuplicateWindow {
             remember(new Entry(key, now));
         }
         return attempt[0];
-    }
-
-    /** A message that another process accepted. */
-    void remember(long userId, String id, Duration age) {
-        Entry entry = new Entry(new Key(userId, id), ticker.read() - age.toNanos());
-        if (age.toNanos() < MINUTE) {
-            acceptedAt.put(entry.key(), entry.at());
-            remember(entry);
-        }
     }
 
     private void remember(Entry entry) {

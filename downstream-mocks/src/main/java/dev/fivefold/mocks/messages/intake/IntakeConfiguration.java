@@ -3,16 +3,10 @@ package dev.fivefold.mocks.messages.intake;
 import com.google.common.base.Ticker;
 import dev.fivefold.mocks.messages.intake.copy.MessageCopier;
 import dev.fivefold.mocks.messages.intake.id.UniqueIds;
-import dev.fivefold.mocks.messages.intake.journal.JournaledMessages;
-import dev.fivefold.mocks.messages.intake.journal.MessageJournal;
 import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
 import dev.fivefold.mocks.messages.intake.rejection.Rejections;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Objects;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,29 +33,20 @@ class IntakeConfiguration {
     }
 
     @Bean
-    @ConditionalOnProperty("fivefold.mocks.messages.journal")
-    MessageJournal messageJournal(IntakeSettings settings, Ticker ticker) {
-        return new MessageJournal(Objects.requireNonNull(settings.journal()), ticker);
-    }
-
-    @Bean
-    UniqueIds uniqueIds(IntakeSettings settings, ObjectProvider<MessageJournal> journal) {
-        MessageJournal shared = journal.getIfAvailable();
+    UniqueIds uniqueIds(IntakeSettings settings) {
         return switch (settings.messageId()) {
             case MD5 -> UniqueIds.md5();
             case CRC32 -> UniqueIds.crc32();
-            case MURMUR3 -> UniqueIds.murmur3(shared == null ? new SecureRandom().nextInt() : shared.idSeed());
+            case MURMUR3 -> UniqueIds.murmur3(new SecureRandom().nextInt());
         };
     }
 
     @Bean
-    WaitingMessages waitingMessages(IntakeSettings settings, ObjectProvider<MessageJournal> journal) {
-        WaitingMessages queue = switch (settings.queue()) {
+    WaitingMessages waitingMessages(IntakeSettings settings) {
+        return switch (settings.queue()) {
             case LINKED -> WaitingMessages.linked(WaitingMessages.MOST);
             case COUNTED -> WaitingMessages.counted(WaitingMessages.MOST);
         };
-        MessageJournal shared = journal.getIfAvailable();
-        return shared == null ? queue : new JournaledMessages(queue, shared);
     }
 
     @Bean
@@ -82,17 +67,7 @@ class IntakeConfiguration {
 
     @Bean
     MessageIntake messageIntake(
-            UniqueIds ids,
-            MessageCopier copier,
-            WaitingMessages waiting,
-            Ticker ticker,
-            InstantSource instants,
-            ObjectProvider<MessageJournal> journal) {
-        DuplicateWindow window = new DuplicateWindow(ticker);
-        journal.ifAvailable(shared -> shared.forEach(message -> window.remember(
-                message.getUserId(),
-                message.getMessageId(),
-                Duration.between(message.getAcceptedAt(), instants.instant()))));
-        return new MessageIntake(ids, window, copier, waiting, instants);
+            UniqueIds ids, MessageCopier copier, WaitingMessages waiting, Ticker ticker, InstantSource instants) {
+        return new MessageIntake(ids, new DuplicateWindow(ticker), copier, waiting, instants);
     }
 }

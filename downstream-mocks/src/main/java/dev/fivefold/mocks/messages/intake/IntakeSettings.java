@@ -4,8 +4,6 @@ import dev.fivefold.mocks.messages.intake.copy.MessageCopier;
 import dev.fivefold.mocks.messages.intake.id.UniqueIds;
 import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
 import dev.fivefold.mocks.messages.intake.rejection.Rejections;
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -16,15 +14,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queue holds accepted messages until they are written; by default {@link WaitingMessages#linked}
  * @param copy copies a request to a row; by default {@link MessageCopier#reflection}
  * @param rejection reports a rejected message; by default {@link Rejections#stackTrace}
- * @param journal the folder of the journal, from which the next process writes what this one had accepted when it was killed; none unless set
  */
 @ConfigurationProperties("fivefold.mocks.messages")
 record IntakeSettings(
         @DefaultValue("md5") MessageId messageId,
         @DefaultValue("linked") Queue queue,
         @DefaultValue("reflection") Copy copy,
-        @DefaultValue("stack-trace") Rejection rejection,
-        @Nullable Path journal) {
+        @DefaultValue("stack-trace") Rejection rejection) {
 
     /** {@link UniqueIds#md5}, {@link UniqueIds#crc32} or {@link UniqueIds#murmur3}. */
     enum MessageId {

@@ -41,17 +41,6 @@ class DuplicateWindowTest {
     }
 
     @Test
-    void a_message_of_the_process_before_is_a_duplicate_for_the_rest_of_its_minute() {
-        window.remember(1, "a", Duration.ofSeconds(59));
-        window.remember(1, "old", Duration.ofSeconds(60));
-
-        assertThat(attempt(1, "a")).isEqualTo(DUPLICATE);
-        assertThat(attempt(1, "old")).isEqualTo(ACCEPTED);
-        time.advance(Duration.ofSeconds(1));
-        assertThat(attempt(1, "a")).isEqualTo(ACCEPTED);
-    }
-
-    @Test
     void what_is_refused_may_come_again_at_once() {
         assertThat(window.tryAccept(1, "a", () -> false)).isEqualTo(REFUSED);
         assertThat(attempt(1, "a")).isEqualTo(ACCEPTED);

@@ -21,9 +21,8 @@ import org.springframework.core.NestedExceptionUtils;
  * that and so on up to 5 s; meanwhile messages are accepted as long as there is room.
  *
  * <p>What is lost: nothing when the service is stopped in order and the database takes what waits within 10 s. When the process
- * is killed (kill -9, no memory) and has no journal, what was accepted and not written: usually the last 20 ms, and while the database
- * fails up to {@link WaitingMessages#MOST} messages and a batch. Their senders have a 202. With a journal
- * (fivefold.mocks.messages.journal) that is lost with the machine only.
+ * is killed (kill -9, no memory), what was accepted and not written: usually the last 20 ms, and while the database
+ * fails up to {@link WaitingMessages#MOST} messages and a batch. Their senders have a 202.
  */
 final class MessageWriter implements AutoCloseable {
 
@@ -89,11 +88,8 @@ final class MessageWriter implements AutoCloseable {
                 backOff = shorter(backOff.multipliedBy(2), LONGEST_BACK_OFF);
             }
         }
-        if (batch.isEmpty()) {
-            waiting.allWritten();
-            if (closing) {
-                allWritten.complete(null);
-            }
+        if (batch.isEmpty() && closing) {
+            allWritten.complete(null);
         }
     }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded queue of accepted messages, from which {@link MessageWriter} writes; a full queue rejects a message. Any thread may
- * add, one thread takes. Lost when the process is killed, unless a journal has them.
+ * add, one thread takes. Lost when the process is killed.
  */
 public interface WaitingMessages {
 
@@ -21,9 +21,6 @@ public interface WaitingMessages {
 
     /** How many wait. */
     int size();
-
-    /** All that was taken has been written, and nothing was waiting after the last of it. Called by the thread that takes. */
-    default void allWritten() {}
 
     /** A linked queue without a count (article 003, section 7). */
     static WaitingMessages linked(int most) {
