@@ -27,8 +27,6 @@ class PackageDirectionsTest {
             .definedBy(ROOT + ".demo..")
             .layer("compose")
             .definedBy(ROOT + ".compose..")
-            .layer("browser")
-            .definedBy(ROOT + ".browser..")
             .layer("storm")
             .definedBy(ROOT + ".storm..")
             .layer("panel")
@@ -77,8 +75,6 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli", "panel", "storm", "tour")
             .whereLayer("tour")
             .mayOnlyBeAccessedByLayers("cli")
-            .whereLayer("browser")
-            .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("compose")
             .mayOnlyBeAccessedByLayers("cli", "demo")
             .whereLayer("panel")
@@ -103,11 +99,11 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("cli", "panel", "storm")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers(
-                    "browser", "check", "cli", "demo", "gc", "panel", "sql", "storm",
+                    "check", "cli", "demo", "gc", "panel", "sql", "storm",
                     "tour")
             .whereLayer("measure")
             .mayOnlyBeAccessedByLayers(
-                    "browser", "check", "cli", "demo", "gc", "load", "panel", "sql", "storm",
+                    "check", "cli", "demo", "gc", "load", "panel", "sql", "storm",
                     "tour")
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("check", "cli", "command", "demo", "panel", "sql", "storm", "tour")
@@ -118,7 +114,6 @@ class PackageDirectionsTest {
             .whereLayer("process")
             .mayOnlyBeAccessedByLayers(
                     "branches",
-                    "browser",
                     "check",
                     "cli",
                     "compose",

@@ -3,7 +3,6 @@ package dev.fivefold.lab.cli;
 import dev.fivefold.lab.cli.diagnose.GcCommand;
 import dev.fivefold.lab.cli.diagnose.HeapCommand;
 import dev.fivefold.lab.cli.diagnose.LogsCommand;
-import dev.fivefold.lab.cli.diagnose.PictureCommand;
 import dev.fivefold.lab.cli.diagnose.ProfileCommand;
 import dev.fivefold.lab.cli.diagnose.SqlCommand;
 import dev.fivefold.lab.cli.learn.BranchesCommand;
@@ -46,7 +45,6 @@ import picocli.CommandLine;
             HeapCommand.class,
             GcCommand.class,
             SqlCommand.class,
-            PictureCommand.class,
             BranchesCommand.class,
             CheckCommand.class,
             NewCommand.class

@@ -2,12 +2,11 @@ package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.browser.Chromium;
-import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
+import dev.fivefold.lab.measure.CriticalPath;
 import dev.fivefold.lab.measure.PageRead;
-import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.Report.StepFigures;
+import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.scenario.Step;
@@ -25,15 +24,13 @@ import org.jspecify.annotations.Nullable;
  * Runs steps one after another on one scenario.
  *
  * @param warmUp of each step in place of its own; null for that
- * @param browser opens the page of each step, too; null without one
  */
 public record Demo(
         StackSettings settings,
         boolean quick,
         @Nullable Duration warmUp,
         Progress progress,
-        Listener listener,
-        @Nullable Chromium browser) {
+        Listener listener) {
 
     /** Receives the course of a demo, on the demo's thread: an implementation that blocks delays the demo. */
     public interface Listener {
@@ -69,7 +66,7 @@ public record Demo(
                     plan = backstage.plan();
                 }
             }
-            StepRun run = new StepRun(target, step, users, effort(step), progress, listener, browser);
+            StepRun run = new StepRun(target, step, users, effort(step), progress, listener);
             StepFigures measured = target.whileAllLive(run::measure);
             figures.add(measured);
             listener.measured(measured);

@@ -2,11 +2,9 @@ package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.browser.Chromium;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
-import dev.fivefold.lab.report.Rendering;
 import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.SlowestPage;
 import dev.fivefold.lab.report.Trace;
@@ -25,19 +23,16 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Measures a running step: warm-up, then latency, then throughput, then the page in a browser, and last the trace of a page. */
+/** Measures a running step: warm-up, then latency, then throughput, and last the trace of a page. */
 record StepRun(
         Target target,
         Step step,
         List<Long> users,
         Effort effort,
         Progress progress,
-        Demo.Listener listener,
-        @Nullable Chromium browser) {
+        Demo.Listener listener) {
 
     private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
-    /** In a browser, of which one before them does not count. */
-    private static final int VISITS = 3;
 
     /**
      * Measures.
@@ -61,7 +56,6 @@ record StepRun(
                         .formatted(step.id(), pages.lastError(), target.logs()));
             }
             Throughput throughput = Throughput.measure(client, users, effort.readers(), effort.throughput());
-            Rendering rendering = rendering();
             Trace trace = trace(backstage);
             SlowestPage slowest = slowest(samples, backstage);
             Percentiles latency = samples.of(Samples.Sample::ms);
@@ -86,7 +80,7 @@ record StepRun(
                     hash,
                     trace,
                     slowest,
-                    rendering);
+                    null);
         }
     }
 
@@ -100,19 +94,6 @@ record StepRun(
     private Samples samples(PageLog pages) throws InterruptedException, IOException {
         try (Progress.Task task = progress.begin(step.id(), effort.samples().atLeast(), "pages")) {
             return Samples.take(pages, effort.samples(), task, listener);
-        }
-    }
-
-    /** Null without a browser, and if it fails: the step's figures are complete without it. */
-    private @Nullable Rendering rendering() throws InterruptedException {
-        if (browser == null) {
-            return null;
-        }
-        try {
-            return browser.open(target.edge().resolve("/"), VISITS);
-        } catch (LabFailure e) {
-            progress.say("%s: no figures of a browser: %s".formatted(step.id(), e.getMessage()));
-            return null;
         }
     }
 

@@ -74,7 +74,7 @@ public record Report(
      * @param pageSha256 of the canonical JSON of all users' pages, without {@code _meta}
      * @param trace of one page; absent if the aggregator reported none
      * @param slowest of the samples; absent if its response has no request id
-     * @param rendering the page in a browser; absent without Chromium, and in older reports
+     * @param rendering the page in a browser; absent until {@code benchmarks/frontend} has added it
      */
     public record StepFigures(
             String id,

@@ -37,6 +37,7 @@ public final class Benchmarks {
                         new GrowthCommand(),
                         new GrpcCommand(),
                         new PeersCommand(),
+                        new PictureCommand(),
                         new PruningCommand(),
                         new PushCommand(),
                         new RouterCommand(),

@@ -1,10 +1,10 @@
 package dev.fivefold.benchmarks.cli;
 
+import dev.fivefold.benchmarks.frontend.Chromium;
 import dev.fivefold.benchmarks.frontend.FrontEndTable;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.browser.Chromium;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.report.ThisMachine;
@@ -17,6 +17,7 @@ import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -26,10 +27,14 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Measures the page and its slow variant in a browser, for the lesson on the front end. */
 @Command(name = "benchmarks/frontend")
 final class FrontEndCommand extends BenchmarkCommand {
+
+    private static final String TUNED = "tuned";
 
     @Option(names = "--steps", paramLabel = "STEPS")
     private @Nullable String steps;
@@ -61,9 +66,10 @@ final class FrontEndCommand extends BenchmarkCommand {
                 stack.start(step, OptionalInt.empty());
                 URI page = stack.edge().resolve("/");
                 columns.add(new FrontEndTable.Column(step.id(), "slow", chromium.open(page.resolve("?slow"), visits)));
-                columns.add(new FrontEndTable.Column(step.id(), "tuned", chromium.open(page, visits)));
+                columns.add(new FrontEndTable.Column(step.id(), TUNED, chromium.open(page, visits)));
             }
         }
+        addTo(home.report().resolve("report.json"), columns);
         String figures = FrontEndTable.markdown(columns, ThisMachine.describe(), LocalDate.now(ZoneOffset.UTC));
         say("\n" + figures);
         if (write) {
@@ -71,5 +77,21 @@ final class FrontEndCommand extends BenchmarkCommand {
             say("Written: " + Disk.replace(lesson, FrontEndTable.into(Disk.read(lesson), figures)));
         }
         return 0;
+    }
+
+    /** Adds the figures of the page to those of a demo, where that has measured the step. */
+    private void addTo(Path report, List<FrontEndTable.Column> columns) {
+        if (!Files.isRegularFile(report)) {
+            return;
+        }
+        JsonNode json = FrontEndTable.JSON.readTree(Disk.read(report));
+        for (JsonNode step : json.path("steps")) {
+            columns.stream()
+                    .filter(column -> column.variant().equals(TUNED)
+                            && column.step().equals(step.path("id").asString("")))
+                    .forEach(column ->
+                            ((ObjectNode) step).set("rendering", FrontEndTable.JSON.valueToTree(column.figures())));
+        }
+        say("Added to " + Disk.replace(report, FrontEndTable.JSON.writeValueAsString(json) + "\n"));
     }
 }

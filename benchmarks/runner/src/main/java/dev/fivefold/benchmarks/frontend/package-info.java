@@ -1,4 +1,4 @@
-/** The page and its slow variant in a browser. */
+/** The page and its slow variant in a headless Chromium, by its DevTools protocol. */
 @NullMarked
 package dev.fivefold.benchmarks.frontend;
 

@@ -2,8 +2,6 @@ package dev.fivefold.lab.cli.measure;
 
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.browser.Chromium;
 import dev.fivefold.lab.command.Place;
 import dev.fivefold.lab.command.StackCommand;
 import dev.fivefold.lab.compose.ComposeProject;
@@ -21,16 +19,15 @@ import dev.fivefold.lab.report.ReportWriter;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Extra;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
+import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -75,20 +72,19 @@ public final class DemoCommand extends StackCommand {
         Lessons lessons = Lessons.in(home.lessons());
         List<Step> chosen = WrongCall.unless(() -> steps == null ? lessons.tour() : lessons.steps(steps));
         Path folder = home.reportFolder(out, "build/report");
-        CacheFolder cache = CacheFolder.of(System.getenv());
         StackSettings settings = (target == Place.PROCESSES
                         ? settings(home, quick)
-                        : StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL))
+                        : StackSettings.of(
+                                home, CacheFolder.of(System.getenv()), quick ? DataScale.SMALL : DataScale.FULL))
                 .with(extras)
                 .telling(extras.contains(Extra.TRACES) ? Telemetry.LINES : Telemetry.METRICS);
         PanelState state = new PanelState(
                 PanelState.Mode.DEMO, chosen.stream().map(Step::id).toList());
         DemoPanel panel = new DemoPanel(state);
         Progress progress = Progress.on(out()).alsoTo(state::say);
-        try (PanelServer server = PanelServer.watching(pagePort(), home, folder, state, panel);
-                Chromium browser = browser(cache, progress)) {
+        try (PanelServer server = PanelServer.watching(pagePort(), home, folder, state, panel)) {
             say("Watch: " + server.address());
-            Demo demo = new Demo(settings, quick, warmUp(), progress, panel, browser);
+            Demo demo = new Demo(settings, quick, warmUp(), progress, panel);
             Report report = target == Place.COMPOSE
                     ? measureContainers(demo, chosen, progress)
                     : measure(demo, chosen, progress);
@@ -120,21 +116,6 @@ public final class DemoCommand extends StackCommand {
         }
         mustBePort("--port", chosen);
         return chosen;
-    }
-
-    /** Null without Chromium, or if it does not start: nothing else depends on it. */
-    private static @Nullable Chromium browser(CacheFolder cache, Progress progress) throws InterruptedException {
-        Optional<Path> program = Chromium.find(System.getenv());
-        if (program.isEmpty()) {
-            progress.say("There is no Chromium: the report has no figures of a browser.");
-            return null;
-        }
-        try {
-            return Interruption.stopping(Chromium.start(program.get(), cache));
-        } catch (LabFailure e) {
-            progress.say("The report has no figures of a browser: " + e.getMessage());
-            return null;
-        }
     }
 
     private static Report measure(Demo demo, List<Step> chosen, Progress progress) throws Exception {

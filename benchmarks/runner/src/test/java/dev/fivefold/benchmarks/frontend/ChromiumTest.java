@@ -1,12 +1,12 @@
-package dev.fivefold.lab.browser;
+package dev.fivefold.benchmarks.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.benchmarks.frontend.Chromium.Cutout;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.browser.Chromium.Cutout;
 import dev.fivefold.lab.report.Rendering;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,10 +1,9 @@
-package dev.fivefold.lab.cli.diagnose;
+package dev.fivefold.benchmarks.cli;
 
+import dev.fivefold.benchmarks.frontend.Chromium.Cutout;
+import dev.fivefold.benchmarks.frontend.Chromium;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
-import dev.fivefold.lab.browser.Chromium;
-import dev.fivefold.lab.browser.Chromium.Cutout;
-import dev.fivefold.lab.command.LabCommand;
 import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Files;
@@ -14,8 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Takes a picture of a page that another command has written: a code host shows the source of such a page. */
-@Command(name = "picture")
-public final class PictureCommand extends LabCommand {
+@Command(name = "benchmarks/picture")
+final class PictureCommand extends BenchmarkCommand {
 
     private static final int MAX_HEIGHT = 8000;
 

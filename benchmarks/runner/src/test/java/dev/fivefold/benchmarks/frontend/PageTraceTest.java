@@ -1,4 +1,4 @@
-package dev.fivefold.lab.browser;
+package dev.fivefold.benchmarks.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

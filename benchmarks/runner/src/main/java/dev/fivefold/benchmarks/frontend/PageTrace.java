@@ -1,4 +1,4 @@
-package dev.fivefold.lab.browser;
+package dev.fivefold.benchmarks.frontend;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.report.Rendering;
