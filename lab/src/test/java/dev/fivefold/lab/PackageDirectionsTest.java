@@ -98,30 +98,19 @@ class PackageDirectionsTest {
             .whereLayer("load")
             .mayOnlyBeAccessedByLayers("cli", "panel", "storm")
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers(
-                    "check", "cli", "demo", "gc", "panel", "sql", "storm",
-                    "tour")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "gc", "panel", "sql", "storm", "tour")
             .whereLayer("measure")
-            .mayOnlyBeAccessedByLayers(
-                    "check", "cli", "demo", "gc", "load", "panel", "sql", "storm",
-                    "tour")
+            .mayOnlyBeAccessedByLayers("check", "cli", "demo", "gc", "load", "panel", "sql", "storm", "tour")
             .whereLayer("stack")
             .mayOnlyBeAccessedByLayers("check", "cli", "command", "demo", "panel", "sql", "storm", "tour")
             .whereLayer("install")
             .mayOnlyBeAccessedByLayers("branches", "cli", "command", "fork", "profile", "sql", "stack")
             .whereLayer("scenario")
-            .mayOnlyBeAccessedByLayers("branches", "cli", "command", "compose", "demo", "panel", "sql", "stack", "storm", "tour")
+            .mayOnlyBeAccessedByLayers(
+                    "branches", "cli", "command", "compose", "demo", "panel", "sql", "stack", "storm", "tour")
             .whereLayer("process")
             .mayOnlyBeAccessedByLayers(
-                    "branches",
-                    "check",
-                    "cli",
-                    "compose",
-                    "fork",
-                    "git",
-                    "install",
-                    "profile",
-                    "stack")
+                    "branches", "check", "cli", "compose", "fork", "git", "install", "profile", "stack")
             .whereLayer("terminal")
             .mayOnlyBeAccessedByLayers("cli", "command", "demo", "storm", "tour");
 
@@ -150,10 +139,8 @@ class PackageDirectionsTest {
             .resideInAPackage("org.apache.hc..");
 
     @ArchTest
-    static final ArchRule measurements_of_this_project_depend_on_the_lab_and_not_the_reverse = noClasses()
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.fivefold.benchmarks..");
+    static final ArchRule measurements_of_this_project_depend_on_the_lab_and_not_the_reverse =
+            noClasses().should().dependOnClassesThat().resideInAPackage("dev.fivefold.benchmarks..");
 
     @ArchTest
     static final ArchRule groups_of_commands_do_not_depend_on_each_other =

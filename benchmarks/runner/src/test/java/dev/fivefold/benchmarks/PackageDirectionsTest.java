@@ -22,8 +22,7 @@ class PackageDirectionsTest {
             .resideInAPackage("dev.fivefold.benchmarks.cli..");
 
     @ArchTest
-    static final ArchRule measurements_do_not_depend_on_each_other = slices()
-            .matching("dev.fivefold.benchmarks.(*)..")
+    static final ArchRule measurements_do_not_depend_on_each_other = slices().matching("dev.fivefold.benchmarks.(*)..")
             .should()
             .notDependOnEachOther()
             .ignoreDependency(resideInAPackage("..benchmarks.cli"), alwaysTrue())

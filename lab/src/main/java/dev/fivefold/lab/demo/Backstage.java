@@ -55,7 +55,7 @@ public final class Backstage implements AutoCloseable {
     }
 
     /** Of processes that only another process reaches. */
-    Backstage(StackPorts ports, Messenger messenger) {
+    public Backstage(StackPorts ports, Messenger messenger) {
         this.ports = ports;
         this.messenger = messenger;
         this.closing = () -> {};
@@ -63,13 +63,15 @@ public final class Backstage implements AutoCloseable {
 
     /** Sends a request to a process and returns its response. Safe for many threads. */
     @FunctionalInterface
-    interface Messenger {
+    public interface Messenger {
+
+        /** Blocks until the response is there. */
         Response send(HttpRequest request) throws IOException, InterruptedException;
     }
 
     /** A response in whole. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Response(int status, byte[] body) {
+    public record Response(int status, byte[] body) {
 
         private static final Pattern HEAD = Pattern.compile("HTTP/1\\.\\d (\\d{3}).*?\r\n\r\n", Pattern.DOTALL);
 

@@ -2,11 +2,11 @@ package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
 import dev.fivefold.lab.measure.CriticalPath;
+import dev.fivefold.lab.measure.CriticalPath.PlannedCall;
 import dev.fivefold.lab.measure.PageRead;
-import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.Report;
+import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.scenario.Step;
@@ -26,11 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp of each step in place of its own; null for that
  */
 public record Demo(
-        StackSettings settings,
-        boolean quick,
-        @Nullable Duration warmUp,
-        Progress progress,
-        Listener listener) {
+        StackSettings settings, boolean quick, @Nullable Duration warmUp, Progress progress, Listener listener) {
 
     /** Receives the course of a demo, on the demo's thread: an implementation that blocks delays the demo. */
     public interface Listener {
@@ -98,8 +94,7 @@ public record Demo(
         }
     }
 
-    private Report report(List<StepFigures> figures, List<PlannedCall> plan, Report.Target target)
-            throws IOException {
+    private Report report(List<StepFigures> figures, List<PlannedCall> plan, Report.Target target) throws IOException {
         Scenario scenario = settings.scenario();
         long fewest = figures.stream().mapToLong(StepFigures::bytesOnWire).min().orElseThrow();
         double path = CriticalPath.length(plan, scenario.delays()).toNanos() / 1e6;

@@ -24,13 +24,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Measures a running step: warm-up, then latency, then throughput, and last the trace of a page. */
-record StepRun(
-        Target target,
-        Step step,
-        List<Long> users,
-        Effort effort,
-        Progress progress,
-        Demo.Listener listener) {
+record StepRun(Target target, Step step, List<Long> users, Effort effort, Progress progress, Demo.Listener listener) {
 
     private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
 

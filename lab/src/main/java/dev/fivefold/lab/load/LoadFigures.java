@@ -105,8 +105,7 @@ public record LoadFigures(
         return complete() == 0
                 ? counts
                 : IntStream.of(50, 60, 70, 80, 90, 95, 99, 100)
-                        .mapToObj(percent ->
-                                Text.of("%-5s %.2f\n", percent + "%", millisAt(percent)))
+                        .mapToObj(percent -> Text.of("%-5s %.2f\n", percent + "%", millisAt(percent)))
                         .collect(Collectors.joining(
                                 "", counts + "\nPercentage of the requests served within a certain time (ms)\n", ""));
     }

@@ -7,14 +7,14 @@ import dev.fivefold.lab.logs.Level;
 import dev.fivefold.lab.logs.LineView;
 import dev.fivefold.lab.logs.LogFilter;
 import dev.fivefold.lab.logs.StackLogs;
-import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.Report;
+import dev.fivefold.lab.report.Report.StepFigures;
 import dev.fivefold.lab.report.SlowestPage;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.Stack;
+import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Extra;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
-import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,7 +59,7 @@ class SlowestPageIT {
     private static Report demo(StackSettings settings) throws Exception {
         try (Stack stack = QuickStack.prepare(settings)) {
             Progress progress = new Progress(new PrintWriter(new StringWriter()), false);
-            return new Demo(settings, true, null, progress, Demo.Listener.NONE, null)
+            return new Demo(settings, true, null, progress, Demo.Listener.NONE)
                     .run(
                             new StackTarget(stack),
                             Lessons.in(settings.home().lessons()).steps("3"));

@@ -1,17 +1,8 @@
 package dev.fivefold.benchmarks.cli;
 
-import dev.fivefold.lab.command.LabCommand;
-import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.terminal.Interruption;
+import dev.fivefold.lab.command.StackCommand;
 import picocli.CommandLine.Command;
 
 /** A command whose help is in {@code commands.properties}. */
 @Command(resourceBundle = "dev.fivefold.benchmarks.cli.commands")
-abstract class BenchmarkCommand extends LabCommand {
-
-    /** A stack that stops with this JVM. */
-    static Stack stack(StackSettings settings) {
-        return Interruption.stopping(Stack.prepare(settings));
-    }
-}
+abstract class BenchmarkCommand extends StackCommand {}

@@ -21,7 +21,8 @@ public final class Benchmarks {
         if (chosen == null) {
             System.err.println("fivefold: no script '%s': there are %s"
                     .formatted(
-                            name, commands.stream().map(CommandLine::getCommandName).collect(Collectors.joining(", "))));
+                            name,
+                            commands.stream().map(CommandLine::getCommandName).collect(Collectors.joining(", "))));
             System.exit(CommandLine.ExitCode.USAGE);
             return;
         }

@@ -9,8 +9,8 @@ import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Scenario;
-import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
@@ -58,8 +58,9 @@ final class CodeCommand extends BenchmarkCommand {
 
     private void measure(CodeRun run, LessonBenchmarks lesson, Home home) throws Exception {
         boolean written = lesson.isWhole() && !quick;
-        Path folder =
-                written ? lesson.folder() : home.resolve("build/benchmarks/code").resolve(lesson.id());
+        Path folder = written
+                ? lesson.folder()
+                : home.resolve("build/benchmarks/code").resolve(lesson.id());
         String page = run.page(lesson, folder);
         if (written) {
             say("Results: " + CodeRun.write(page, folder));

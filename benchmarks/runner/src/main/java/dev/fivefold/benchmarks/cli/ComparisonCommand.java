@@ -2,17 +2,13 @@ package dev.fivefold.benchmarks.cli;
 
 import dev.fivefold.benchmarks.comparison.Compared;
 import dev.fivefold.benchmarks.comparison.ComparisonReport;
-import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.terminal.Interruption;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Progress;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,19 +50,13 @@ abstract class ComparisonCommand extends BenchmarkCommand {
         Home home = Home.find();
         Lessons lessons = Lessons.in(home.lessons());
         Path folder = home.reportFolder(out, "build/report");
-        CacheFolder cache = CacheFolder.of(System.getenv());
-        Requirements requirements = new Requirements(home, cache);
-        requirements.mustBeMet();
+        StackSettings settings = settings(home, quick).telling(Telemetry.METRICS);
         if (!quick) {
-            check(requirements, lessons);
+            check(new Requirements(home, settings.cache()), lessons);
         }
-        StackSettings settings = StackSettings.of(home, cache, quick ? DataScale.SMALL : DataScale.FULL)
-                .telling(Telemetry.METRICS);
         try (Stack stack = stack(settings)) {
             Compared figures = measure(new Setting(stack, settings, lessons, quick, Progress.on(out())));
-            if (Interruption.isUnderWay()) {
-                throw new LabFailure("interrupted"); // the figures are not complete
-            }
+            mustBeComplete();
             say("\n" + figures.text());
             say("Report: "
                     + ComparisonReport.write(figures, folder).toAbsolutePath().normalize());

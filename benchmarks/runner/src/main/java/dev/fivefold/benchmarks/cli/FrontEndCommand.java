@@ -5,14 +5,12 @@ import dev.fivefold.benchmarks.frontend.FrontEndTable;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.install.DataScale;
-import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
@@ -53,9 +51,8 @@ final class FrontEndCommand extends BenchmarkCommand {
         List<Step> chosen = WrongCall.unless(
                 () -> lessons.steps(steps == null ? "0,1," + lessons.last().number() : steps));
         CacheFolder cache = CacheFolder.of(System.getenv());
-        new Requirements(home, cache).mustBeMet();
         Path program = Chromium.required(System.getenv());
-        StackSettings settings = StackSettings.of(home, cache, DataScale.FULL).telling(Telemetry.METRICS);
+        StackSettings settings = settings(home, false).telling(Telemetry.METRICS);
         List<FrontEndTable.Column> columns = new ArrayList<>();
         Progress progress = Progress.on(out());
         try (Stack stack = stack(settings);

@@ -1,14 +1,13 @@
 package dev.fivefold.benchmarks.cli;
 
-import dev.fivefold.benchmarks.peers.BenchPeers.Series;
 import dev.fivefold.benchmarks.peers.BenchPeers;
+import dev.fivefold.benchmarks.peers.BenchPeers.Series;
 import dev.fivefold.benchmarks.peers.PeerCase;
-import dev.fivefold.benchmarks.peers.PeerReport.Effort;
 import dev.fivefold.benchmarks.peers.PeerReport;
+import dev.fivefold.benchmarks.peers.PeerReport.Effort;
 import dev.fivefold.benchmarks.peers.PeersPage;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
@@ -93,9 +92,7 @@ final class PeersCommand extends BenchmarkCommand {
         Series series =
                 overload ? Series.ofOverload(parts, clients, subjects, effort) : new Series(chosen, subjects, effort);
         PeerReport report = bench.run(series, files, PeersCommand::children);
-        if (Interruption.isUnderWay()) {
-            throw new LabFailure("interrupted"); // the report is not complete
-        }
+        mustBeComplete();
         Path page = PeersPage.write(report, folder);
         say(PeersPage.text(report));
         if (write) {

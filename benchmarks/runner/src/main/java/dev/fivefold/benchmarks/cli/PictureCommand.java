@@ -1,7 +1,7 @@
 package dev.fivefold.benchmarks.cli;
 
-import dev.fivefold.benchmarks.frontend.Chromium.Cutout;
 import dev.fivefold.benchmarks.frontend.Chromium;
+import dev.fivefold.benchmarks.frontend.Chromium.Cutout;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.terminal.Interruption;

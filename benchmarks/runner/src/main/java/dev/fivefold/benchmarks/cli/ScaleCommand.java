@@ -1,14 +1,11 @@
 package dev.fivefold.benchmarks.cli;
 
 import dev.fivefold.benchmarks.scale.ScaleRun;
-import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
-import dev.fivefold.lab.install.DataScale;
-import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.stack.StackSettings;
+import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.time.Duration;
@@ -26,9 +23,7 @@ final class ScaleCommand extends BenchmarkCommand {
     public Integer call() throws Exception {
         WrongCall.unlessBetween(5, 600, "--seconds", seconds);
         Home home = Home.find();
-        CacheFolder cache = CacheFolder.of(System.getenv());
-        new Requirements(home, cache).mustBeMet();
-        StackSettings settings = StackSettings.of(home, cache, DataScale.FULL).telling(Telemetry.METRICS);
+        StackSettings settings = settings(home, false).telling(Telemetry.METRICS);
         try (Stack stack = stack(settings)) {
             ScaleRun run = new ScaleRun(stack, settings.users(), Duration.ofSeconds(seconds), Progress.on(out()));
             say("\n" + run.run(Lessons.in(home.lessons()).last()).text());

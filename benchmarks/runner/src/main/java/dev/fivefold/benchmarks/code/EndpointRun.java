@@ -2,6 +2,7 @@ package dev.fivefold.benchmarks.code;
 
 import dev.fivefold.benchmarks.code.BenchmarkList.Endpoint;
 import dev.fivefold.benchmarks.code.EndpointFigures.Round;
+import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
@@ -97,7 +98,7 @@ record EndpointRun(
                         () -> load.run(target, endpoint.concurrency(), effort.warmUp)
                                 .requestsPerSecond(),
                         effort.warmUps);
-                ProcessCpu.awaitIdle(processes(side.chain), AFTERMATH);
+                Idle.await(processes(side.chain), AFTERMATH);
             }
 
             @Override
@@ -129,7 +130,7 @@ record EndpointRun(
             throw new LabFailure("%d of %d requests for %s were refused: give it fewer connections in %s"
                     .formatted(figures.refused(), figures.complete(), endpoint.url(), BenchmarkList.FILE));
         }
-        ProcessCpu.awaitIdle(processes, AFTERMATH);
+        Idle.await(processes, AFTERMATH);
         Duration cpu = ProcessCpu.used(processes).minus(before);
         return new Round(
                 figures.requestsPerSecond(),

@@ -1,6 +1,7 @@
 package dev.fivefold.benchmarks.comparison;
 
 import dev.fivefold.benchmarks.comparison.Collectors.CollectorFigures;
+import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Memory;
@@ -44,8 +45,8 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
             new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(10)),
             READERS);
 
-    private static final Effort QUICK =
-            new Effort(Effort.Reads.exactly(READERS), Effort.Reads.exactly(1), Effort.Reads.exactly(2 * READERS), READERS);
+    private static final Effort QUICK = new Effort(
+            Effort.Reads.exactly(READERS), Effort.Reads.exactly(1), Effort.Reads.exactly(2 * READERS), READERS);
 
     /** Five rounds, or one of few pages for a look. Marking a heap of this size takes some seconds. */
     public CollectorRun(String step, List<Long> users, boolean quick) {
@@ -102,7 +103,7 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
 
             @Override
             public Turn turn(Jvm jvm) throws InterruptedException {
-                ProcessCpu.awaitIdle(all, lull);
+                Idle.await(all, lull);
                 Duration before = ProcessCpu.used(List.of(jvm.process));
                 Instant from = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as the log's times are
                 Throughput pages = Throughput.measure(jvm.client, users, effort.readers(), effort.throughput())

@@ -18,7 +18,8 @@ import java.util.List;
  * @param jvms the baseline first
  */
 public record Collectors(
-        String step, double heapMb, double liveMb, int readers, int rounds, List<CollectorFigures> jvms) implements Compared {
+        String step, double heapMb, double liveMb, int readers, int rounds, List<CollectorFigures> jvms)
+        implements Compared {
 
     /**
      * An aggregator.

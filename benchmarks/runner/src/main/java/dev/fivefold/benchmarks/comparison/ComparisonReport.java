@@ -28,9 +28,8 @@ public record ComparisonReport(Compared figures, Report.Machine machine, Instant
      */
     public static Path write(Compared figures, Path folder) {
         Path file = folder.resolve("report.json");
-        ObjectNode report = Files.isRegularFile(file)
-                ? read(file)
-                : JSON.createObjectNode().put("schema", Report.SCHEMA);
+        ObjectNode report =
+                Files.isRegularFile(file) ? read(file) : JSON.createObjectNode().put("schema", Report.SCHEMA);
         report.set(figures.field(), JSON.valueToTree(figures));
         Disk.replace(file, JSON.writeValueAsString(report) + "\n");
         return Pages.write(
@@ -44,6 +43,7 @@ public record ComparisonReport(Compared figures, Report.Machine machine, Instant
                 && report.path("schema").asString("").equals(Report.SCHEMA)) {
             return report;
         }
-        throw new LabFailure("%s is not of the schema %s: choose another folder with --out".formatted(file, Report.SCHEMA));
+        throw new LabFailure(
+                "%s is not of the schema %s: choose another folder with --out".formatted(file, Report.SCHEMA));
     }
 }

@@ -61,9 +61,7 @@ public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, boolean qui
                 quick ? 1 : ROUNDS,
                 steps.stream()
                         .map(step -> of(
-                                step.id(),
-                                rounds.of(new Database(step, few())),
-                                rounds.of(new Database(step, many()))))
+                                step.id(), rounds.of(new Database(step, few())), rounds.of(new Database(step, many()))))
                         .toList());
     }
 

@@ -41,8 +41,8 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
 
     private static final String BYTES = "fivefold_downstream_bytes_total";
 
-    private static final Effort QUICK =
-            new Effort(Effort.Reads.exactly(READERS), Effort.Reads.exactly(1), Effort.Reads.exactly(2 * READERS), READERS);
+    private static final Effort QUICK = new Effort(
+            Effort.Reads.exactly(READERS), Effort.Reads.exactly(1), Effort.Reads.exactly(2 * READERS), READERS);
 
     /** Three rounds, or one of few pages for a look. */
     public PruningRun(String step, List<Long> users, boolean quick) {

@@ -30,7 +30,8 @@ public record Tail(
         int errorsUnhedged,
         int errorsHedged,
         double share,
-        double factor) implements Compared {
+        double factor)
+        implements Compared {
 
     @Override
     public String field() {

@@ -2,6 +2,7 @@ package dev.fivefold.benchmarks.comparison;
 
 import dev.fivefold.benchmarks.comparison.TelemetryCost.ChainFigures;
 import dev.fivefold.benchmarks.comparison.TelemetryCost.Ratio;
+import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Effort;
@@ -134,7 +135,7 @@ public record TelemetryRounds(String step, List<Long> users, Effort effort, int 
         Throughput together = read(chain, effort.readers(), effort.throughput()).mustHavePages(chain.id);
         chain.scrapes.end();
         Thread.sleep(rest);
-        ProcessCpu.awaitIdle(
+        Idle.await(
                 Stream.concat(chain.processes.stream(), chain.collectors.stream())
                         .toList(),
                 rest.multipliedBy(10));

@@ -3,6 +3,7 @@ package dev.fivefold.benchmarks.peers;
 import dev.fivefold.benchmarks.peers.PeerReport.Effort;
 import dev.fivefold.benchmarks.peers.PeerReport.Overload;
 import dev.fivefold.benchmarks.peers.PeerReport.Row;
+import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.load.OpenLoop;
@@ -10,7 +11,6 @@ import dev.fivefold.lab.load.Outcome;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.measure.Percentiles;
-import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.terminal.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,7 +131,7 @@ final class OverloadRun implements Rounds.Experiment<OverloadRun.Load, Overload>
     }
 
     private static void awaitIdle(RunningPeer peer) throws InterruptedException {
-        ProcessCpu.awaitIdle(List.of(Objects.requireNonNull(peer.child()).handle()), UNTIL_IDLE);
+        Idle.await(List.of(Objects.requireNonNull(peer.child()).handle()), UNTIL_IDLE);
     }
 
     private Collection<Result> closed(Load load, int readers) throws InterruptedException {

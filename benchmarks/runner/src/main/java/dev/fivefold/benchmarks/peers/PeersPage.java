@@ -47,8 +47,7 @@ public record PeersPage(PeerReport report) {
     public static Path writeOverload(PeerReport report, Path folder) {
         return Disk.replace(
                 folder.resolve("overload.md"),
-                PeerTables.markdown(
-                        "overload", "benchmarks/peers --overload --write", OverloadTables.METHOD, report));
+                PeerTables.markdown("overload", "benchmarks/peers --overload --write", OverloadTables.METHOD, report));
     }
 
     /** All tables for the terminal. */

@@ -55,7 +55,8 @@ public record ScaleRun(Stack stack, int users, Duration length, Progress progres
     private Served served(String who, ClosedLoop load) throws InterruptedException {
         progress.say(who + ": warming up ...");
         LocalTarget pages = LocalTarget.ofLightPages(stack.edge(), users);
-        Steady.best(() -> load.run(pages, CONNECTIONS, PIECE).wholePerSecond(), MOST_PIECES);
+        Duration piece = length.compareTo(PIECE) < 0 ? length : PIECE;
+        Steady.best(() -> load.run(pages, CONNECTIONS, piece).wholePerSecond(), MOST_PIECES);
         // The chain's processes are children of this one, which is the load.
         List<ProcessHandle> all = List.of(ProcessHandle.current());
         Duration before = ProcessCpu.used(all);

@@ -39,7 +39,8 @@ class ArticleBenchmarksIT {
                 .findFirst()
                 .orElseThrow();
 
-        String page = new CodeRun(settings, errands, () -> QuickStack.prepare(settings), true, SILENT).page(copies, folder);
+        String page =
+                new CodeRun(settings, errands, () -> QuickStack.prepare(settings), true, SILENT).page(copies, folder);
 
         assertThat(page).contains("| reflection |", "| generated |");
     }

@@ -3,8 +3,8 @@ package dev.fivefold.benchmarks.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.benchmarks.code.EndpointFigures.Round;
-import dev.fivefold.lab.profile.HotFrames.Frame;
 import dev.fivefold.lab.profile.HotFrames;
+import dev.fivefold.lab.profile.HotFrames.Frame;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

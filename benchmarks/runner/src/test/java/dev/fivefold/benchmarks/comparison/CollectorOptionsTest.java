@@ -49,7 +49,8 @@ class CollectorOptionsTest {
                 .extracting(path -> path.getFileName().toString())
                 .containsExactly(
                         "1-parallel.jvm", "2-g1.jvm", "3-g1-untuned.jvm", "4-zgc.jvm", "5-g1-compact-headers.jvm");
-        assertThat(Comparison.collectors(STEP)).allSatisfy(file -> assertThat(flags(file)).contains("-Xms2560m", "-Xmx2560m"));
+        assertThat(Comparison.collectors(STEP))
+                .allSatisfy(file -> assertThat(flags(file)).contains("-Xms2560m", "-Xmx2560m"));
         assertThat(Comparison.liveSet(STEP)).isRegularFile();
     }
 

@@ -233,6 +233,7 @@ class ComparisonReportTest {
                 .contains("Fields that no client reads", "about &lt;fields&gt;", "41.3");
         assertThat(pruning.text()).contains("fields listed", "30 KB on the wire", "CPU 99 ms");
     }
+
     private static Growth.SchemaGrowth schema(
             String step, long examined, double ms, long examinedGrown, double msGrown) {
         return Growth.SchemaGrowth.of(

@@ -72,8 +72,7 @@ class GrpcLoadTest {
     @Test
     void calls_are_counted_as_requests_are_and_messages_have_their_numbers() throws InterruptedException {
         LoadFigures figures;
-        try (LoadRun load =
-                run(plan("{\"userId\": {n}, \"source\": \"shop\", \"content\": \"Hello {n}\"}"))) {
+        try (LoadRun load = run(plan("{\"userId\": {n}, \"source\": \"shop\", \"content\": \"Hello {n}\"}"))) {
             figures = load.run();
         }
 

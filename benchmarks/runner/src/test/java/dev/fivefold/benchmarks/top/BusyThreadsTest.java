@@ -7,6 +7,7 @@ import dev.fivefold.benchmarks.top.BusyThreads.BusyThread;
 import dev.fivefold.benchmarks.top.ThreadDump.DumpedThread;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.process.RecordedProcess;
+import dev.fivefold.lab.profile.Burner;
 import dev.fivefold.lab.profile.BurnerProcess;
 import java.nio.file.Path;
 import java.time.Duration;

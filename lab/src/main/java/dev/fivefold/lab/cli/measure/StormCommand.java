@@ -47,7 +47,8 @@ public final class StormCommand extends StackCommand {
         Step earlier = earlier(lessons, chosen);
         Path folder = home.reportFolder(out, "build/storm");
         StackSettings settings = settings(home, quick).telling(Telemetry.METRICS);
-        StormReport report = new Storm(settings, plan, quick, StackCommand::stack, Progress.on(out())).run(chosen, earlier);
+        StormReport report =
+                new Storm(settings, plan, quick, StackCommand::stack, Progress.on(out())).run(chosen, earlier);
         mustBeComplete();
         StormWriter.write(report, folder);
         say("\n" + StormTable.of(report).text());

@@ -1,4 +1,4 @@
-package dev.fivefold.lab.measure;
+package dev.fivefold.benchmarks.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class ProcessCpuTest {
+class IdleTest {
 
     private @Nullable Process process;
 
@@ -26,13 +26,13 @@ class ProcessCpuTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void a_process_that_waits_for_something_is_quiet() throws Exception {
-        assertThat(ProcessCpu.awaitIdle(List.of(shell("read line")), Duration.ofMinutes(5)))
+        assertThat(Idle.await(List.of(shell("read line")), Duration.ofMinutes(5)))
                 .isTrue();
     }
 
     @Test
     void a_process_that_works_is_waited_for_only_as_long_as_there_is_patience() throws Exception {
-        assertThat(ProcessCpu.awaitIdle(List.of(shell("while :; do :; done")), Duration.ofSeconds(1)))
+        assertThat(Idle.await(List.of(shell("while :; do :; done")), Duration.ofSeconds(1)))
                 .isFalse();
     }
 
