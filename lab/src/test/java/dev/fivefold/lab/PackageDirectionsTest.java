@@ -76,7 +76,7 @@ class PackageDirectionsTest {
             .whereLayer("tour")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("compose")
-            .mayOnlyBeAccessedByLayers("cli", "demo")
+            .mayOnlyBeAccessedByLayers("cli", "command", "demo")
             .whereLayer("panel")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("sql")
@@ -109,8 +109,7 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers(
                     "branches", "cli", "command", "compose", "demo", "panel", "sql", "stack", "storm", "tour")
             .whereLayer("process")
-            .mayOnlyBeAccessedByLayers(
-                    "branches", "check", "cli", "compose", "fork", "git", "install", "profile", "stack")
+            .mayOnlyBeAccessedByLayers("branches", "check", "cli", "command", "compose", "fork", "git", "install", "profile", "stack")
             .whereLayer("terminal")
             .mayOnlyBeAccessedByLayers("cli", "command", "demo", "storm", "tour");
 
