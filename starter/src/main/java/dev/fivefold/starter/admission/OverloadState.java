@@ -22,7 +22,7 @@ final class OverloadState {
     /** Of the served requests a second, over the last ten steps or so. */
     private static final double SMOOTHING = 0.1;
 
-    /** Steps in a row in which no request is turned away, after which overload has ended. */
+    /** Steps in a row in which every request has a whole page, after which overload has ended. */
     private static final int QUIET = 3;
 
     private final Growth growth = new Growth();
