@@ -192,7 +192,7 @@ public final class Admission {
             times = 0;
         }
         int servedInStep = (int) (served - servedAtStep);
-        overload.step(now, queued, servedInStep, turnedAwayInStep, pageTime);
+        overload.step(now, queued, working + queued, served, servedInStep, turnedAwayInStep, pageTime);
         arrivals.step(servedInStep);
         servedAtStep = served;
         turnedAwayInStep = 0;

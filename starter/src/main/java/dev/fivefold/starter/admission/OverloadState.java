@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OverloadState {
 
-    private static final long FIRST_PROBE = TimeUnit.SECONDS.toNanos(4);
+    private static final long FIRST_PROBE = TimeUnit.SECONDS.toNanos(2);
 
     /** A probe has some requests wait that are shed in the end, so probes become rare. */
     private static final long LAST_PROBE = TimeUnit.SECONDS.toNanos(32);
@@ -52,11 +52,13 @@ final class OverloadState {
      *
      * @param now in nanoseconds
      * @param queued requests that wait now
+     * @param present these, and those that are served now
+     * @param servedSoFar since any beginning
      * @param served in this step
      * @param turnedAway requests that were shed in this step, or have their pages in brownout
      * @param pageTime the mean time of a page in nanoseconds; NaN if unknown
      */
-    void step(long now, int queued, int served, int turnedAway, double pageTime) {
+    void step(long now, int queued, int present, long servedSoFar, int served, int turnedAway, double pageTime) {
         growth.step(served);
         rate += (STEPS_A_SECOND * served - rate) * SMOOTHING;
         if (!overloaded) {
@@ -70,7 +72,7 @@ final class OverloadState {
             if (quiet >= QUIET) {
                 end();
             } else if (now >= probeAt) {
-                probe = new Probe(now);
+                probe = new Probe(now, present, servedSoFar);
             }
         }
     }

@@ -3,24 +3,24 @@ package dev.fivefold.starter.admission;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A moment of overload in which no request is shed: whether their number still grows. Clients that repeat a shed request at once all come back at its beginning, and then wait; arrivals that do
- * not wait for anything go on. Not thread-safe.
+ * A moment of overload in which no request is shed: whether their number still grows. Clients that repeat a shed request at once come back at its beginning, fewer and fewer, and then wait;
+ * arrivals that do not wait for anything go on at the same rate. Not thread-safe.
  */
 final class Probe {
 
-    /** Until shed requests have come back that their clients repeat at once: a round trip. */
-    private static final long SETTLING = TimeUnit.MILLISECONDS.toNanos(100);
-
-    private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** For services that make few pages a second. */
-    private static final long LONGEST = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_INTERVAL = TimeUnit.SECONDS.toNanos(1);
 
-    /** Served requests, of which a share says something. */
-    private static final int SERVED = 20;
+    /** Served requests in an interval, of which a share says something. */
+    private static final int SERVED = 40;
 
     /** Of the served requests: a growth by less is chance, or so little that waiting helps. */
     private static final double SHARE = 0.1;
+
+    /** A growth by less than this share of the one before comes to an end, if that was more than what was served. */
+    private static final double STEADY = 0.5;
 
     /** What a probe has found. */
     enum Finding {
@@ -29,38 +29,46 @@ final class Probe {
         CONSTANT
     }
 
-    private final long begun;
-    private boolean watching;
-    private int presentAtFirst;
-    private long servedAtFirst;
+    private long begun;
+    private int present;
+    private long served;
+    private double growthBefore = Double.NaN;
+    private boolean burstBefore;
 
     /**
      * Begins a probe.
      *
      * @param now in nanoseconds
-     */
-    Probe(long now) {
-        this.begun = now;
-    }
-
-    /**
-     * Takes a sample; to be called every some milliseconds.
-     *
-     * @param now in nanoseconds
      * @param present requests that wait or are served now
      * @param served requests so far, since any beginning
      */
-    Finding sample(long now, int present, long served) {
-        long watched = now - begun - SETTLING;
-        if (watched >= 0 && !watching) {
-            watching = true;
-            presentAtFirst = present;
-            servedAtFirst = served;
-        }
-        long meanwhile = served - servedAtFirst;
-        if (watched < SHORTEST || (meanwhile < SERVED && watched < LONGEST)) {
+    Probe(long now, int present, long served) {
+        this.begun = now;
+        this.present = present;
+        this.served = served;
+    }
+
+    /** Takes a sample of the same; to be called every some milliseconds. */
+    Finding sample(long now, int presentNow, long servedNow) {
+        long took = now - begun;
+        long meanwhile = servedNow - served;
+        if (took < INTERVAL || (meanwhile < SERVED && took < LONGEST_INTERVAL)) {
             return Finding.NONE_YET;
         }
-        return present - presentAtFirst > Math.max(1, SHARE * meanwhile) ? Finding.GROWING : Finding.CONSTANT;
+        int growth = presentNow - present;
+        boolean first = Double.isNaN(growthBefore);
+        if (!first && growth <= Math.max(1, SHARE * meanwhile)) {
+            return Finding.CONSTANT;
+        }
+        double perNano = (double) growth / took;
+        if (!first && (!burstBefore || perNano >= STEADY * growthBefore)) {
+            return Finding.GROWING;
+        }
+        growthBefore = perNano;
+        burstBefore = growth > meanwhile;
+        begun = now;
+        present = presentNow;
+        served = servedNow;
+        return Finding.NONE_YET;
     }
 }
