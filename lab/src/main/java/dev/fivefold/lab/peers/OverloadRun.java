@@ -79,7 +79,8 @@ final class OverloadRun implements Rounds.Experiment<OverloadRun.Load, Overload>
     /** Starts the peers, measures them, and adds the rows of those without figures. The caller stops them. Blocks. */
     List<Overload> run(List<Peer> peers, PeerSite site, Loads loads, List<Row> rows) throws InterruptedException {
         Map<Peer, Row> known = new LinkedHashMap<>();
-        List<RunningPeer> measured = run.start(peers, site, known);
+        List<RunningPeer> measured =
+                run.start(peers.stream().map(Peer::withDefaultHeap).toList(), site, known);
         rows.addAll(known.values());
         for (RunningPeer peer : measured) {
             progress.say("  warming up %s".formatted(peer.text()));
