@@ -20,7 +20,7 @@ final class OverloadState {
 
     private static final int STEPS_A_SECOND = 10;
 
-    /** Of the served requests a second, over the last ten steps or so. */
+    /** Of the requests a second, over the last ten steps or so. */
     private static final double SMOOTHING = 0.1;
 
     /** Steps in a row in which every request has a whole page, after which overload has ended. */
@@ -33,6 +33,7 @@ final class OverloadState {
     private long probeAfter = FIRST_PROBE;
     private long probeAt;
     private double rate;
+    private double shedRate;
 
     Growth growth() {
         return growth;
@@ -61,6 +62,7 @@ final class OverloadState {
     void step(long now, int queued, int present, long servedSoFar, int served, int turnedAway, double pageTime) {
         growth.step(served);
         rate += (STEPS_A_SECOND * served - rate) * SMOOTHING;
+        shedRate += (STEPS_A_SECOND * turnedAway - shedRate) * SMOOTHING;
         if (!overloaded) {
             double wait = TimeUnit.SECONDS.toNanos(1) * queued / Math.max(1, rate);
             if (growth.isLasting() && wait > Math.max(SHORT_NANOS, Double.isNaN(pageTime) ? 0 : pageTime)) {
@@ -72,7 +74,7 @@ final class OverloadState {
             if (quiet >= QUIET) {
                 end();
             } else if (now >= probeAt) {
-                probe = new Probe(now, present, servedSoFar);
+                probe = new Probe(now, present, servedSoFar, shedRate / TimeUnit.SECONDS.toNanos(1));
             }
         }
     }

@@ -3,8 +3,8 @@ package dev.fivefold.starter.admission;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A moment of overload in which no request is shed: whether their number still grows. Clients that repeat a shed request at once come back at its beginning, fewer and fewer, and then wait;
- * arrivals that do not wait for anything go on at the same rate. Not thread-safe.
+ * A moment of overload in which no request is shed: whether their number still grows. Clients that repeat shed requests at once come back once, and then wait; arrivals that do not wait
+ * for anything go on at the rate at which requests were shed before. Not thread-safe.
  */
 final class Probe {
 
@@ -19,8 +19,11 @@ final class Probe {
     /** Of the served requests: a growth by less is chance, or so little that waiting helps. */
     private static final double SHARE = 0.1;
 
-    /** A growth by less than this share of the one before comes to an end, if that was more than what was served. */
+    /** A growth by less than this share of the requests that were shed before comes to an end. */
     private static final double STEADY = 0.5;
+
+    /** Clients of a saturated machine come back within this time. */
+    private static final long LONGEST = TimeUnit.SECONDS.toNanos(2);
 
     /** What a probe has found. */
     enum Finding {
@@ -32,8 +35,9 @@ final class Probe {
     private long begun;
     private int present;
     private long served;
-    private double growthBefore = Double.NaN;
-    private boolean burstBefore;
+    private final double shedBefore;
+    private final long end;
+    private boolean first = true;
 
     /**
      * Begins a probe.
@@ -41,11 +45,14 @@ final class Probe {
      * @param now in nanoseconds
      * @param present requests that wait or are served now
      * @param served requests so far, since any beginning
+     * @param shed requests in a nanosecond, until now
      */
-    Probe(long now, int present, long served) {
+    Probe(long now, int present, long served, double shed) {
         this.begun = now;
         this.present = present;
         this.served = served;
+        this.shedBefore = shed;
+        this.end = now + LONGEST;
     }
 
     /** Takes a sample of the same; to be called every some milliseconds. */
@@ -56,16 +63,13 @@ final class Probe {
             return Finding.NONE_YET;
         }
         int growth = presentNow - present;
-        boolean first = Double.isNaN(growthBefore);
-        if (!first && growth <= Math.max(1, SHARE * meanwhile)) {
+        if (!first && (growth <= Math.max(1, SHARE * meanwhile) || now >= end)) {
             return Finding.CONSTANT;
         }
-        double perNano = (double) growth / took;
-        if (!first && (!burstBefore || perNano >= STEADY * growthBefore)) {
+        if (!first && growth >= STEADY * shedBefore * took) {
             return Finding.GROWING;
         }
-        growthBefore = perNano;
-        burstBefore = growth > meanwhile;
+        first = false;
         begun = now;
         present = presentNow;
         served = servedNow;

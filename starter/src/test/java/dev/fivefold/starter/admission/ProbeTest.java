@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 /** A probe, which sees the number of requests every so often. */
 class ProbeTest {
 
-    private final Probe probe = new Probe(0, 10, 0);
+    /** In a tenth of a second. */
+    private static final double SHED = 1_500;
+
+    private Probe probe = probe(SHED);
 
     @Test
     void requests_that_come_back_at_its_beginning_and_then_wait_are_constant() {
@@ -23,16 +26,17 @@ class ProbeTest {
     }
 
     @Test
-    void requests_that_come_back_fewer_and_fewer_are_waited_for() {
-        sample(100, 710, 60);
-        assertThat(sample(200, 960, 120)).isEqualTo(NONE_YET);
+    void requests_that_come_back_more_slowly_than_they_were_shed_are_waited_for() {
+        sample(100, 350, 60);
+        assertThat(sample(200, 700, 120)).isEqualTo(NONE_YET);
         assertThat(sample(300, 1_030, 180)).isEqualTo(NONE_YET);
 
         assertThat(sample(400, 1_032, 240)).isEqualTo(CONSTANT);
     }
 
     @Test
-    void requests_whose_number_grows_as_before_by_more_than_a_tenth_of_what_is_served_are_too_many() {
+    void requests_whose_number_grows_as_they_were_shed_are_too_many() {
+        probe = probe(14);
         sample(100, 23, 60);
 
         assertThat(sample(200, 30, 120)).isEqualTo(GROWING);
@@ -40,6 +44,7 @@ class ProbeTest {
 
     @Test
     void where_little_is_served_an_interval_takes_until_forty_have_been() {
+        probe = probe(5);
         sample(200, 20, 40);
         assertThat(sample(300, 25, 60)).isEqualTo(NONE_YET);
         assertThat(sample(395, 30, 79)).isEqualTo(NONE_YET);
@@ -53,6 +58,19 @@ class ProbeTest {
         assertThat(sample(1_999, 12, 0)).isEqualTo(NONE_YET);
 
         assertThat(sample(2_000, 12, 0)).isEqualTo(CONSTANT);
+    }
+
+    @Test
+    void it_takes_two_seconds_at_most() {
+        for (int i = 1; i < 20; i++) {
+            assertThat(sample(100 * i, 10 + 100 * i, 60 * i)).isEqualTo(NONE_YET);
+        }
+
+        assertThat(sample(2_000, 2_010, 1_200)).isEqualTo(CONSTANT);
+    }
+
+    private static Probe probe(double shed) {
+        return new Probe(0, 10, 0, shed / Duration.ofMillis(100).toNanos());
     }
 
     private Probe.Finding sample(int millis, int present, long served) {
