@@ -36,7 +36,7 @@ class ProbeTest {
 
     @Test
     void requests_whose_number_grows_as_they_were_shed_are_too_many() {
-        probe = probe(14);
+        probe = probe(13);
         sample(100, 23, 60);
 
         assertThat(sample(200, 30, 120)).isEqualTo(GROWING);
@@ -63,7 +63,7 @@ class ProbeTest {
     @Test
     void it_takes_two_seconds_at_most() {
         for (int i = 1; i < 20; i++) {
-            assertThat(sample(100 * i, 10 + 100 * i, 60 * i)).isEqualTo(NONE_YET);
+            assertThat(sample(100 * i, 10 + 100 * i, 60L * i)).isEqualTo(NONE_YET);
         }
 
         assertThat(sample(2_000, 2_010, 1_200)).isEqualTo(CONSTANT);
