@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OverloadState {
 
-    private static final long FIRST_PROBE = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIRST_PROBE = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** A probe has some requests wait that are shed in the end, so probes become rare. */
     private static final long LAST_PROBE = TimeUnit.SECONDS.toNanos(32);
