@@ -55,7 +55,8 @@ public final class Admission {
     private long brownoutCalls;
     private long bytes;
     private long steppedAt;
-    private int servedInStep;
+    private long served;
+    private long servedAtStep;
     private int turnedAwayInStep;
     private boolean wanted;
     private long measuredSince;
@@ -141,7 +142,7 @@ public final class Admission {
         List<Entry> late = new ArrayList<>();
         synchronized (this) {
             long now = nanos.getAsLong();
-            overload.growth().sample(working + queued);
+            overload.sample(now, working + queued, served);
             if (now - steppedAt >= STEP) {
                 step(now, saturation);
             }
@@ -190,9 +191,10 @@ public final class Admission {
             sumOfTimes = 0;
             times = 0;
         }
-        overload.step(now, queued, servedInStep, turnedAwayInStep, pageTime);
+        int servedInStep = (int) (served - servedAtStep);
+        overload.step(now, queued, working + queued, served, servedInStep, turnedAwayInStep, pageTime);
         arrivals.step(servedInStep);
-        servedInStep = 0;
+        servedAtStep = served;
         turnedAwayInStep = 0;
         wanted = false;
         steppedAt = now;
@@ -219,7 +221,7 @@ public final class Admission {
     private boolean fits(PageCost cost, long inUse, double share) {
         return pages < bounds.pages()
                 && (inUse == 0 ? share > 0 : inUse + cost.calls() <= limit.calls() * share)
-                && (bytes == 0 || bytes + cost.bytes() <= bounds.bytes());
+                && (bytes == 0 || bytes + queued * bounds.waitingBytes() + cost.bytes() <= bounds.bytes());
     }
 
     private Permit admit(Wish wish, PageCost cost, boolean brownout, Duration waited) {
@@ -360,7 +362,7 @@ public final class Admission {
                     working--;
                     Admission.this.calls -= calls;
                     Admission.this.brownoutCalls -= brownout ? calls : 0;
-                    servedInStep++;
+                    served++;
                 }
             }
         }

@@ -8,7 +8,7 @@ package dev.fivefold.starter.admission;
 final class CallLimit {
 
     /** So many calls a processor keep it busy, whatever they cost. Measured, see ADR 22. */
-    static final int LEAST_A_PROCESSOR = 256;
+    static final int LEAST_A_PROCESSOR = 128;
 
     /** Sockets, and objects for each, have an end. */
     static final int MOST = 20_000;

@@ -31,10 +31,8 @@ final class Growth {
     private int before = Integer.MAX_VALUE;
     private int steps;
     private int served;
-    private int intervals;
     private int rising;
     private double last;
-    private double largest;
     private double largestLately;
 
     /** Counts the requests that are there, waiting or served. */
@@ -49,12 +47,10 @@ final class Growth {
         if (served < SERVED && steps < STEPS) {
             return;
         }
-        intervals++;
         int growth = before == Integer.MAX_VALUE ? 0 : least - before;
         last += ((double) growth / steps - last) * SMOOTHING;
         boolean rises = growth > Math.max(1, SHARE * served);
         rising = rises ? rising + 1 : 0;
-        largest = rises ? Math.max(largest, last) : 0;
         largestLately = rises ? Math.max(FORGETTING * largestLately, last) : 0;
         before = least;
         least = Integer.MAX_VALUE;
@@ -67,20 +63,10 @@ final class Growth {
         return rising >= LASTING && last >= STEADY * largestLately;
     }
 
-    /** Whether their number has come to an end since the last {@link #reset}: it rises no longer, or by less and less. */
-    boolean hasEnded() {
-        return intervals > 2
-                && !(rising > 0
-                        && last >= STEADY * largest); // the first one is the beginning, and in the second all may come
-        // back
-    }
-
     /** Begins anew. */
     void reset() {
-        intervals = 0;
         rising = 0;
         last = 0;
-        largest = 0;
         largestLately = 0;
         before = Integer.MAX_VALUE;
         least = Integer.MAX_VALUE;

@@ -1,17 +1,18 @@
 package dev.fivefold.starter.admission;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether requests are shed at once. Overload begins when their number keeps growing and the wait becomes long, and ends when all have whole pages again. Clients that repeat
- * shed requests at once would keep it for ever, though they would wait: now and then no request is shed for some steps, and if their number does not keep growing, it was theirs.
+ * shed requests at once would keep it for ever, though they would wait: a {@link Probe} now and then ends that.
  * Not thread-safe.
  */
 final class OverloadState {
 
-    private static final long FIRST_PROBE = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIRST_PROBE = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** A probe lets some requests wait for as long as it takes, so that they become rare. */
+    /** A probe has some requests wait that are shed in the end, so probes become rare. */
     private static final long LAST_PROBE = TimeUnit.SECONDS.toNanos(32);
 
     /** A shorter wait is no overload. */
@@ -19,19 +20,20 @@ final class OverloadState {
 
     private static final int STEPS_A_SECOND = 10;
 
-    /** Of the served requests a second, over the last ten steps or so. */
+    /** Of the requests a second, over the last ten steps or so. */
     private static final double SMOOTHING = 0.1;
 
-    /** Steps in a row in which no request is turned away, after which overload has ended. */
+    /** Steps in a row in which every request has a whole page, after which overload has ended. */
     private static final int QUIET = 3;
 
     private final Growth growth = new Growth();
     private boolean overloaded;
-    private boolean probing;
+    private @Nullable Probe probe;
     private int quiet;
     private long probeAfter = FIRST_PROBE;
     private long probeAt;
     private double rate;
+    private double shedRate;
 
     Growth growth() {
         return growth;
@@ -43,7 +45,7 @@ final class OverloadState {
 
     /** Whether requests are shed after a short wait. */
     boolean isShedding() {
-        return overloaded && !probing;
+        return overloaded && probe == null;
     }
 
     /**
@@ -51,45 +53,58 @@ final class OverloadState {
      *
      * @param now in nanoseconds
      * @param queued requests that wait now
+     * @param present these, and those that are served now
+     * @param servedSoFar since any beginning
      * @param served in this step
      * @param turnedAway requests that were shed in this step, or have their pages in brownout
      * @param pageTime the mean time of a page in nanoseconds; NaN if unknown
      */
-    void step(long now, int queued, int served, int turnedAway, double pageTime) {
+    void step(long now, int queued, int present, long servedSoFar, int served, int turnedAway, double pageTime) {
         growth.step(served);
         rate += (STEPS_A_SECOND * served - rate) * SMOOTHING;
+        shedRate += (STEPS_A_SECOND * turnedAway - shedRate) * SMOOTHING;
         if (!overloaded) {
             double wait = TimeUnit.SECONDS.toNanos(1) * queued / Math.max(1, rate);
             if (growth.isLasting() && wait > Math.max(SHORT_NANOS, Double.isNaN(pageTime) ? 0 : pageTime)) {
                 overloaded = true;
                 probeAt = now + probeAfter;
             }
-        } else if (probing) {
-            probe(now);
-        } else {
+        } else if (probe == null) {
             quiet = turnedAway == 0 ? quiet + 1 : 0;
             if (quiet >= QUIET) {
                 end();
             } else if (now >= probeAt) {
-                probing = true;
-                growth.reset();
+                probe = new Probe(now, present, servedSoFar, shedRate / TimeUnit.SECONDS.toNanos(1));
             }
         }
     }
 
-    private void probe(long now) {
-        if (growth.isLasting()) {
-            probing = false;
-            probeAfter = Math.min(LAST_PROBE, 2 * probeAfter);
-            probeAt = now + probeAfter;
-        } else if (growth.hasEnded()) {
-            end();
+    /**
+     * Counts the requests that are there, every some milliseconds.
+     *
+     * @param now in nanoseconds
+     * @param present requests that wait or are served now
+     * @param served requests so far
+     */
+    void sample(long now, int present, long served) {
+        growth.sample(present);
+        if (probe == null) {
+            return;
+        }
+        switch (probe.sample(now, present, served)) {
+            case NONE_YET -> {}
+            case CONSTANT -> end();
+            case GROWING -> {
+                probe = null;
+                probeAfter = Math.min(LAST_PROBE, 2 * probeAfter);
+                probeAt = now + probeAfter;
+            }
         }
     }
 
     private void end() {
         overloaded = false;
-        probing = false;
+        probe = null;
         quiet = 0;
         probeAfter = FIRST_PROBE;
         growth.reset();

@@ -20,7 +20,6 @@ class GrowthTest {
         steps(55);
 
         assertThat(growth.isLasting()).isTrue();
-        assertThat(growth.hasEnded()).isFalse();
     }
 
     @Test
@@ -28,7 +27,6 @@ class GrowthTest {
         steps(IntStream.range(0, 100).map(step -> 10 * step).toArray());
 
         assertThat(growth.isLasting()).isFalse();
-        assertThat(growth.hasEnded()).isTrue();
     }
 
     @Test
@@ -41,10 +39,9 @@ class GrowthTest {
     }
 
     @Test
-    void a_growth_that_becomes_less_and_less_ends() {
+    void a_growth_that_becomes_less_and_less_is_not_lasting() {
         steps(0, 100, 200, 300, 350, 380, 395, 400);
         assertThat(growth.isLasting()).isFalse();
-        assertThat(growth.hasEnded()).isTrue();
     }
 
     @Test
@@ -78,15 +75,6 @@ class GrowthTest {
         }
 
         assertThat(growth.isLasting()).isTrue();
-    }
-
-    @Test
-    void the_first_two_intervals_say_nothing_of_an_end() {
-        steps(5, 5);
-        assertThat(growth.hasEnded()).isFalse();
-
-        steps(5);
-        assertThat(growth.hasEnded()).isTrue();
     }
 
     @Test

@@ -108,7 +108,7 @@ class OverloadTest {
             double share, int whole, int brownout) {
         SimulatedLoad load = new SimulatedLoad(share);
         load.arrivals(16 * PEAK);
-        load.run(Duration.ofSeconds(20)); // after which probes are rare
+        load.run(Duration.ofSeconds(40)); // after which probes are rare
 
         load.forget();
         load.run(Duration.ofSeconds(10));

@@ -5,6 +5,7 @@ import dev.fivefold.benchmarks.peers.PeerReport.Overload;
 import dev.fivefold.benchmarks.peers.PeerReport.Row;
 import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Outcome;
@@ -78,7 +79,8 @@ final class OverloadRun implements Rounds.Experiment<OverloadRun.Load, Overload>
     /** Starts the peers, measures them, and adds the rows of those without figures. The caller stops them. Blocks. */
     List<Overload> run(List<Peer> peers, PeerSite site, Loads loads, List<Row> rows) throws InterruptedException {
         Map<Peer, Row> known = new LinkedHashMap<>();
-        List<RunningPeer> measured = run.start(peers, site, known);
+        List<RunningPeer> measured =
+                run.start(peers.stream().map(Peer::withDefaultHeap).toList(), site, known);
         rows.addAll(known.values());
         for (RunningPeer peer : measured) {
             progress.say("  warming up %s".formatted(peer.text()));
@@ -115,7 +117,7 @@ final class OverloadRun implements Rounds.Experiment<OverloadRun.Load, Overload>
     public Overload turn(Load load) throws InterruptedException {
         Duration cpu = load.peer().cpu();
         long begin = System.nanoTime();
-        Collection<Result> results = load.readers() == null ? open(load) : closed(load, load.readers());
+        Collection<Result> results = results(load);
         double cpuPerS = load.peer().cpu().minus(cpu).toNanos() / (double) (System.nanoTime() - begin);
         awaitIdle(load.peer());
         Overload figures = figures(load, results, turn, cpuPerS);
@@ -128,6 +130,16 @@ final class OverloadRun implements Rounds.Experiment<OverloadRun.Load, Overload>
                 figures.rejectedPerS(),
                 figures.failedPerS()));
         return figures;
+    }
+
+    /** None if the program does not listen any more, after more load than it bears. */
+    private Collection<Result> results(Load load) throws InterruptedException {
+        try {
+            return load.readers() == null ? open(load) : closed(load, load.readers());
+        } catch (LabFailure dead) {
+            progress.say("  %s: %s".formatted(load.peer().text(), dead.getMessage()));
+            return List.of();
+        }
     }
 
     private static void awaitIdle(RunningPeer peer) throws InterruptedException {

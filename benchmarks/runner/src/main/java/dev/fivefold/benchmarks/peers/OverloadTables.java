@@ -19,7 +19,7 @@ final class OverloadTables {
 
             Every program serves the same parts of 2 KB of the same origin, nginx, without compression and with no setting that raises or lowers a limit of
             Fivefold. Before the load, a page of each program was compared with the parts: all of its parts were complete. All programs of a case
-            run at the same time and have their turns of %d s in %d interleaved rounds, after %d s of load with 16 readers. Every JVM has a heap of at most 256 MB.
+            run at the same time and have their turns of %d s in %d interleaved rounds, after %d s of load with 16 readers. Every JVM has its default heap, a quarter of the memory.
             Figures are medians over the rounds, and rates are a second.
 
             In a *closed loop* each reader has one request under way, and sends the next after each response, whatever its status. In an *open loop*

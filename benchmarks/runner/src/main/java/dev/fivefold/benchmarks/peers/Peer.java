@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,16 @@ record Peer(
         String part) {
 
     private static final String PART = "/part{n}";
+
+    private static final Pattern HEAP_FLAG =
+            Pattern.compile("-Xmx.*|-XX:(\\+UnlockExperimentalVMOptions|G1NewSizePercent=.*)");
+
+    /** The same with the heap that a JVM takes by itself. */
+    Peer withDefaultHeap() {
+        List<String> flagless =
+                command.stream().filter(HEAP_FLAG.asMatchPredicate().negate()).toList();
+        return new Peer(file, title, note, ours, pages, flagless, environment, files, ready, part);
+    }
 
     /** The content of a file; all may be missing but a title, pages and a command. */
     record Content(
