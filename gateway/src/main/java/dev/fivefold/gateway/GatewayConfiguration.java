@@ -118,7 +118,7 @@ class GatewayConfiguration {
             ObjectProvider<Propagator> propagator,
             AccessLines accessLines,
             NameResolver names) {
-        // First of all: Zuul's classes read their properties once, when they are loaded.
+        // Before any class of Zuul is loaded: they read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins(), names);
         metrics.takeInWhatZuulCountsGlobally();
         return server(
@@ -177,7 +177,7 @@ class GatewayConfiguration {
                 accessLines);
     }
 
-    /** The only web server of Spring Boot's is that of the actuator, whose requests are no pages. */
+    /** Spring Boot's web server serves the actuator alone: its requests get no spans. */
     @Bean
     @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
     ObservationPredicate untracedActuator() {

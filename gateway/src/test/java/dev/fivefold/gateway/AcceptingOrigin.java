@@ -20,7 +20,7 @@ final class AcceptingOrigin implements AutoCloseable {
 
     private static final Pattern CONTENT_LENGTH = Pattern.compile("\r\ncontent-length: (\\d+)");
 
-    /** In chunks, since the edge compresses no response that it knows to be small. */
+    /** In chunks, since the edge does not compress a response with a small length. */
     private static final String RESPONSE = """
             HTTP/1.1 200 OK\r
             Content-Type: application/json\r
@@ -85,7 +85,7 @@ final class AcceptingOrigin implements AutoCloseable {
             }
             connection.getOutputStream().write(RESPONSE.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // The gateway breaks off what it has to refuse.
+            // The gateway aborts requests that it has to reject.
         }
     }
 

@@ -316,7 +316,7 @@ class AuthenticationTest extends GatewayTest {
                 .build();
     }
 
-    /** The classic: the public key, which is no secret, as the secret of an HMAC. */
+    /** The classic attack: the public key as the secret of an HMAC. */
     private static String symmetric() throws JOSEException {
         SignedJWT token = new SignedJWT(header("HS256", Issuer.RSA.getKeyID()), Issuer.claims(claims -> {}));
         token.sign(new MACSigner(Issuer.RSA.toRSAPublicKey().getEncoded()));

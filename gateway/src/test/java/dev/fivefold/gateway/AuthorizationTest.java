@@ -103,7 +103,7 @@ class AuthorizationTest extends GatewayTest {
         String token = bearer(claims -> claims.subject(id));
         String own = "/api/home/" + UriUtils.encode(id, "UTF-8");
 
-        // An escape that is escaped has two readings: the route table rejects it for everyone.
+        // An escaped escape has two readings: the route table rejects it for all users.
         assertThat(gateway.get(own, "Authorization", token).statusCode()).isEqualTo(id.equals("%41") ? 400 : 200);
         assertThat(gateway.get("/api/x", "Authorization", token).statusCode()).isEqualTo(200);
         assertThat(requestAtOrigin().getHeaders().values("X-User-Id")).containsExactly(id);
@@ -136,7 +136,7 @@ class AuthorizationTest extends GatewayTest {
         ".., /api/home/%2E%2E, 400"
     })
     void an_id_in_a_path_has_one_encoding(String id, String path, int status) throws Exception {
-        // Java's client would mend some of them.
+        // Java's client would repair some of them.
         int actual = Wire.statusOf(
                 gateway.address(),
                 "GET " + path + " HTTP/1.1\r\nHost: shop\r\nAuthorization: " + bearer(claims -> claims.subject(id))

@@ -17,7 +17,9 @@ import mockwebserver3.SocketEffect;
 import okio.BufferedSink;
 import org.junit.jupiter.api.Test;
 
-/** Bodies of 200 MB: what does not fit into the sockets' buffers has to wait at its source, not in the gateway. */
+/**
+ * Bodies of 200 MB: bytes that do not fit into the sockets' buffers have to wait at their source, not in the gateway.
+ */
 class BackpressureTest extends GatewayTest {
 
     private static final long MB = 1024 * 1024;
@@ -45,7 +47,7 @@ class BackpressureTest extends GatewayTest {
             assertThat(written).hasValueLessThan(SOCKET_BUFFERS);
             assertThat(directMemory()).isLessThan(64 * MB);
 
-            // Until a request that began later has met the read time-out, which must not run for a reader's slowness.
+            // Until a later request has met the read timeout, which must not run while the reader is slow.
             assertThat(get("/api/stalled").statusCode()).isEqualTo(504);
 
             assertThat(readUpTo(client.body(), BODY)).isEqualTo(BODY);

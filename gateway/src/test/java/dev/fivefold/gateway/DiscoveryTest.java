@@ -60,7 +60,7 @@ class DiscoveryTest extends GatewayTest {
             assertThat(answers()).isEqualTo(Map.of(Replicas.ONE, REQUESTS));
         }
 
-        // In turn it would have been a hundred. It is tried again after 1, 2 and 4 seconds.
+        // Round robin would have been a hundred. It is tried again after 1, 2 and 4 seconds.
         assertThat(failedConnections() - tried).isLessThan(10);
     }
 
@@ -81,14 +81,14 @@ class DiscoveryTest extends GatewayTest {
                 assertThat(output.getAll()).contains("many: shop.test can be resolved again, to 2 addresses"));
     }
 
-    /** Has the name these addresses, and waits until they have all requests. */
+    /** Gives the name these addresses, and waits until they have all requests. */
     private void serve(String... addresses) {
         names.give(addresses);
-        // Before there are any at all, requests are answered 502.
+        // Before there are any at all, the response to a request is a 502.
         await().untilAsserted(() -> assertThat(answers()).containsOnlyKeys(addresses));
     }
 
-    /** How many of some requests each server has answered. */
+    /** The number of responses by server. */
     private Map<String, Integer> answers() throws Exception {
         Map<String, Integer> answers = new HashMap<>();
         for (int i = 0; i < REQUESTS; i++) {

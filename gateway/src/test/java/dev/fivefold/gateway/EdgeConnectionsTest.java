@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A real nginx with the edge's own configuration, before a gateway that closes a connection while the next request is on its way. */
+/**
+ * A real nginx with the edge's own configuration, before a gateway that closes a connection while the next request is
+ * on its way.
+ */
 class EdgeConnectionsTest {
 
     private static final String RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
@@ -49,7 +52,7 @@ class EdgeConnectionsTest {
         gateway = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
         edge = NginxProcess.edge(nginx.orElseThrow(), folder, gateway.getLocalPort());
-        await().ignoreExceptions().until(() -> send("BREW", "/").statusCode() == 405); // which the edge answers itself
+        await().ignoreExceptions().until(() -> send("BREW", "/").statusCode() == 405); // the edge responds itself
     }
 
     @AfterEach

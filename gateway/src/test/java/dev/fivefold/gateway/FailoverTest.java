@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Origins of two servers, of which one is in trouble. */
+/** Origins of two servers, of which one fails. */
 class FailoverTest extends GatewayTest {
 
     @ParameterizedTest
@@ -36,20 +36,20 @@ class FailoverTest extends GatewayTest {
         origin(new MockResponse.Builder().body("here").build());
         int before = CUTTER.requests();
 
-        while (CUTTER.requests() == before) { // it is left out for a while once it has cut one off
+        while (CUTTER.requests() == before) { // it is left out for a while after it has cut a connection
             assertThat(send("GET", "/cut/x")).isEqualTo(200);
         }
     }
 
     @Test
     void of_all_that_a_killed_server_had_taken_no_read_is_lost() throws Exception {
-        // Busy as well, so that the killed one, with nothing to do any more, is the one that the balancer prefers.
+        // Busy as well, so that the balancer prefers the killed one, which is idle.
         origin(new MockResponse.Builder()
                 .headersDelay(400, MILLISECONDS)
                 .body("here")
                 .build());
         assertThat(readMany())
-                .allSatisfy(read -> assertThat(read.get(10, SECONDS)).isEqualTo(200)); // connections are kept
+                .allSatisfy(read -> assertThat(read.get(10, SECONDS)).isEqualTo(200)); // connections are reused
         MORTAL.hold();
 
         List<CompletableFuture<Integer>> reads = readMany();
@@ -96,7 +96,7 @@ class FailoverTest extends GatewayTest {
         assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over a new connection
         assertThat(ORIGIN.getRequestCount() - before).isEqualTo(1);
 
-        assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over one that is kept
+        assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over an idle one
         assertThat(ORIGIN.getRequestCount() - before).isEqualTo(2);
     }
 

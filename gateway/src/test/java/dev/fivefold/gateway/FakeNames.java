@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Primary;
 
-/** A DNS of one name, to which a test gives addresses; addresses in digits are their own. */
+/** A DNS of one name, with addresses set by a test; addresses in digits resolve to themselves. */
 @Primary
 final class FakeNames implements NameResolver {
 

@@ -8,7 +8,7 @@ import okhttp3.Headers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** All peers of these tests are 127.0.0.1: it is a trusted proxy of the gateway, and none of the second listener. */
+/** All peers of these tests are 127.0.0.1: the gateway trusts it as a proxy, the second listener does not. */
 class ForwardedHeadersTest extends GatewayTest {
 
     @BeforeEach

@@ -31,9 +31,8 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
- * A running gateway with its origins: one that answers as a test says (and is waited for longer under another name), one of bare
- * sockets, and one that is down. A JVM
- * can hold one gateway only, therefore all tests share it.
+ * A running gateway with its origins: one whose responses a test sets (with a longer timeout under another name), one
+ * of bare sockets, and one that is down. A JVM can hold one gateway only, therefore all tests share it.
  */
 @Import({FakeNames.class, RecordedLines.class})
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -107,7 +106,7 @@ abstract class GatewayTest {
         registry.add("fivefold.gateway.routes[8].origin", () -> "many");
     }
 
-    /** An origin of two servers, of which one is the usual one. */
+    /** An origin of two servers, of which one is the default one. */
     private static void pair(DynamicPropertyRegistry registry, int index, String origin, int other) {
         registry.add(
                 "fivefold.gateway.origins." + origin + ".servers",
@@ -133,7 +132,7 @@ abstract class GatewayTest {
         return http.send(request.build(), BodyHandlers.ofByteArray());
     }
 
-    /** What the origin answers from now on. */
+    /** Sets the origin's responses from now on. */
     static void origin(Function<RecordedRequest, MockResponse> answer) {
         LAST_REQUEST.set(null);
         ANSWER.set(answer);
@@ -143,7 +142,7 @@ abstract class GatewayTest {
         origin(request -> answer);
     }
 
-    /** What has reached the origin. */
+    /** The next request that has reached the origin. */
     static RecordedRequest requestAtOrigin() {
         return Objects.requireNonNull(LAST_REQUEST.get(), "nothing has reached the origin");
     }
@@ -152,7 +151,7 @@ abstract class GatewayTest {
         return LAST_REQUEST.get() != null;
     }
 
-    /** The connection of a request for this path, past those that others have left, as the warm-up. */
+    /** The connection of a request for this path, past those that others have left, such as the warm-up. */
     static Socket acceptRequest(String path) throws IOException {
         while (true) {
             Socket connection = RAW_ORIGIN.accept();

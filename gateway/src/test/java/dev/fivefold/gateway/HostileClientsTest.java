@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Many clients that mean harm, against a gateway in a process of its own, where Netty looks for lost buffers. */
+/** Many hostile clients, against a gateway in a process of its own, where Netty detects leaked buffers. */
 class HostileClientsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -61,7 +61,7 @@ class HostileClientsTest {
         gateway = GatewayProcess.start(
                 ORIGIN.getPort(),
                 "--management.endpoints.web.exposure.include=health,threaddump,prometheus",
-                "--fivefold.gateway.limits.head-timeout=8s", // until all slow clients are there
+                "--fivefold.gateway.limits.head-timeout=8s", // until all slow clients are connected
                 "--fivefold.gateway.limits.connections=" + MOST_CONNECTIONS);
         gateway.awaitReady();
     }
@@ -76,7 +76,7 @@ class HostileClientsTest {
     void ten_thousand_malformed_requests_leave_no_connection_no_thread_no_buffer_and_no_flood_of_lines()
             throws Exception {
         sendMalformed(CLIENTS, new Random(1));
-        gateway.collectGarbage(); // That has a thread of its own.
+        gateway.collectGarbage(); // The actuator has a thread of its own.
         int requestsBefore = AT_ORIGIN.get();
         Set<String> threadsBefore = threads();
         int linesBefore = linesOfRefusals();
@@ -97,13 +97,13 @@ class HostileClientsTest {
 
     @Test
     void two_thousand_clients_that_drip_their_heads_keep_no_other_out_and_are_closed() throws Exception {
-        assertAllConnectionsCanBeHad(); // so that all that is opened once is open
+        assertAllConnectionsCanBeHad(); // so that each resource has been opened once
         long descriptorsBefore = gateway.descriptors();
         AtomicBoolean over = new AtomicBoolean();
         List<Wire> slow = new ArrayList<>();
         try (ExecutorService readers = Executors.newFixedThreadPool(READERS);
                 AutoCloseable _ =
-                        () -> over.set(true)) { // first, or a failure here would wait for the readers for ever
+                        () -> over.set(true)) { // first, or after a failure here the readers would never end
             List<Future<Integer>> pages = new ArrayList<>();
             for (int i = 0; i < SLOW_CLIENTS; i++) {
                 Wire client = new Wire(gateway.address());
@@ -143,7 +143,7 @@ class HostileClientsTest {
         assertThat(gateway.output()).doesNotContain("LEAK", "\tat ", "ERROR");
     }
 
-    /** How many pages were read; one that is not served as it should be ends the test. */
+    /** The number of pages read; a page that is not served correctly ends the test. */
     private static int readPagesUntil(AtomicBoolean over) throws IOException {
         int pages = 0;
         while (!over.get()) {
@@ -160,7 +160,7 @@ class HostileClientsTest {
         return pages;
     }
 
-    /** All that was refused so far, by the gateway's own count. */
+    /** All rejections so far, by the gateway's own metric. */
     private static long refused() throws IOException {
         return (long) Pattern.compile("(?m)^fivefold_gateway_refused_total\\{.*} (.+)$")
                 .matcher(gateway.actuator("prometheus"))
@@ -191,7 +191,7 @@ class HostileClientsTest {
         }
     }
 
-    /** As many connections as the limit allows are served, so none is left; and one more is not. */
+    /** The limit's number of connections is served, so none has leaked; and one more is rejected. */
     private static void assertAllConnectionsCanBeHad() {
         await().atMost(TIMEOUT).untilAsserted(() -> {
             List<Wire> all = new ArrayList<>();

@@ -75,7 +75,7 @@ final class Issuer implements AutoCloseable {
                 .build();
     }
 
-    /** What it answers from now on to those who fetch its keys. */
+    /** Sets its response from now on to requests for its keys. */
     void publishes(Supplier<MockResponse> response) {
         answer = response;
     }
@@ -108,7 +108,7 @@ final class Issuer implements AutoCloseable {
         return settings;
     }
 
-    /** A token for the user 1 that is valid for a minute, unless the changes say otherwise. */
+    /** A token for the user 1 that is valid for a minute, changed by the given function. */
     static String token(JWK key, Consumer<JWTClaimsSet.Builder> changes) {
         JWSAlgorithm algorithm = key instanceof RSAKey ? JWSAlgorithm.RS256 : JWSAlgorithm.ES256;
         return token(new JWSHeader.Builder(algorithm).keyID(key.getKeyID()).build(), key, changes);

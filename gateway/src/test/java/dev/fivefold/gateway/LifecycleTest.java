@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Starts and stops gateways as processes of their own. */
 class LifecycleTest {
 
-    /** For a machine that has other things to do; none of the waits takes so long. */
+    /** For a busy machine; none of the waits takes so long otherwise. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int EXIT_BY_SIGTERM = 128 + 15;
@@ -78,8 +78,8 @@ class LifecycleTest {
 
                 gateway.terminate();
 
-                // A proxy that uses its connection again and again has a response to each request: the last one says
-                // that it is.
+                // A proxy that reuses its connection gets a response to each request: the last one says that it is the
+                // last.
                 String last;
                 do {
                     reused.send("GET /unknown HTTP/1.1", "Host: shop");

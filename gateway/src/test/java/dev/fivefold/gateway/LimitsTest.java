@@ -161,7 +161,7 @@ class LimitsTest extends GatewayTest {
             try (Socket _ = acceptWithSmallBuffer()) {
                 client.write(new byte[900_000]);
 
-                // The rate is checked more than once before the origin's read time-out.
+                // The rate is checked more than once before the origin's read timeout.
                 assertThat(client.status(client.readHead())).isEqualTo(504);
             }
         }

@@ -134,7 +134,7 @@ class MetricsTest extends GatewayTest {
         return value("fivefold_gateway_requests_seconds_count{outcome=\"%s\",route=\"%s\"}".formatted(outcome, route));
     }
 
-    /** 0 for what has not happened yet. */
+    /** 0 before the first event. */
     private double value(String series) throws IOException {
         return scrape().lines()
                 .filter(line -> line.startsWith(series + " "))

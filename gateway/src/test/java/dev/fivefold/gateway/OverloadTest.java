@@ -54,7 +54,7 @@ class OverloadTest extends GatewayTest {
 
     private static final String[] GET = {"GET /api/x HTTP/1.1", "Host: shop"};
 
-    /** Of so many requests that the origin has shed, a twentieth passes next. */
+    /** After so many requests that the origin has shed, a twentieth passes next. */
     private static final int ENOUGH = 20;
 
     private final AtomicLong nanos = new AtomicLong();
@@ -72,7 +72,7 @@ class OverloadTest extends GatewayTest {
         listener.close();
     }
 
-    /** Only two such seconds after its last shed request the listener is as new. */
+    /** Only two such seconds after its last shed request the listener is in its first state again. */
     @BeforeEach
     void recover() throws Exception {
         origin(PAGE);
@@ -380,7 +380,7 @@ class OverloadTest extends GatewayTest {
         try (Wire first = new Wire(gateway());
                 Wire second = new Wire(gateway())) {
             first.send("GET /narrow/1 HTTP/1.1", "Host: shop");
-            second.send("GET /narrow/2 HTTP/1.1", "Host: shop"); // Zuul has one request more than it may have
+            second.send("GET /narrow/2 HTTP/1.1", "Host: shop"); // Zuul has one request more than its limit
             awaitLatch(arrived);
 
             HttpResponse<byte[]> third = get("/narrow/3");
@@ -396,7 +396,7 @@ class OverloadTest extends GatewayTest {
         await().untilAsserted(() -> assertThat(get("/narrow/4").statusCode()).isEqualTo(200));
     }
 
-    /** Has the origin shed requests until nearly all are rejected. */
+    /** The origin sheds requests until nearly all are rejected. */
     private void overload(Listener overloaded) throws Exception {
         origin(request -> {
             atOrigin.incrementAndGet();
@@ -408,7 +408,7 @@ class OverloadTest extends GatewayTest {
         assertThat(overloaded.admission().rejected("/api/**")).isGreaterThan(0.9);
     }
 
-    /** As many requests as are enough for a share, all within a tick. */
+    /** Enough requests for a share, all within a tick. */
     private void sendToOrigin(Listener sender) throws Exception {
         for (int i = 0; i < ENOUGH; i++) {
             sender.get("/api/x");

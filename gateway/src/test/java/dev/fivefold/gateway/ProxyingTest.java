@@ -40,7 +40,7 @@ class ProxyingTest extends GatewayTest {
 
     @Test
     void the_head_and_the_body_of_a_small_response_leave_together() throws Exception {
-        // A reader that is awake only for the body would see no difference; one of many is not.
+        // A reader that starts only at the body would see no difference; one of many does.
         for (int i = 0; i < 50; i++) {
             try (Wire client = new Wire(gateway()).send("GET /raw/small HTTP/1.1", "Host: shop");
                     Socket connection = acceptRequest("/raw/small")) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An issuer that changes its keys, is slow, or is not there. */
+/** An issuer that changes its keys, is slow, or is down. */
 class PublishedKeysTest extends GatewayTest {
 
     private static final RSAKey NEXT = Issuer.rsa("rsa-2");
@@ -57,7 +57,7 @@ class PublishedKeysTest extends GatewayTest {
             nanoTime.addAndGet(Duration.ofSeconds(10).toNanos());
 
             assertThat(status(gateway, NEXT)).isEqualTo(200);
-            // It is gone.
+            // The old key is gone.
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(401);
         }
     }
@@ -113,7 +113,7 @@ class PublishedKeysTest extends GatewayTest {
                 waiting.add(new Wire(gateway.address())
                         .send("GET /api/home/1 HTTP/1.1", "Host: shop", "Authorization: " + bearer(NEXT)));
             }
-            // The one beyond the bound gets its answer, and not those that wait.
+            // The request beyond the bound gets its response, and those that wait do not.
             await().atMost(Duration.ofSeconds(60)).until(() -> answered(waiting) == 1);
             Wire beyond = waiting.stream()
                     .filter(PublishedKeysTest::isAnswered)
@@ -126,7 +126,7 @@ class PublishedKeysTest extends GatewayTest {
             for (Wire client : waiting) {
                 if (client != beyond) {
                     String head = client.readHead();
-                    // All go on at once, and the origin of this test accepts not as many connections at once.
+                    // All are released at once, and the origin of this test accepts fewer connections at once.
                     assertThat(client.status(head)).isIn(200, 502, 503);
                 }
             }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What is refused is counted by its reason, told in the log, and can be asked about by its id. */
+/** A rejection is counted by its reason, logged, and can be found by its id. */
 @ExtendWith(OutputCaptureExtension.class)
 class RefusalsTest extends GatewayTest {
 

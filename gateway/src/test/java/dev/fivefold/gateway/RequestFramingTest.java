@@ -83,7 +83,7 @@ class RequestFramingTest extends GatewayTest {
             }
         }
 
-        // The origin's server supports no trailers: one that came through would break its request.
+        // The origin's server supports no trailers: one that was forwarded would break its request.
         assertThat(atOrigin)
                 .isNotEmpty()
                 .allSatisfy(seen -> assertThat(seen.getBody()).isEqualTo(ByteString.encodeUtf8("hello")));
@@ -137,7 +137,7 @@ class RequestFramingTest extends GatewayTest {
 
             client.write(bytes(early));
 
-            // Neither is answered, so that no answer can be taken for the other's.
+            // Neither gets a response, so that no response can be taken for the other's.
             assertThat(client.isAtEnd()).isTrue();
         } finally {
             mayEnd.countDown();

@@ -27,8 +27,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A gateway in a JVM that has SkyWalking's agent, as far as it can detect, and is configured to trace by itself as well: the agent makes
- * them, alone, and the origin gets its headers.
+ * A gateway in a JVM with SkyWalking's agent, as far as it can detect, and with tracing on: the agent alone makes
+ * spans, and the origin gets the agent's headers.
  */
 class SkyWalkingTest {
 
@@ -125,7 +125,7 @@ class SkyWalkingTest {
                 .build());
         try (Wire client = new Wire(gateway.address())) {
             client.send("GET /api/home/7 HTTP/1.1", "Host: shop", "X-Request-Id: gone");
-            Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS)); // it is under way
+            Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS)); // it is in flight
         }
 
         assertThat(text(below(named("failed")), "error")).isEqualTo("answered 500");

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A gateway in a process of its own, with traces on: each request is a span, and its way to the origin one within it. */
+/**
+ * A gateway in a process of its own, with tracing on: each request is a span, and its way to the origin one within it.
+ */
 class TracingTest {
 
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -123,7 +125,7 @@ class TracingTest {
                 .build());
         try (Wire client = new Wire(gateway.address())) {
             client.send("GET /api/home/7 HTTP/1.1", "Host: shop", "X-Request-Id: gone");
-            Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS)); // it is under way
+            Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS)); // it is in flight
         }
 
         Span request = named("gone");

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the rules of access: rejects requests that no rule allows, for another user's path, or without the scope that they need. */
+/**
+ * Checks the access rules. Rejects requests without a rule, for another user's path, or without the scope that they
+ * need.
+ */
 @Filter(order = 80, type = FilterType.INBOUND)
 public final class Authorize extends HttpInboundSyncFilter {
 

@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the token from a request that needs one, and refuses a request without. With authentication, no request has its
- * {@code Authorization} behind this filter; {@link Authenticate} sets it where an origin asks for the verified token.
+ * Takes the token from a request that needs one, and rejects a request without. With authentication, {@code
+ * Authorization} is removed here; {@link Authenticate} sets it for origins with {@code forward-token}.
  *
- * <p>Whatever a client itself says about its user is dropped, tokens or not.
+ * <p>The gateway's own user headers are removed from each request, with authentication or without.
  */
 @Filter(order = 46, type = FilterType.INBOUND)
 public final class ReadToken extends HttpInboundSyncFilter {
@@ -67,7 +67,7 @@ public final class ReadToken extends HttpInboundSyncFilter {
         return request;
     }
 
-    /** Some servers take an underscore for a hyphen. */
+    /** Some servers read an underscore as a hyphen. */
     private static boolean isOurs(String name) {
         String plain = name.replace('_', '-');
         return plain.equals(Authenticate.NORMALISED_HEADER) || plain.equals(WarmUpPass.NORMALISED_HEADER);

@@ -6,9 +6,9 @@ import dev.fivefold.gateway.refusal.RefusedRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Why a token is refused, in fixed sentences (RFC 6750): nothing of the token gets into them. */
+/** Why a token is rejected, in fixed sentences (RFC 6750) without any part of the token. */
 enum TokenFault {
-    /** No error then, says the RFC: the client just did not know. */
+    /** RFC 6750 wants no error code here: the client sent no credentials. */
     MISSING(null),
     MALFORMED("The access token is malformed"),
     ALGORITHM("The access token is not signed with an accepted algorithm"),

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Finds the client's address, and lets no header say anything else to an origin.
+ * Finds the client's address, and removes forwarding headers that contradict it.
  *
- * <p>Of the headers that proxies write, only four go on, and only from a trusted proxy: {@code X-Forwarded-For} as the one
- * address that was found, {@code -Proto}, {@code -Host} and {@code -Port} if they are plain.
+ * <p>Of the headers that proxies write, only four are forwarded, and only from a trusted proxy: {@code X-Forwarded-For}
+ * with the one address that was found, {@code -Proto}, {@code -Host} and {@code -Port} if they are plain.
  */
 @Filter(order = 30, type = FilterType.INBOUND)
 public final class IdentifyClient extends HttpInboundSyncFilter {
@@ -29,7 +29,7 @@ public final class IdentifyClient extends HttpInboundSyncFilter {
     private static final String PREFIX = "x-forwarded-";
     private static final Set<String> OTHERS = Set.of("forwarded", "x-real-ip");
 
-    /** What a trusted proxy may say beside the address, and how that looks. */
+    /** Forwarding headers that are used from a trusted proxy, with their syntax. */
     private static final Map<String, Pattern> BELIEVED = Map.of(
             PROTO,
             Pattern.compile("https?"),
@@ -40,7 +40,7 @@ public final class IdentifyClient extends HttpInboundSyncFilter {
 
     private final TrustedProxies proxies;
 
-    /** Of clients behind these proxies, or behind none. */
+    /** A filter for clients behind these proxies, or without a proxy. */
     public IdentifyClient(List<AddressRange> trustedProxies) {
         proxies = new TrustedProxies(trustedProxies);
     }

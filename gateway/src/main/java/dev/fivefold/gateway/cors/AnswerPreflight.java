@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.cors.CorsConfiguration;
 
-/** Answers browsers that ask whether a page may send a request; they ask without a token, and no origin is asked. */
+/** Responds to CORS preflights; they carry no token, and are not forwarded to an origin. */
 @Filter(order = 45, type = FilterType.INBOUND)
 public final class AnswerPreflight extends HttpInboundSyncFilter {
 

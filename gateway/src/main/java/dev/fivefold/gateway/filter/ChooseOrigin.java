@@ -14,7 +14,7 @@ import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.route.RouteTable.RouteDecision;
 import io.netty.handler.codec.http.HttpRequest;
 
-/** Asks the route table where a request goes, and refuses it here and now if that is nowhere. */
+/** Looks up the origin in the route table, and rejects a request without a route. */
 @Filter(order = 40, type = FilterType.INBOUND)
 final class ChooseOrigin extends HttpInboundSyncFilter {
 
@@ -51,7 +51,7 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
         return request;
     }
 
-    /** Zuul parses the Host header where a failure would only give a bare 500, so fail here. */
+    /** Zuul parses the Host header at a place where a failure would give a bare 500, so fail here. */
     private static boolean hasPlainHost(HttpRequestMessage request) {
         try {
             request.getOriginalHost();
@@ -62,8 +62,8 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
     }
 
     /**
-     * Zuul takes a query apart and writes it anew: {@code ids=1,2&all&=x} would reach the origin as
-     * {@code ids=1%2C2&all&%3Dx}. As a part of the path it stays what the client wrote.
+     * Zuul parses a query and writes it anew: {@code ids=1,2&all&=x} would reach the origin as {@code
+     * ids=1%2C2&all&%3Dx}. As a part of the path it stays unchanged.
      */
     private static void keepQueryAsWritten(HttpRequestMessage request) {
         if (request.getContext().get(CommonContextKeys.NETTY_HTTP_REQUEST) instanceof HttpRequest written

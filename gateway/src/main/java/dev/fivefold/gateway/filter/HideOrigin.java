@@ -26,7 +26,7 @@ final class HideOrigin implements Consumer<HttpResponseMessage> {
         if (!DescribeProblem.isFromOrigin(response)) {
             return;
         }
-        // Zuul has removed Connection by now; the response as it came in still has it.
+        // Zuul has removed Connection by now; the inbound response still has it.
         HopByHop.strip(
                 response.getHeaders(),
                 REVEALING,

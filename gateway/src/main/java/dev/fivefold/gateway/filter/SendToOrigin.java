@@ -10,10 +10,10 @@ import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.refusal.RefusedRequest;
 
 /**
- * The last on the way in: sends a request to its origin if no filter has rejected it and none has failed.
+ * The last inbound filter: sends a request to its origin if no filter has rejected it and none has failed.
  *
- * <p>Zuul goes on after a filter that has thrown an exception. One that checks something would let everything through then,
- * so without this filter a request has no endpoint, and no way to an origin.
+ * <p>Zuul continues after a filter that has thrown an exception. A filter that checks something would then let all
+ * requests pass. So without this filter a request has no endpoint, and does not reach an origin.
  */
 @Filter(order = 100, type = FilterType.INBOUND)
 final class SendToOrigin extends HttpInboundSyncFilter {

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import java.util.List;
 
-/** What stands around Netty's codec in each client's pipeline, assembled in one place. For any thread. */
+/** The handlers around Netty's codec in each client's pipeline, assembled in one place. Thread-safe. */
 public final class Intake {
 
     private final Limits limits;
@@ -15,21 +15,21 @@ public final class Intake {
     private final PlainRequests plainRequests = new PlainRequests();
 
     /**
-     * Prepares to take requests within these limits.
+     * An intake with these limits.
      *
-     * @param tally counts those that are not taken
+     * @param tally counts rejections
      */
     public Intake(Limits limits, RefusalTally tally) {
         this.limits = limits;
         this.tally = tally;
     }
 
-    /** Why requests and connections are not taken. */
+    /** The reasons for which requests and connections are rejected. */
     public static List<Reason> reasons() {
         return List.of(Refusal.values());
     }
 
-    /** Adds what stands before the codec. */
+    /** Adds the handlers before the codec. */
     public void addBeforeCodec(ChannelPipeline client) {
         client.addLast(new RequestFraming(limits));
     }
@@ -46,7 +46,7 @@ public final class Intake {
                 .setUseRfc9112TransferEncoding(true));
     }
 
-    /** Adds what stands behind the codec. */
+    /** Adds the handlers behind the codec. */
     public void addBehindCodec(ChannelPipeline client) {
         client.addLast(plainRequests);
         client.addLast(new Refusals(tally));

@@ -28,11 +28,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a connection that is refused: answers, if the answer cannot be taken for another request's, lets Zuul clean up,
- * and closes. From the refusal on, nothing gets through in either direction.
+ * Ends the connection of a rejected request. It responds, if the response cannot be taken for another request's, lets
+ * Zuul clean up, and closes. After the rejection, no byte passes in either direction.
  *
- * <p>A socket closed with bytes unread would reset the connection, and the client might lose the answer. So first only
- * the gateway's side is closed, and what still comes is thrown away until the client closes too, or for a second.
+ * <p>A socket closed with bytes unread would reset the connection, and the client might lose the response. So first
+ * only the gateway's side is closed. Further bytes are dropped until the client closes too, or for a second.
  */
 final class Refusals extends ChannelDuplexHandler {
 
@@ -57,7 +57,7 @@ final class Refusals extends ChannelDuplexHandler {
         return client.hasAttr(REFUSED);
     }
 
-    /** Keeps what a client calls a request that is refused with its head, so that the answer can say it. */
+    /** Stores the client's id of a request that is rejected with its head, for the response. */
     static void keepName(Channel client, HttpRequest request) {
         client.attr(NAME).set(RequestIds.id(request.headers().get(RequestIds.HEADER)));
     }
@@ -120,7 +120,7 @@ final class Refusals extends ChannelDuplexHandler {
         var _ = client.write(message, promise);
     }
 
-    /** Zuul closes what is refused like any connection; here it has to wait until the client can have the answer. */
+    /** Zuul closes a rejected connection like any other; here it has to wait until the client can have the response. */
     @Override
     public void close(ChannelHandlerContext client, ChannelPromise promise) {
         if (lingering) {
@@ -135,7 +135,8 @@ final class Refusals extends ChannelDuplexHandler {
         channel.attr(REFUSED).set(true);
         String requestId = requestId(channel);
         tally.count(refusal, requestId);
-        // To the request whose body is refused, or to a new one when all before it are answered; never out of order.
+        // The response is to the request whose body is rejected, or to a new one after all earlier responses; never out
+        // of order.
         boolean answerable = bodyIncomplete ? unanswered == 1 && !responseBegun : unanswered == 0;
         if (answerable) {
             lingering = true;
@@ -144,7 +145,7 @@ final class Refusals extends ChannelDuplexHandler {
             Future<?> end = client.executor().schedule(() -> cut(client), LINGER_MS, TimeUnit.MILLISECONDS);
             channel.closeFuture().addListener(closed -> end.cancel(false));
         }
-        // Through the whole pipeline: Zuul ends what it has begun, and breaks off its request to the origin.
+        // Through the whole pipeline: Zuul ends the request, and aborts its request to the origin.
         var _ = channel.close();
     }
 
@@ -161,7 +162,10 @@ final class Refusals extends ChannelDuplexHandler {
         var _ = client.close();
     }
 
-    /** That of the request whose body is refused, as its origin knows it; else the client's, if its head could be read. */
+    /**
+     * The id of the request whose body is rejected, as sent to its origin; else the client's, if its head could be
+     * read.
+     */
     private String requestId(Channel client) {
         @Nullable HttpRequestMessage begun = ClientRequestReceiver.getRequestFromChannel(client);
         if (bodyIncomplete && begun != null) {

@@ -1,6 +1,6 @@
 package dev.fivefold.gateway.intake;
 
-/** Ends the reading of a request. It has no stack trace: it is expected, and an attacker decides how often. */
+/** Ends the reading of a request. Without a stack trace: it is expected, and an attacker controls its rate. */
 final class RefusedException extends Exception {
 
     private static final long serialVersionUID = 1;

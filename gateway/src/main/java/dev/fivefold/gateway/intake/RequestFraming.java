@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands before Netty's codec and passes on only bytes whose meaning is beyond doubt: whole heads that say where their
- * request ends, and bodies that end there (RFC 9112).
+ * Stands before Netty's codec and passes only unambiguous bytes: whole heads that define where their request ends, and
+ * bodies that end there (RFC 9112).
  *
- * <p>The codec is as strict as it can be made, and still takes folded lines, any whitespace in the request line, two
- * lengths in HTTP/1.0, codings that it does not know and rubbish behind a chunk's size. So lines are checked here, and
- * limits too, while they are counted anyway. What a name or a value may be made of is left to the codec.
+ * <p>The codec is as strict as it can be configured. It still accepts folded lines, any whitespace in the request line,
+ * two lengths in HTTP/1.0, unknown codings, and text behind a chunk's size. So lines are checked here, and limits too.
+ * Characters of names and values are left to the codec.
  *
  * <p>Trailers are checked and counted like headers, and dropped: no service here reads them.
  */
@@ -75,7 +75,7 @@ final class RequestFraming extends ByteToMessageDecoder {
                 client.fireUserEventTriggered(e.refusal());
             }
         }
-        // Nothing that comes after a refused request is looked at, or a part of it could pass for the next one.
+        // Bytes after a rejected request are dropped, since a part of them could pass for the next request.
         in.skipBytes(in.readableBytes());
     }
 
@@ -83,7 +83,7 @@ final class RequestFraming extends ByteToMessageDecoder {
         int start = in.readerIndex();
         int length = lines.lengthOfLine(in, start, (int) limits.requestLine().toBytes(), Refusal.LINE_TOO_LONG);
         if (length == 0 && !emptyLineSkipped) {
-            // Old clients end a body with a line end too much (RFC 9112, section 2.2).
+            // Old clients end a body with an extra line end (RFC 9112, section 2.2).
             emptyLineSkipped = true;
             in.skipBytes(StrictLines.LINE_END_BYTES);
         } else if (length != StrictLines.NONE_YET) {
@@ -95,7 +95,7 @@ final class RequestFraming extends ByteToMessageDecoder {
         return null;
     }
 
-    /** Leaves the head where it is until all of it has arrived: the codec never has a part of one. */
+    /** Leaves the head in the buffer until all of it has arrived: the codec never has a part of one. */
     private @Nullable ByteBuf readHeaders(ByteBuf in) throws RefusedException {
         while (true) {
             int start = in.readerIndex() + headBytes;

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A request's head, line by line: what of it says where the request ends (RFC 9112, section 6), and what Netty's codec
- * would forgive. Whether names and values are made of what they may be made of is left to the codec.
+ * Checks a request's head, line by line: the lines that define where the request ends (RFC 9112, section 6), and the
+ * errors that Netty's codec accepts. Characters of names and values are left to the codec.
  */
 final class RequestHead {
 
@@ -21,7 +21,7 @@ final class RequestHead {
     private static final long HTTP_1_1 = 0x48_54_54_50_2F_31_2E_31L;
     private static final long HTTP_1_0 = 0x48_54_54_50_2F_31_2E_30L;
 
-    /** What any long holds; a body of so many digits is beyond every limit anyway. */
+    /** Digits that any long can hold; a longer number is beyond every limit anyway. */
     private static final int MOST_DIGITS = 18;
 
     private boolean http10;
@@ -64,7 +64,7 @@ final class RequestHead {
         }
     }
 
-    /** Refuses a line that continues the one before it, and one that has no name before its colon. */
+    /** Rejects a line that continues the one before it, and one without a name before its colon. */
     static int requireColon(ByteBuf in, int start, int lineLength) throws RefusedException {
         byte first = in.getByte(start);
         int colon = in.indexOf(start, start + lineLength, HttpConstants.COLON);
@@ -74,7 +74,7 @@ final class RequestHead {
         return colon;
     }
 
-    /** Refuses a head whose lines, each fine by itself, do not go together. */
+    /** Rejects a head whose lines, each valid by itself, contradict each other. */
     void end() throws RefusedException {
         if (hosts > 1 || (hosts == 0 && !http10)) {
             throw new RefusedException(Refusal.HOST);
@@ -96,7 +96,7 @@ final class RequestHead {
         return length;
     }
 
-    /** Only what the codec would take away without a word; {@link PlainRequests} looks at the rest. */
+    /** Checks only the values that the codec would drop silently; {@link PlainRequests} checks the rest. */
     private void readHost(String value) throws RefusedException {
         if (value.indexOf('\t') >= 0) {
             throw new RefusedException(Refusal.HOST);
@@ -136,7 +136,7 @@ final class RequestHead {
             return false;
         }
         for (int i = 0; i < name.length(); i++) {
-            // The bit makes a capital small, and leaves the hyphen what it is.
+            // The bit makes a capital small, and leaves the hyphen unchanged.
             if ((in.getByte(start + i) | 0x20) != name.byteAt(i)) {
                 return false;
             }
@@ -144,7 +144,7 @@ final class RequestHead {
         return true;
     }
 
-    /** The value without the spaces around it. A tab stays, and makes it no value: not every server skips it. */
+    /** The value without the spaces around it. A tab stays, and makes the value invalid: not every server skips it. */
     private static String valueOf(ByteBuf in, int colon, int end) {
         int from = colon + 1;
         int to = end;

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** How many requests the gateway refused, by why: each reason is there from the start, with 0. */
+/** The number of rejections, by reason: each reason is exported from the start, with 0. */
 public record RefusalMetrics(RefusalTally tally) implements MeterBinder {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Counts each request for its client, refused ones as well, and refuses those beyond the limit with a 429. */
+/** Counts each request for its client, rejected ones included, and rejects those beyond the limit with a 429. */
 @Filter(order = 90, type = FilterType.INBOUND)
 public final class LimitRate extends HttpInboundSyncFilter {
 
@@ -22,7 +22,7 @@ public final class LimitRate extends HttpInboundSyncFilter {
     /**
      * Makes the filter.
      *
-     * @param limit which is on
+     * @param limit a limit that is on
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     public LimitRate(RateLimit limit, LongSupplier nanoTime) {

@@ -4,7 +4,10 @@ import com.netflix.zuul.message.http.HttpResponseMessage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the client its limit and what is left of it, in the fields of draft-ietf-httpapi-ratelimit-headers-09 and later. */
+/**
+ * Reports the limit and its remainder to the client, in the fields of draft-ietf-httpapi-ratelimit-headers-09 and
+ * later.
+ */
 public final class TellRateLimit implements Consumer<HttpResponseMessage> {
 
     private final String policy;

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the gateway's own errors a body, and counts refusals; an origin's errors have their body and pass unchanged. */
+/**
+ * Gives the gateway's own errors a body, and counts rejections; an origin's errors have their body and pass unchanged.
+ */
 public final class DescribeProblem implements Consumer<HttpResponseMessage> {
 
     private static final int UNAVAILABLE = 503;
@@ -19,7 +21,7 @@ public final class DescribeProblem implements Consumer<HttpResponseMessage> {
         this.tally = tally;
     }
 
-    /** Whether an origin has answered, with whatever status: only then Zuul keeps a response as it came in. */
+    /** Whether an origin has responded, with whatever status: only then Zuul has an inbound response. */
     public static boolean isFromOrigin(HttpResponseMessage response) {
         return response.getInboundResponse() != null;
     }

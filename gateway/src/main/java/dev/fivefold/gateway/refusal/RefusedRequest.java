@@ -16,9 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoint of requests that no origin gets: an empty response with the status, described on its way out.
+ * The endpoint of requests that reach no origin: an empty response with the status, whose body is added on its way out.
  *
- * <p>Under its name Zuul itself looks for it, too, when it refuses a request (two Host headers, say), and gives the
+ * <p>Zuul itself uses it, too, by its name, when it rejects a request (two Host headers, for example), and sets the
  * reason as the context's error.
  */
 @Filter(order = 0, type = FilterType.ENDPOINT)
@@ -39,18 +39,18 @@ public final class RefusedRequest extends HttpSyncEndpoint {
     /** Makes the endpoint. */
     public RefusedRequest() {}
 
-    /** Keeps a request from its origin, and has it answered with this problem. Of several, the last one counts. */
+    /** Rejects a request with this problem. Of several, the last one counts. */
     public static void refuse(SessionContext context, Problem problem) {
         refuse(context, problem, Map.of());
     }
 
-    /** As {@link #refuse(SessionContext, Problem)}, with these headers beside the response's own. */
+    /** As {@link #refuse(SessionContext, Problem)}, with these headers added to the response's own. */
     public static void refuse(SessionContext context, Problem problem, Map<String, String> headers) {
         context.put(REFUSAL, new Refusal(problem, headers));
         context.setEndpoint(NAME);
     }
 
-    /** Keeps a request from its origin, since there is nothing to do: the answer is an empty 204 with these headers. */
+    /** Ends a request here, since there is nothing to do: the response is an empty 204 with these headers. */
     public static void answerEmpty(SessionContext context, Map<String, String> headers) {
         context.put(REFUSAL, new Refusal(null, headers));
         context.setEndpoint(NAME);
@@ -85,7 +85,7 @@ public final class RefusedRequest extends HttpSyncEndpoint {
         return response;
     }
 
-    /** Reads the request's body to its end, so that the connection stays in step, but keeps none of it. */
+    /** Reads the request's body to its end, so that the connection stays usable, and drops it. */
     @Override
     public @Nullable HttpContent processContentChunk(ZuulMessage request, HttpContent chunk) {
         if (chunk instanceof LastHttpContent) {

@@ -1,4 +1,4 @@
-/** How a request is kept from its origin and answered by the gateway itself. Any filter may refuse. */
+/** How a request is rejected and the gateway itself responds. Any filter may reject. */
 @NullMarked
 package dev.fivefold.gateway.refusal;
 

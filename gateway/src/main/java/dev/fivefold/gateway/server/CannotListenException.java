@@ -2,7 +2,7 @@ package dev.fivefold.gateway.server;
 
 import java.net.InetSocketAddress;
 
-/** The gateway's address cannot be listened on; its message tells what to change. */
+/** The gateway cannot listen on its address; the message says what to change. */
 final class CannotListenException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -19,19 +19,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends one request to each origin through the gateway's own port, so that no user waits for the second or two in which
- * Zuul loads its classes and makes the origin.
+ * Zuul loads its classes and creates the origin.
  *
- * <p>What it answers does not matter, not even whether the origin is up: that is the origin's health. Only a gateway that
- * does not answer at all is not ready.
+ * <p>The status of the response does not matter, nor whether the origin is up: the origin has its own health check.
+ * Only a gateway without any response is not ready.
  */
 public final class WarmUp {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
 
-    /** Longer than the classes take to load on a busy machine; a slower answer can only be a slow origin. */
+    /** Longer than the classes take to load on a busy machine; a later response can only be a slow origin. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Loads what the gateway's own errors need. */
+    /** Loads the classes for the gateway's own errors. */
     private static final String ALWAYS_REFUSED = "//";
 
     private final InetSocketAddress gateway;
@@ -46,10 +46,10 @@ public final class WarmUp {
     }
 
     /**
-     * Sends the requests, one after another, and blocks until each is answered or an origin is too slow.
+     * Sends the requests, one after another, and blocks until each has a response or an origin is too slow.
      *
-     * @param routes the first route of each origin is asked for its root
-     * @throws UncheckedIOException if the gateway does not answer
+     * @param routes the first route of each origin gets a request for its root
+     * @throws UncheckedIOException if the gateway does not respond
      * @throws InterruptedException if interrupted meanwhile
      */
     public void send(List<Route> routes) throws InterruptedException {

@@ -27,9 +27,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Zuul's listener as a part of Spring's life: it starts last and stops first, so that the actuator tells what goes on.
+ * Zuul's listener in Spring's lifecycle: it starts last and stops first, so that the actuator reports the state
+ * meanwhile.
  *
- * <p>Stopping drains: see {@link Drain}. Start and stop are for one thread, as Spring does it.
+ * <p>Stopping drains: see {@link Drain}. Start and stop are for one thread, as in Spring.
  */
 public final class ZuulServer implements SmartLifecycle {
 
@@ -75,7 +76,7 @@ public final class ZuulServer implements SmartLifecycle {
     /**
      * Listens.
      *
-     * @throws CannotListenException if the port is taken or the address is not this machine's
+     * @throws CannotListenException if the port is in use or the address does not belong to this machine
      */
     @Override
     public void start() {
@@ -106,7 +107,7 @@ public final class ZuulServer implements SmartLifecycle {
     }
 
     /**
-     * Where it listens, with the port that it got.
+     * Where it listens, with its actual port.
      *
      * @throws NullPointerException before the start
      */

@@ -8,7 +8,7 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import io.netty.channel.ChannelHandlerContext;
 
-/** Begins the span of a request as soon as it has its id, so that those are in a trace, too, which are refused. */
+/** Begins the span of a request as soon as it has its id, so that rejected requests have a span, too. */
 @Filter(order = 25, type = FilterType.INBOUND)
 final class BeginTrace extends HttpInboundSyncFilter {
 

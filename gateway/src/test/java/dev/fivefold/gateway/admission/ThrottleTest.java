@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With an origin that accepts so many requests a second, and sheds the others at once. */
+/** With an origin that accepts a fixed rate of requests, and sheds the others at once. */
 class ThrottleTest {
 
     private static final int PEAK = 100;
@@ -20,7 +20,7 @@ class ThrottleTest {
 
     private double room;
 
-    /** What became of requests: sent to the origin, accepted by it. */
+    /** The result of some requests: sent to the origin, accepted by it. */
     private record Result(int sent, int accepted) {}
 
     @Test
@@ -143,7 +143,7 @@ class ThrottleTest {
         return new Result(sent, accepted);
     }
 
-    /** An origin has room for a request that comes early, and for no more than ten. */
+    /** An origin has room for a request that arrives early, and for no more than ten. */
     private void advance(double ms, int capacity) {
         nanos.addAndGet((long) (ms * 1_000_000));
         room = Math.min(10, room + capacity * ms / 1000);
