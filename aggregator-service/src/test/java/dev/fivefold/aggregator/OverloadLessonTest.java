@@ -20,7 +20,7 @@ class OverloadLessonTest {
     private static final String LESSON = "file:../lessons/09-overload/aggregator.yaml";
 
     @Test
-    void guards_deadlines_and_admission_are_off_before_lesson_09() {
+    void circuit_breakers_deadlines_and_admission_are_off_before_lesson_09() {
         try (ConfigurableApplicationContext context = start(BASELINE)) {
             FivefoldProperties fivefold = context.getBean(FivefoldProperties.class);
 
@@ -34,7 +34,7 @@ class OverloadLessonTest {
     }
 
     @Test
-    void guards_deadlines_and_admission_are_on_from_lesson_09() {
+    void circuit_breakers_deadlines_and_admission_are_on_from_lesson_09() {
         try (ConfigurableApplicationContext context = start(BASELINE, LESSON)) {
             FivefoldProperties fivefold = context.getBean(FivefoldProperties.class);
 

@@ -34,7 +34,7 @@ class FailedMigrationTest {
     }
 
     @Test
-    void the_start_ends_with_exit_code_1_and_says_which_migration_failed_why_and_what_to_do() throws Exception {
+    void the_start_ends_with_exit_code_1_and_reports_the_failed_migration_the_reason_and_what_to_do() throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -61,7 +61,7 @@ class FailedMigrationTest {
     }
 
     @Test
-    void later_starts_refuse_a_database_that_a_migration_left_half_done(CapturedOutput output) {
+    void later_starts_reject_a_database_with_a_partial_migration(CapturedOutput output) {
         assertThat(startFails()).isTrue();
         assertThat(startFails()).isTrue();
 
@@ -72,7 +72,7 @@ class FailedMigrationTest {
     }
 
     @Test
-    void a_migration_that_was_changed_after_it_had_run_is_refused(CapturedOutput output) throws IOException {
+    void a_migration_that_was_changed_after_it_had_run_is_rejected(CapturedOutput output) throws IOException {
         Files.delete(migrations.resolve("V2__broken.sql"));
         flyway().migrate();
         Files.writeString(migrations.resolve("V1__fine.sql"), "CREATE TABLE parcels (id BIGINT NOT NULL);\n");

@@ -67,7 +67,7 @@ class IdsTest {
 
     @ParameterizedTest
     @FieldSource("PATHS")
-    void the_largest_number_is_an_id_and_a_larger_one_is_none(String path) {
+    void the_largest_number_is_a_valid_id_and_a_larger_one_is_not(String path) {
         Shop shop = new Shop(port);
 
         assertThat(shop.get(path.formatted("9223372036854775807")).statusCode()).isIn(200, 404);

@@ -109,7 +109,7 @@ class IndexesTest {
         "min_level, 8, a look-up for each of four categories; not each has a coupon for the level",
         "SUM(total_cents), 20, 5 for four orders; the others are reads of the years' temporary table (9 on MariaDB)"
     })
-    void a_query_with_fewer_rows_than_keys_examines_no_more_than_what_is_said_here(String part, int most, String why)
+    void a_query_with_fewer_rows_than_keys_examines_no_more_than_its_limit(String part, int most, String why)
             throws SQLException {
         List<String> query = queries.stream().filter(q -> q.contains(part)).toList();
 
@@ -158,7 +158,7 @@ class IndexesTest {
         "reviews, idx_reviews_product",
         "stock, idx_stock_product"
     })
-    void a_query_is_answered_by_its_covering_index_alone(String from, String index) throws SQLException {
+    void a_query_uses_its_covering_index_alone(String from, String index) throws SQLException {
         List<String> ofTable = queries.stream()
                 .filter(query -> query.replaceAll("\\s+", " ").contains("FROM " + from))
                 .toList();
@@ -214,7 +214,7 @@ class IndexesTest {
     }
 
     @Test
-    void no_index_is_left_that_serves_no_query() throws SQLException {
+    void no_index_is_unused() throws SQLException {
         assertThat(idle(TestDatabase.BASELINE))
                 .contains("idx_orders_status", "idx_prices_tier", "idx_reviews_author_id");
         assertThat(idle(TestDatabase.SHOP)).isEmpty();

@@ -27,7 +27,7 @@ class LostDatabaseTest {
     static class Pools {}
 
     @Test
-    void callers_are_refused_at_once_while_the_database_is_gone_and_served_when_it_is_back() throws Exception {
+    void calls_are_rejected_at_once_while_the_database_is_lost_and_served_when_it_is_back() throws Exception {
         String url = TestDatabase.url(TestDatabase.SHOP);
         URI server = URI.create(url.substring("jdbc:".length()));
         try (Severable way = new Severable(server.getHost(), server.getPort())) {

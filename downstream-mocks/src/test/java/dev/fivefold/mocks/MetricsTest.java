@@ -35,7 +35,7 @@ class MetricsTest {
     }
 
     @Test
-    void what_is_declared_for_the_mocks_is_there_and_nothing_else() throws Exception {
+    void the_mocks_have_exactly_their_declared_metrics() throws Exception {
         shop.body("/users/1");
 
         await().untilAsserted(() -> assertThat(typed(scrape()))

@@ -47,7 +47,7 @@ class QueryTimeoutTest {
 
     @Test
     @Timeout(20)
-    void a_query_that_would_run_on_is_ended_and_the_problem_says_so_without_sql() throws SQLException {
+    void a_query_beyond_its_timeout_is_ended_with_a_problem_without_sql() throws SQLException {
         Shop shop = new Shop(port);
         try (Connection owner = TestDatabase.connectAsOwner(TestDatabase.SHOP);
                 Statement statement = owner.createStatement()) {
@@ -66,7 +66,7 @@ class QueryTimeoutTest {
     }
 
     @Test
-    void every_query_has_a_bound_and_a_silent_server_has_a_longer_one() {
+    void every_query_has_a_timeout_and_a_silent_server_has_a_longer_one() {
         assertThat(configured).isBetween(1, 9);
         assertThat(Integer.parseInt(pool.getDataSourceProperties().getProperty("socketTimeout")))
                 .isBetween(1000 * configured, 10_000);

@@ -30,7 +30,7 @@ class WarmStartTest {
     private ApplicationAvailability availability;
 
     @Test
-    void services_that_are_ready_have_warmed_up_and_accept_requests() {
+    void ready_services_have_warmed_up_and_accept_requests() {
         assertThat(metrics.get("http.server.requests")
                         .tag("uri", "/users/{id}")
                         .timer()

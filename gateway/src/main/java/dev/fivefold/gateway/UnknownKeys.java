@@ -36,13 +36,13 @@ final class UnknownKeys implements ConfigurationPropertiesBindHandlerAdvisor {
                 try {
                     super.onFinish(name, target, context, result);
                 } catch (UnboundConfigurationPropertiesException unbound) {
-                    refuse(unbound);
+                    reject(unbound);
                 }
             }
         };
     }
 
-    private static void refuse(UnboundConfigurationPropertiesException unbound) {
+    private static void reject(UnboundConfigurationPropertiesException unbound) {
         List<String> unknown = unbound.getUnboundProperties().stream()
                 .filter(property -> !isOfList(property.getName()))
                 .map(UnknownKeys::described)

@@ -65,14 +65,14 @@ final class AcceptingOrigin implements AutoCloseable {
         while (!listener.isClosed()) {
             try {
                 Socket connection = listener.accept();
-                Thread.ofVirtual().start(() -> answer(connection));
+                Thread.ofVirtual().start(() -> respond(connection));
             } catch (IOException e) {
                 return;
             }
         }
     }
 
-    private void answer(Socket connection) {
+    private void respond(Socket connection) {
         try (connection) {
             InputStream in = new BufferedInputStream(connection.getInputStream());
             String head = readTo("\r\n\r\n", in).toLowerCase(Locale.ROOT);

@@ -33,7 +33,7 @@ class BackpressureTest extends GatewayTest {
     private static final Duration STANDSTILL = Duration.ofMillis(500);
 
     @Test
-    void a_slow_reader_holds_the_origin_back_and_still_gets_everything() throws Exception {
+    void a_slow_reader_slows_the_origin_down_and_gets_the_whole_body() throws Exception {
         AtomicLong written = new AtomicLong();
         origin(request -> request.getTarget().endsWith("stalled")
                 ? new MockResponse.Builder()
@@ -57,7 +57,7 @@ class BackpressureTest extends GatewayTest {
     }
 
     @Test
-    void a_slow_origin_holds_the_client_back_and_still_gets_everything() throws Exception {
+    void a_slow_origin_slows_the_client_down_and_gets_the_whole_body() throws Exception {
         AtomicLong sent = new AtomicLong();
         try (Wire client = new Wire(gateway())) {
             client.send("POST /raw/upload HTTP/1.1", "Host: shop", "Content-Length: " + BODY);

@@ -66,7 +66,7 @@ class EdgeConnectionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET", "PUT"})
-    void what_is_idempotent_is_sent_again_on_a_connection_that_is_closed_then(String method) throws Exception {
+    void an_idempotent_request_is_sent_again_when_its_connection_is_closed(String method) throws Exception {
         assertThat(send(method, "/1").statusCode()).isEqualTo(200);
         assertThat(send(method, "/2").statusCode()).isEqualTo(200);
 
@@ -75,7 +75,7 @@ class EdgeConnectionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PATCH"})
-    void what_may_have_another_effect_the_second_time_is_sent_once(String method) throws Exception {
+    void a_request_that_is_not_idempotent_is_sent_once(String method) throws Exception {
         assertThat(send(method, "/1").statusCode()).isEqualTo(200);
         assertThat(send(method, "/2").statusCode()).isEqualTo(502);
 
@@ -83,7 +83,7 @@ class EdgeConnectionsTest {
     }
 
     @Test
-    void what_the_gateway_has_worked_on_for_a_second_is_sent_once() throws Exception {
+    void a_request_in_progress_for_a_second_is_sent_once() throws Exception {
         assertThat(send("GET", "/1").statusCode()).isEqualTo(200);
         assertThat(send("GET", LATE).statusCode()).isEqualTo(502);
 

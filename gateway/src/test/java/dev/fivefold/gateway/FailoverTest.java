@@ -32,7 +32,7 @@ class FailoverTest extends GatewayTest {
     }
 
     @Test
-    void a_read_that_a_server_has_cut_off_is_made_by_the_other_one() throws Exception {
+    void a_read_that_a_server_has_cut_off_is_retried_at_the_other_server() throws Exception {
         origin(new MockResponse.Builder().body("here").build());
         int before = CUTTER.requests();
 
@@ -42,7 +42,7 @@ class FailoverTest extends GatewayTest {
     }
 
     @Test
-    void of_all_that_a_killed_server_had_taken_no_read_is_lost() throws Exception {
+    void no_read_in_flight_at_a_killed_server_is_lost() throws Exception {
         // Busy as well, so that the balancer prefers the killed one, which is idle.
         origin(new MockResponse.Builder()
                 .headersDelay(400, MILLISECONDS)
@@ -61,7 +61,7 @@ class FailoverTest extends GatewayTest {
     }
 
     @Test
-    void a_write_that_a_server_has_cut_off_is_not_made_again() throws Exception {
+    void a_write_that_a_server_has_cut_off_is_not_retried() throws Exception {
         origin(new MockResponse.Builder().body("here").build());
         int before = CUTTER.requests();
 
@@ -74,7 +74,7 @@ class FailoverTest extends GatewayTest {
     }
 
     @Test
-    void a_slow_server_is_not_made_up_for_by_another_one() throws Exception {
+    void a_timeout_is_not_retried_at_another_server() throws Exception {
         origin(new MockResponse.Builder()
                 .onResponseStart(SocketEffect.Stall.INSTANCE)
                 .build());
@@ -87,16 +87,16 @@ class FailoverTest extends GatewayTest {
 
     @ParameterizedTest
     @ValueSource(ints = {500, 503})
-    void a_server_that_says_no_is_not_overruled_by_asking_another_one(int refusal) throws Exception {
+    void an_error_response_is_not_retried_at_another_server(int rejection) throws Exception {
         origin(new MockResponse.Builder().setHeader("Connection", "close").build());
         assertThat(send("GET", "/twins/x")).isEqualTo(200);
-        origin(new MockResponse.Builder().code(refusal).build());
+        origin(new MockResponse.Builder().code(rejection).build());
         int before = ORIGIN.getRequestCount();
 
-        assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over a new connection
+        assertThat(send("GET", "/twins/x")).isEqualTo(rejection); // over a new connection
         assertThat(ORIGIN.getRequestCount() - before).isEqualTo(1);
 
-        assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over an idle one
+        assertThat(send("GET", "/twins/x")).isEqualTo(rejection); // over an idle one
         assertThat(ORIGIN.getRequestCount() - before).isEqualTo(2);
     }
 

@@ -97,8 +97,8 @@ final class GatewayProcess implements AutoCloseable {
 
     /** The response of an actuator's endpoint. */
     String actuator(String endpoint) throws IOException {
-        try (InputStream answer = endpoint(endpoint).toURL().openStream()) {
-            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream body = endpoint(endpoint).toURL().openStream()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -57,7 +57,7 @@ abstract class GatewayTest {
 
     private static final Socket ALWAYS_DOWN = reserve();
 
-    private static final AtomicReference<Function<RecordedRequest, MockResponse>> ANSWER =
+    private static final AtomicReference<Function<RecordedRequest, MockResponse>> RESPONSE =
             new AtomicReference<>(request -> new MockResponse.Builder().build());
     private static final AtomicReference<@Nullable RecordedRequest> LAST_REQUEST = new AtomicReference<>();
 
@@ -92,10 +92,10 @@ abstract class GatewayTest {
         pair(registry, 4, "cut", CUTTER.port());
         pair(registry, 5, "twins", ORIGIN.getPort());
         pair(registry, 6, "mortal", MORTAL.port());
-        registry.add("fivefold.gateway.origins.patient.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
-        registry.add("fivefold.gateway.origins.patient.read-timeout", () -> "60s");
-        registry.add("fivefold.gateway.routes[7].path", () -> "/patient/**");
-        registry.add("fivefold.gateway.routes[7].origin", () -> "patient");
+        registry.add("fivefold.gateway.origins.tolerant.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
+        registry.add("fivefold.gateway.origins.tolerant.read-timeout", () -> "60s");
+        registry.add("fivefold.gateway.routes[7].path", () -> "/tolerant/**");
+        registry.add("fivefold.gateway.routes[7].origin", () -> "tolerant");
         registry.add("fivefold.gateway.origins.narrow.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
         registry.add("fivefold.gateway.origins.narrow.max-requests", () -> 1);
         registry.add("fivefold.gateway.routes[9].path", () -> "/narrow/**");
@@ -133,13 +133,13 @@ abstract class GatewayTest {
     }
 
     /** Sets the origin's responses from now on. */
-    static void origin(Function<RecordedRequest, MockResponse> answer) {
+    static void origin(Function<RecordedRequest, MockResponse> response) {
         LAST_REQUEST.set(null);
-        ANSWER.set(answer);
+        RESPONSE.set(response);
     }
 
-    static void origin(MockResponse answer) {
-        origin(request -> answer);
+    static void origin(MockResponse response) {
+        origin(request -> response);
     }
 
     /** The next request that has reached the origin. */
@@ -171,7 +171,7 @@ abstract class GatewayTest {
                 @Override
                 public MockResponse dispatch(RecordedRequest request) {
                     LAST_REQUEST.set(request);
-                    return ANSWER.get().apply(request);
+                    return RESPONSE.get().apply(request);
                 }
             });
             origin.start();

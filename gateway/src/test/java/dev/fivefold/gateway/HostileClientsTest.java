@@ -39,7 +39,7 @@ class HostileClientsTest {
     private static final int CLIENTS = 16;
     private static final int SLOW_CLIENTS = 2_000;
     private static final int MOST_CONNECTIONS = 2_200;
-    private static final int KINDS_OF_REFUSALS = 19;
+    private static final int KINDS_OF_REJECTIONS = 19;
     private static final int READERS = 4;
     private static final int PAGES_A_CONNECTION = 100;
 
@@ -79,7 +79,7 @@ class HostileClientsTest {
         gateway.collectGarbage(); // The actuator has a thread of its own.
         int requestsBefore = AT_ORIGIN.get();
         Set<String> threadsBefore = threads();
-        int linesBefore = linesOfRefusals();
+        int linesBefore = linesOfRejections();
 
         long start = System.nanoTime();
         sendMalformed(REQUESTS, new Random(20260801));
@@ -90,13 +90,13 @@ class HostileClientsTest {
         gateway.collectGarbage();
         assertServed();
         assertThat(threads()).isSubsetOf(threadsBefore);
-        assertThat(refused()).isGreaterThanOrEqualTo(REQUESTS);
-        assertThat(linesOfRefusals() - linesBefore).isBetween(1, (int) (seconds + 2) * KINDS_OF_REFUSALS);
+        assertThat(rejected()).isGreaterThanOrEqualTo(REQUESTS);
+        assertThat(linesOfRejections() - linesBefore).isBetween(1, (int) (seconds + 2) * KINDS_OF_REJECTIONS);
         assertThat(gateway.output()).doesNotContain("LEAK", "\tat ", "ERROR");
     }
 
     @Test
-    void two_thousand_clients_that_drip_their_heads_keep_no_other_out_and_are_closed() throws Exception {
+    void two_thousand_slow_clients_lock_no_other_out_and_are_closed() throws Exception {
         assertAllConnectionsCanBeHad(); // so that each resource has been opened once
         long descriptorsBefore = gateway.descriptors();
         AtomicBoolean over = new AtomicBoolean();
@@ -161,7 +161,7 @@ class HostileClientsTest {
     }
 
     /** All rejections so far, by the gateway's own metric. */
-    private static long refused() throws IOException {
+    private static long rejected() throws IOException {
         return (long) Pattern.compile("(?m)^fivefold_gateway_refused_total\\{.*} (.+)$")
                 .matcher(gateway.actuator("prometheus"))
                 .results()
@@ -245,7 +245,7 @@ class HostileClientsTest {
                 .collect(Collectors.toSet());
     }
 
-    private static int linesOfRefusals() throws IOException {
+    private static int linesOfRejections() throws IOException {
         return (int) gateway.output()
                 .lines()
                 .filter(line -> line.contains(": Rejected: "))

@@ -40,14 +40,14 @@ final class Issuer implements AutoCloseable {
 
     private final MockWebServer server = new MockWebServer();
     private final AtomicInteger fetches = new AtomicInteger();
-    private volatile Supplier<MockResponse> answer = () -> jwks(RSA, EC);
+    private volatile Supplier<MockResponse> published = () -> jwks(RSA, EC);
 
     Issuer() throws IOException {
         server.setDispatcher(new Dispatcher() {
             @Override
             public MockResponse dispatch(RecordedRequest request) {
                 fetches.incrementAndGet();
-                return answer.get();
+                return published.get();
             }
         });
         server.start();
@@ -77,7 +77,7 @@ final class Issuer implements AutoCloseable {
 
     /** Sets its response from now on to requests for its keys. */
     void publishes(Supplier<MockResponse> response) {
-        answer = response;
+        published = response;
     }
 
     int fetches() {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Mortal {
 
-    private static final byte[] ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
+    private static final byte[] RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
 
     private final ServerSocket listener;
     private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
@@ -80,7 +80,7 @@ final class Mortal {
                 if (holding) {
                     taken.incrementAndGet();
                 } else {
-                    connection.getOutputStream().write(ANSWER);
+                    connection.getOutputStream().write(RESPONSE);
                 }
             }
         } catch (IOException e) {

@@ -60,7 +60,7 @@ class NginxDifferentialTest {
     }
 
     @Example
-    void both_accept_what_is_well_formed() throws Exception {
+    void both_accept_well_formed_requests() throws Exception {
         for (String request : MutatedRequests.ACCEPTED) {
             assertThat(Wire.statusOf(both().gateway.address(), request))
                     .as(request)
@@ -74,14 +74,14 @@ class NginxDifferentialTest {
     // A sample is many requests at once: shrinking it would only take long.
     @Property(seed = "20260801", generation = GenerationMode.RANDOMIZED, shrinking = ShrinkingMode.OFF)
     void the_gateway_accepts_only_what_nginx_accepts(@ForAll("requests") List<String> requests) throws Exception {
-        List<Future<?>> answers = new ArrayList<>();
+        List<Future<?>> comparisons = new ArrayList<>();
         try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
             for (String request : requests) {
-                answers.add(clients.submit(() -> compare(request)));
+                comparisons.add(clients.submit(() -> compare(request)));
             }
         }
-        for (Future<?> answer : answers) {
-            answer.get();
+        for (Future<?> comparison : comparisons) {
+            comparison.get();
         }
     }
 

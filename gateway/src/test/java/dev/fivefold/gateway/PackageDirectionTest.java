@@ -18,8 +18,8 @@ class PackageDirectionTest {
             .definedBy("dev.fivefold.gateway")
             .layer("filter")
             .definedBy("dev.fivefold.gateway.filter")
-            .layer("refusal")
-            .definedBy("dev.fivefold.gateway.refusal")
+            .layer("rejection")
+            .definedBy("dev.fivefold.gateway.rejection")
             .layer("client")
             .definedBy("dev.fivefold.gateway.client")
             .layer("ratelimit")
@@ -61,14 +61,14 @@ class PackageDirectionTest {
                     "root",
                     "filter",
                     "intake",
-                    "refusal",
+                    "rejection",
                     "auth",
                     "cors",
                     "ratelimit",
                     "admission",
                     "server",
                     "metrics")
-            .whereLayer("refusal")
+            .whereLayer("rejection")
             .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit")
             .whereLayer("admission")
             .mayOnlyBeAccessedByLayers("root", "filter", "server", "metrics")

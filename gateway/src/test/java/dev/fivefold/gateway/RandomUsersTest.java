@@ -145,7 +145,7 @@ class RandomUsersTest extends GatewayTest {
     }
 
     @Test
-    void whatever_reads_a_path_that_passes_reads_the_user_s_own_id() throws Exception {
+    void any_reader_of_an_accepted_path_finds_the_user_s_own_id() throws Exception {
         Random random = new Random(SEED);
         int passed = 0;
         for (int i = 0; i < REQUESTS; i++) {

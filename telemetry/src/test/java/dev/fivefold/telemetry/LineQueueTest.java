@@ -84,7 +84,7 @@ class LineQueueTest {
     }
 
     @Test
-    void two_queues_of_a_process_count_together() {
+    void two_queues_of_a_process_share_their_counters() {
         writer.go.countDown();
         Consumer<List<String>> broken = lines -> {
             throw new UncheckedIOException(new IOException("no space left on device"));

@@ -60,7 +60,7 @@ class ApiContextTest {
     }
 
     @Example
-    void a_source_is_what_the_app_says_of_itself() throws Exception {
+    void a_source_comes_from_the_apps_own_headers() throws Exception {
         Map<String, List<String>> parameters = Map.of(
                 "locale", List.of("de-DE"),
                 "app", List.of("shop"),

@@ -32,7 +32,7 @@ class BatchedDeliveryTest {
     private final BatchedDelivery delivery = new BatchedDelivery(service, AMPLE, sizes::add);
 
     @Test
-    void a_message_that_comes_alone_is_sent_at_once_by_its_own_thread() throws Exception {
+    void a_single_message_is_sent_at_once_by_its_own_thread() throws Exception {
         Sender sender = send(delivery, "d alone");
 
         Held call = service.next();
@@ -45,7 +45,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void what_comes_while_calls_are_under_way_goes_together_in_its_order_sent_by_the_last() throws Exception {
+    void messages_that_arrive_during_calls_are_batched_in_order_and_sent_by_the_last_thread() throws Exception {
         Held first = held("d first");
         Held second = held("d second");
         List<Sender> senders = send("d one", "h two", "d one", "i three", "l four");
@@ -68,7 +68,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void while_one_call_is_slow_others_are_made() throws Exception {
+    void while_one_call_is_slow_other_calls_are_made() throws Exception {
         Held slow = held("d slow");
         for (int i = 0; i < 5; i++) {
             Sender sender = send(delivery, "d quick " + i);
@@ -79,7 +79,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void a_call_has_a_megabyte_at_most_and_the_next_one_goes_on() throws Exception {
+    void a_call_has_a_megabyte_at_most_and_the_next_one_has_the_rest() throws Exception {
         Held first = held("d first");
         Held second = held("d second");
         String largest = "ü".repeat(32_768);
@@ -98,7 +98,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void of_a_hundred_that_have_no_outcome_the_next_one_is_rejected_until_some_have_theirs() throws Exception {
+    void beyond_a_hundred_messages_without_an_outcome_the_next_one_is_rejected() throws Exception {
         Held first = held("d first");
         Held second = held("d second");
         List<Sender> senders =
@@ -119,7 +119,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void a_message_whose_time_is_over_before_its_call_is_not_sent_any_more() throws Exception {
+    void a_message_whose_deadline_passes_before_its_call_is_not_sent() throws Exception {
         BatchedDelivery impatient = new BatchedDelivery(service, Duration.ofMillis(200), sizes::add);
         send(impatient, "d first");
         Held first = service.next();
@@ -139,7 +139,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void no_caller_waits_for_a_call_longer_than_its_message_has() throws Exception {
+    void no_caller_waits_longer_than_the_timeout_of_its_message() throws Exception {
         BatchedDelivery impatient = new BatchedDelivery(service, Duration.ofSeconds(2), sizes::add);
         send(impatient, "d first");
         Held first = service.next();
@@ -161,7 +161,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void a_sender_that_is_interrupted_waits_no_longer_and_is_not_sent() throws Exception {
+    void an_interrupted_sender_stops_waiting_and_its_message_is_not_sent() throws Exception {
         Held first = held("d first");
         Held second = held("d second");
         Sender waiting = send(delivery, "d interrupted");
@@ -187,7 +187,7 @@ class BatchedDeliveryTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void how_a_call_fails_is_the_outcome_of_each_of_its_messages(CallResult.Missing<Outcomes> failure)
+    void the_failure_of_a_call_is_the_outcome_of_each_of_its_messages(CallResult.Missing<Outcomes> failure)
             throws Exception {
         Held first = held("d first");
         Held second = held("d second");
@@ -202,7 +202,7 @@ class BatchedDeliveryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 4})
-    void an_answer_with_more_outcomes_than_messages_or_fewer_is_the_outcome_of_none(int outcomes) throws Exception {
+    void a_response_with_the_wrong_number_of_outcomes_is_the_outcome_of_no_message(int outcomes) throws Exception {
         Held first = held("d first");
         Held second = held("d second");
         List<Sender> senders = send("d one", "d two", "d three");
@@ -218,7 +218,7 @@ class BatchedDeliveryTest {
     }
 
     @Test
-    void an_error_takes_its_own_thread_only() throws Exception {
+    void an_error_ends_its_own_thread_only() throws Exception {
         Held first = held("d first");
         Held second = held("d second");
         List<Sender> senders = send("d one", "d two");

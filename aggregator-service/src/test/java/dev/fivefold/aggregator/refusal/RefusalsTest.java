@@ -24,7 +24,7 @@ class RefusalsTest {
 
     @ParameterizedTest
     @EnumSource
-    void both_tell_the_sender_the_same(Refusal refusal) {
+    void both_give_the_sender_the_same_response(Refusal refusal) {
         ResponseEntity<ProblemDetail> answer = quiet.answer(refusal);
         RefusedException thrown = catchThrowableOfType(RefusedException.class, () -> stackTrace.answer(refusal));
 
@@ -44,7 +44,7 @@ class RefusalsTest {
     }
 
     @Test
-    void quietly_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
+    void with_quiet_logging_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
         for (int i = 0; i < 500; i++) {
             quiet.answer(Refusal.DUPLICATE);
         }

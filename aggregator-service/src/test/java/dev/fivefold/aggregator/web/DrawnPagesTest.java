@@ -63,7 +63,7 @@ class DrawnPagesTest {
     }
 
     @Property
-    void the_page_is_json_and_the_part_is_what_was_sent_or_missing(
+    void the_page_is_json_and_the_part_is_the_response_or_missing(
             @ForAll("paths") String path, @ForAll("answers") byte[] answer) throws Exception {
         shop().answer(
                         path,

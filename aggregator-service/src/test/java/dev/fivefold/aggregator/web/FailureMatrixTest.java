@@ -32,25 +32,25 @@ class FailureMatrixTest {
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void an_optional_part_costs_itself_when_its_service(Fault fault) throws Exception {
+    void only_an_optional_part_is_missing_when_its_service(Fault fault) throws Exception {
         page.survives(fault, Position.AN_OPTIONAL_PART);
     }
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void a_required_part_costs_the_page_when_its_service(Fault fault) throws Exception {
+    void a_page_is_a_problem_when_the_service_of_a_required_part(Fault fault) throws Exception {
         page.survives(fault, Position.A_REQUIRED_PART);
     }
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void a_call_of_a_loop_costs_its_element_when_its_service(Fault fault) throws Exception {
+    void only_an_element_of_a_loop_is_missing_when_its_service(Fault fault) throws Exception {
         page.survives(fault, Position.A_CALL_OF_A_LOOP);
     }
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void a_part_that_others_need_costs_itself_and_them_when_its_service(Fault fault) throws Exception {
+    void a_part_and_its_dependents_are_missing_when_its_service(Fault fault) throws Exception {
         page.survives(fault, Position.A_PART_THAT_OTHERS_NEED);
     }
 
@@ -73,7 +73,7 @@ class FailureMatrixTest {
     }
 
     @Test
-    void what_needs_a_part_that_has_no_answer_by_the_deadline_is_not_asked_for() throws Exception {
+    void calls_that_depend_on_a_part_without_a_response_by_the_deadline_are_not_made() throws Exception {
         page.suffer(Fault.NO_RESPONSE, "/orders");
 
         JsonNode answered = page.assertHasLostOnly(page.inTime(), List.of("recentOrders", "shipments", "orderSellers"));

@@ -38,12 +38,12 @@ record FailureModesTest(TroubledPage page) {
 
     @ParameterizedTest(name = "{0} at {1}")
     @MethodSource("someAtEveryPosition")
-    void the_page_is_answered_and_loses_no_more_than_it_must(Fault fault, Position at) throws Exception {
+    void the_page_is_served_and_loses_only_dependent_parts(Fault fault, Position at) throws Exception {
         page.survives(fault, at);
     }
 
     @Test
-    void an_optional_part_that_takes_all_the_time_there_is_does_not_make_the_page_late() throws Exception {
+    void an_optional_part_that_takes_the_whole_time_budget_does_not_make_the_page_late() throws Exception {
         page.suffer(Fault.NO_RESPONSE, "/messages/7/inbox");
 
         HttpResponse<String> response = page.inTime(PATIENCE);
@@ -54,7 +54,7 @@ record FailureModesTest(TroubledPage page) {
     }
 
     @Test
-    void a_required_part_that_takes_all_the_time_there_is_makes_a_problem_in_time() throws Exception {
+    void a_required_part_that_takes_the_whole_time_budget_makes_a_problem_in_time() throws Exception {
         page.suffer(Fault.NO_RESPONSE, "/carts/7");
 
         page.assertIsProblem(page.inTime(PATIENCE), 504, "cart");

@@ -44,7 +44,7 @@ class HomePageTest {
     }
 
     @Test
-    void what_one_call_answers_is_what_the_next_one_asks_with() throws Exception {
+    void the_response_of_one_call_is_the_input_of_the_next() throws Exception {
         get("/api/home/7");
 
         assertThat(SHOP.targets())
@@ -68,7 +68,7 @@ class HomePageTest {
     }
 
     @Test
-    void a_call_with_nothing_to_ask_is_not_made_and_the_page_is_complete_without_it() throws Exception {
+    void a_call_without_ids_is_not_made_and_the_page_is_complete_without_it() throws Exception {
         HttpResponse<String> response = get("/api/home/7");
 
         JsonNode page = json(response);
@@ -78,7 +78,7 @@ class HomePageTest {
     }
 
     @Test
-    void an_optional_call_that_fails_costs_its_part_and_those_that_need_it() throws Exception {
+    void when_an_optional_call_fails_its_part_and_its_dependents_are_missing() throws Exception {
         SHOP.answer("/orders", ShopServer.status(500));
 
         HttpResponse<String> response = get("/api/home/7");
@@ -139,7 +139,7 @@ class HomePageTest {
     }
 
     @Test
-    void a_required_call_without_an_answer_in_time_is_a_504_problem_that_names_it() throws Exception {
+    void a_required_call_that_times_out_is_a_504_problem_that_names_it() throws Exception {
         SHOP.answer(
                 "/carts/7",
                 new MockResponse.Builder()
@@ -190,7 +190,7 @@ class HomePageTest {
     }
 
     @Test
-    void how_the_inside_looks_is_not_shown_outside_of_the_demo() throws Exception {
+    void internals_are_not_shown_outside_of_the_demo() throws Exception {
         assertThat(get("/api/home/7/trace").statusCode()).isEqualTo(404);
     }
 

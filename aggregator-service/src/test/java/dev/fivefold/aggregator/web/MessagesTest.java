@@ -110,7 +110,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_message_is_handed_on_as_it_came_and_its_id_is_answered(Code code) throws Exception {
+    void a_message_is_forwarded_unchanged_and_its_id_returned(Code code) throws Exception {
         String content = "Grüße 😀 \" \\ {n} %7B\n".repeat(500);
 
         HttpResponse<String> response = code.post("/api/messages" + QUERY, message(7, "shop", content));
@@ -137,7 +137,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void what_the_service_says_is_a_problem(Code code, int said, int status, String detail) throws Exception {
+    void a_rejection_by_the_service_is_a_problem(Code code, int said, int status, String detail) throws Exception {
         SHOP.answer("/messages", ShopServer.status(said));
 
         HttpResponse<String> response = code.post("/api/messages", message(7, "shop", "Hello"));
@@ -152,7 +152,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_service_that_does_not_answer_is_a_504_problem(Code code) throws Exception {
+    void a_service_that_does_not_respond_is_a_504_problem(Code code) throws Exception {
         SHOP.answer(
                 "/messages",
                 new MockResponse.Builder()
@@ -165,7 +165,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @MethodSource("malformed")
-    void what_is_no_message_is_a_400_problem_and_the_service_is_not_asked(Code code, String body) throws Exception {
+    void an_invalid_message_is_a_400_problem_and_the_service_is_not_called(Code code, String body) throws Exception {
         HttpResponse<String> response = code.post("/api/messages", body);
 
         assertThat(response.statusCode()).isEqualTo(400);
@@ -175,7 +175,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_largest_content_is_taken_and_a_body_beyond_all_limits_is_a_413_problem(Code code) throws Exception {
+    void the_largest_content_is_accepted_and_a_body_beyond_the_limits_is_a_413_problem(Code code) throws Exception {
         assertThat(code.post("/api/messages", message(7, "shop", "x".repeat(65_536)))
                         .statusCode())
                 .isEqualTo(202);

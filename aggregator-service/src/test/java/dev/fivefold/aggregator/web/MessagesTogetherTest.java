@@ -61,7 +61,7 @@ class MessagesTogetherTest {
     }
 
     @Test
-    void whatever_is_sent_is_answered_the_same_byte_for_byte() throws Exception {
+    void any_message_has_the_same_response_byte_for_byte() throws Exception {
         Random random = new Random(41);
         List<String> messages =
                 IntStream.range(0, MESSAGES).mapToObj(i -> drawn(random)).toList();
@@ -92,7 +92,7 @@ class MessagesTogetherTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void a_failing_service_gets_the_same(MockResponse failure) throws Exception {
+    void a_failing_service_has_the_same_response(MockResponse failure) throws Exception {
         SERVICE.answer(failure);
         List<String> messages = List.of(message("shop", "one"), message("shop", "two"), message("shop", "three"));
 
@@ -116,7 +116,7 @@ class MessagesTogetherTest {
                 "{\"outcomes\":[{\"status\":600,\"messageId\":\"\"}]}",
                 "{\"outcomes\":[{\"status\":202,\"messageId\":\"0a1b\"},{\"status\":409,\"messageId\":\"\"}]}"
             })
-    void outcomes_that_are_not_in_order_are_a_502_problem(String answer) throws Exception {
+    void outcomes_out_of_order_are_a_502_problem(String answer) throws Exception {
         SERVICE.answer(ShopServer.json(answer));
 
         HttpResponse<String> response = BATCHED.post("/api/messages", message("shop", "Hello"));

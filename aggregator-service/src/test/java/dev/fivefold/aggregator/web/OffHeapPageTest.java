@@ -32,7 +32,7 @@ class OffHeapPageTest {
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(SHOP, settings());
 
     @Test
-    void the_next_page_is_the_same_and_what_is_kept_is_not_asked_for_again() throws Exception {
+    void the_next_page_is_the_same_and_cached_parts_are_not_requested_again() throws Exception {
         JsonNode first = json(AGGREGATOR.get("/api/home/7"));
         int asked = SHOP.targets().size();
         JsonNode second = json(AGGREGATOR.get("/api/home/7"));

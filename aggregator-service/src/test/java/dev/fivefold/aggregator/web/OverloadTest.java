@@ -52,7 +52,7 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void a_page_too_many_is_a_429_problem_that_says_when_to_come_again() throws Exception {
+    void a_page_beyond_the_limit_is_a_429_problem_with_retry_after() throws Exception {
         busy.occupy(2);
 
         HttpResponse<String> response = busy.aggregator().get("/api/home/8", SHORT);
@@ -69,7 +69,7 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void for_a_page_that_is_shed_at_once_no_service_is_called_and_no_session_looked_at() throws Exception {
+    void a_page_that_is_shed_at_once_calls_no_service_and_reads_no_session() throws Exception {
         busy.occupy(2);
         double views = busy.metric("fivefold_session_views_total");
         double shed = busy.metric("fivefold_admission_total{outcome=\"shed\",priority=\"3\"}");
@@ -99,7 +99,7 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void the_pages_in_flight_are_served_and_then_others_again() throws Exception {
+    void the_pages_in_flight_are_served_and_then_new_ones() throws Exception {
         busy.occupy(2);
         assertThat(busy.aggregator().get("/api/home/7", SHORT).statusCode()).isEqualTo(429);
 
@@ -110,7 +110,7 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void what_is_no_page_is_never_refused() throws Exception {
+    void a_request_that_is_no_page_is_never_shed() throws Exception {
         busy.occupy(2);
 
         for (String endpoint : List.of("health/liveness", "health/readiness", "prometheus", "plans/home")) {
@@ -145,7 +145,7 @@ record OverloadTest(BusyAggregator busy) {
         "Purpose, prefetcher",
         "X-Purpose, prefetch",
     })
-    void any_other_request_does(String header, String value) throws Exception {
+    void any_other_request_waits(String header, String value) throws Exception {
         busy.occupy(2);
 
         var waiting = busy.begin("/api/home/7", header, value);
@@ -182,7 +182,7 @@ record OverloadTest(BusyAggregator busy) {
 
     @ParameterizedTest
     @ValueSource(strings = {"250", "soon"})
-    void so_it_does_when_its_client_has_little_time(String timeout) throws Exception {
+    void a_page_of_a_client_with_a_short_timeout_returns_its_permit(String timeout) throws Exception {
         busy.shop()
                 .answer(
                         "/carts/7",
@@ -196,7 +196,7 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void so_it_does_when_its_client_is_gone() throws Exception {
+    void a_page_of_a_disconnected_client_returns_its_permit() throws Exception {
         busy.occupy(2);
 
         busy.abandon();
@@ -207,7 +207,7 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void in_a_brownout_the_page_is_made_of_its_required_parts_alone() {
+    void in_a_brownout_the_page_has_required_parts_only() {
         Plan<?> whole = busy.aggregator()
                 .bean(ServedPages.class)
                 .named("home")

@@ -58,7 +58,7 @@ class PriceUpdateTest {
     }
 
     @Test
-    void the_service_changes_it_and_then_it_is_forgotten_and_forgotten_again() throws Exception {
+    void the_service_changes_it_and_its_entry_is_deleted_twice() throws Exception {
         kept.set(ELEMENT, OLD);
 
         HttpResponse<String> response = AGGREGATOR.put("/api/products/11/price", "{\"amount\":12.9}");
@@ -76,7 +76,7 @@ class PriceUpdateTest {
     }
 
     @Test
-    void an_update_without_an_answer_may_have_been_made_and_is_forgotten_too() throws Exception {
+    void an_update_without_a_response_may_have_been_made_and_its_entry_is_deleted_too() throws Exception {
         SHOP.answer(
                 "/prices/11",
                 new MockResponse.Builder()
@@ -124,7 +124,7 @@ class PriceUpdateTest {
                 "{\"amount\":1e-900000000}",
                 "{\"amount\":\"much\"}"
             })
-    void what_is_no_amount_is_a_400_problem_and_the_service_is_not_asked(String body) throws Exception {
+    void an_invalid_amount_is_a_400_problem_and_the_service_is_not_called(String body) throws Exception {
         HttpResponse<String> response = AGGREGATOR.put("/api/products/11/price", body);
 
         assertThat(response.statusCode()).isEqualTo(400);

@@ -56,7 +56,7 @@ class ProductPageTest {
     }
 
     @Test
-    void query_parameters_say_for_whom_and_where() throws Exception {
+    void query_parameters_set_the_user_and_the_country() throws Exception {
         AGGREGATOR.get("/api/products/11?tier=C&country=FR&postcode=75001");
 
         assertThat(SHOP.targets())

@@ -23,7 +23,7 @@ class RedisUserTest {
     private Path folder;
 
     @Test
-    void the_service_sends_no_command_that_its_user_is_refused() throws Exception {
+    void the_service_sends_no_command_that_its_user_may_not_send() throws Exception {
         Path users = Files.writeString(folder.resolve("users.acl"), "");
         try (RealRedis redis = new RealRedis("--aclfile", users.toString());
                 ShopServer shop = new ShopServer()) {

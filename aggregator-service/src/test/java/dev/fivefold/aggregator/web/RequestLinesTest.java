@@ -85,7 +85,7 @@ class RequestLinesTest {
     }
 
     @Test
-    void a_line_that_a_call_makes_on_another_thread_is_of_its_request(CapturedOutput output) throws Exception {
+    void a_line_logged_by_a_call_on_another_thread_has_its_request_id(CapturedOutput output) throws Exception {
         SHOP.answer("/content/banners", ShopServer.status(500));
 
         AGGREGATOR.getWith("/api/home/7", "X-Request-Id", "the-one");
@@ -100,7 +100,7 @@ class RequestLinesTest {
     }
 
     @Test
-    void what_a_client_sends_makes_no_line_of_its_own(CapturedOutput output) throws Exception {
+    void input_of_a_client_adds_no_log_line(CapturedOutput output) throws Exception {
         AGGREGATOR.get("/api/home/7%0d%0a%7B%22level%22:%22ERROR%22%7D");
         AGGREGATOR.get("/%0aforged" + "x".repeat(3_000));
 

@@ -30,7 +30,7 @@ class ReconnectingDataSourceTest {
     }
 
     @Test
-    void after_it_the_database_is_asked_until_it_is_back() throws Exception {
+    void after_it_connecting_is_retried_until_the_database_is_back() throws Exception {
         ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, nobody, nobody, null));
         database.getConnection();
 
@@ -39,7 +39,7 @@ class ReconnectingDataSourceTest {
     }
 
     @Test
-    void another_failure_is_not_tried_again() throws Exception {
+    void another_failure_is_not_retried() throws Exception {
         ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, denied, null));
         database.getConnection();
 
@@ -49,7 +49,7 @@ class ReconnectingDataSourceTest {
     }
 
     @Test
-    void a_database_that_refuses_is_not_gone_any_more() throws Exception {
+    void a_database_that_rejects_a_login_is_reachable_again() throws Exception {
         ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, denied));
         database.getConnection();
 
@@ -60,7 +60,7 @@ class ReconnectingDataSourceTest {
     }
 
     @Test
-    void who_is_interrupted_asks_no_more_and_the_database_is_known_to_be_gone() throws Exception {
+    void an_interrupted_thread_stops_retrying_and_the_database_counts_as_lost() throws Exception {
         ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, null));
         database.getConnection();
         Thread.currentThread().interrupt();

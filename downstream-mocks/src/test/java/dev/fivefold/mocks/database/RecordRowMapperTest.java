@@ -19,7 +19,7 @@ class RecordRowMapperTest {
     private final List<String> lookedFor = new ArrayList<>();
 
     @Test
-    void a_row_is_a_record_and_no_column_is_looked_for_that_is_not_there() throws SQLException {
+    void a_row_becomes_a_record_and_only_existing_columns_are_read() throws SQLException {
         Price price = new RecordRowMapper<>(Price.class).mapRow(listening(row()), 0);
 
         assertThat(price).isEqualTo(new Price(17, "EUR"));

@@ -15,13 +15,13 @@ class NetworkBehaviorTest {
     private static final DataSize UNLIMITED = DataSize.ofBytes(0);
 
     @Test
-    void the_same_seed_draws_the_same_sequence() {
+    void the_same_seed_makes_the_same_random_sequence() {
         assertThat(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 100))
                 .isEqualTo(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 100));
     }
 
     @Test
-    void another_seed_draws_another_sequence() {
+    void another_seed_makes_another_random_sequence() {
         assertThat(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 100))
                 .isNotEqualTo(draws(new NetworkBehavior(8, behavior(0.5, 0.3)), 100));
     }
@@ -39,7 +39,7 @@ class NetworkBehaviorTest {
     }
 
     @Test
-    void failures_come_at_their_rate() {
+    void failures_occur_at_their_rate() {
         long failed = draws(new NetworkBehavior(7, behavior(0, 0.2)), 1000).stream()
                 .filter(Draw::failed)
                 .count();
@@ -59,7 +59,7 @@ class NetworkBehaviorTest {
     }
 
     @Test
-    void the_draws_of_a_seed_never_move() {
+    void the_random_sequence_of_a_seed_never_changes() {
         assertThat(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 6))
                 .containsExactly(
                         new Draw(Duration.ofNanos(88_982_975), true),
@@ -71,7 +71,7 @@ class NetworkBehaviorTest {
     }
 
     @Test
-    void slow_requests_come_at_the_share_of_the_tail() {
+    void the_share_of_slow_requests_is_that_of_the_tail() {
         long slow = draws(new NetworkBehavior(7, tailed(0, 0, 0.05)), 10_000).stream()
                 .filter(draw -> draw.delay().equals(Duration.ofSeconds(1)))
                 .count();
@@ -80,13 +80,13 @@ class NetworkBehaviorTest {
     }
 
     @Test
-    void the_same_seed_draws_the_same_tail() {
+    void the_same_seed_makes_the_same_tail() {
         assertThat(draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 100))
                 .isEqualTo(draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 100));
     }
 
     @Test
-    void a_tail_makes_its_requests_slower_and_leaves_all_other_draws() {
+    void a_tail_makes_its_requests_slower_and_changes_no_other_random_value() {
         List<Draw> without = draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 1000);
         List<Draw> with = draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 1000);
 
@@ -103,7 +103,7 @@ class NetworkBehaviorTest {
     }
 
     @Test
-    void a_slow_request_says_nothing_of_the_next_one() {
+    void a_slow_request_is_independent_of_the_next_one() {
         List<Draw> draws = draws(new NetworkBehavior(7, tailed(0, 0.2, 0.2)), 5000);
 
         List<Draw> next = IntStream.range(1, draws.size())

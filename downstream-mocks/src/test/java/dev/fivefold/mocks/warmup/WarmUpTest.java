@@ -97,7 +97,7 @@ class WarmUpTest {
     }
 
     @Test
-    void each_path_is_requested_again_and_again_for_the_whole_time() throws Exception {
+    void each_path_is_requested_repeatedly_for_the_whole_time() throws Exception {
         Duration duration = Duration.ofMillis(300);
         long start = System.nanoTime();
 
@@ -130,7 +130,7 @@ class WarmUpTest {
     }
 
     @Test
-    void a_first_start_does_without_a_warm_up() throws Exception {
+    void a_first_start_has_no_warm_up() throws Exception {
         firstStart = true;
 
         run(Duration.ofMillis(300), "/one");

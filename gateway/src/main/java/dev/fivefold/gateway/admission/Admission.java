@@ -105,7 +105,7 @@ public final class Admission {
         Throttle throttle = throttles.get(route);
         // Origins shed prefetches long before they are full: other requests need no throttling yet.
         if (throttle != null && !isPrefetch(headers.getFirst("Sec-Purpose"), headers.getFirst("Purpose"))) {
-            throttle.keepIn(context);
+            throttle.putInto(context);
         }
     }
 

@@ -92,7 +92,7 @@ public final class Throttle {
         return context.get(KEY) instanceof Throttle throttle ? throttle : null;
     }
 
-    void keepIn(SessionContext context) {
+    void putInto(SessionContext context) {
         context.put(KEY, this);
     }
 
@@ -162,13 +162,13 @@ public final class Throttle {
             return;
         }
         tickedAt += ticks * TICK;
-        double kept = Math.pow(DECAY, (double) ticks);
+        double decay = Math.pow(DECAY, (double) ticks);
         for (int urgency = 0; urgency < Urgency.LEVELS; urgency++) {
-            recentlyCame[urgency] = recentlyCame[urgency] * kept + came[urgency].sumThenReset();
+            recentlyCame[urgency] = recentlyCame[urgency] * decay + came[urgency].sumThenReset();
         }
-        recentlyPassed = recentlyPassed * kept + passed.sumThenReset();
-        recentlySent = recentlySent * kept + sent.sumThenReset();
-        recentlyShed = recentlyShed * kept + shed.sumThenReset();
+        recentlyPassed = recentlyPassed * decay + passed.sumThenReset();
+        recentlySent = recentlySent * decay + sent.sumThenReset();
+        recentlyShed = recentlyShed * decay + shed.sumThenReset();
         if (throttling) {
             adjust(ticks, now - shedAt);
         }

@@ -6,7 +6,7 @@ import com.netflix.zuul.filters.http.HttpInboundFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.nimbusds.jwt.SignedJWT;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -46,7 +46,7 @@ public final class AwaitKey extends HttpInboundFilter {
             return Observable.just(request);
         }
         if (!places.tryAcquire()) {
-            RefusedRequest.refuse(request.getContext(), Problem.NO_KEYS, Map.of("Retry-After", "1"));
+            RejectedRequest.reject(request.getContext(), Problem.NO_KEYS, Map.of("Retry-After", "1"));
             return Observable.just(request);
         }
         CompletableFuture<Void> waited = keys.thenRun(places::release);

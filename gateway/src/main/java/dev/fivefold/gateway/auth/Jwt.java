@@ -51,9 +51,9 @@ public record Jwt(
                     "jwt.jwks-uri is '" + jwksUri
                             + "': write it as https://issuer.example/.well-known/jwks.json (http is for this machine alone: others could change the keys on their way)");
             Requirement.that(
-                    !issuer.isBlank(), "jwt.issuer is not set: say what iss has to be, or anybody's tokens pass");
+                    !issuer.isBlank(), "jwt.issuer is not set: set the required iss, or tokens of any issuer pass");
             Requirement.that(
-                    !audience.isBlank(), "jwt.audience is not set: say what aud has to be, or tokens for others pass");
+                    !audience.isBlank(), "jwt.audience is not set: set the required aud, or tokens for any audience pass");
         }
         for (String algorithm : algorithms) {
             Requirement.that(

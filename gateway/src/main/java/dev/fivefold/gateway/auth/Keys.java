@@ -55,7 +55,7 @@ final class Keys {
             }
         }
         if (verifiers.isEmpty()) {
-            throw new ParseException("no key for RS256 or ES256 in it", 0);
+            throw new ParseException("no key for RS256 or ES256", 0);
         }
         return new Keys(verifiers);
     }
@@ -74,7 +74,7 @@ final class Keys {
                 default -> null;
             };
         } catch (JOSEException e) {
-            throw new ParseException("a key in it is none", 0);
+            throw new ParseException("an invalid key", 0);
         }
     }
 }

@@ -90,17 +90,17 @@ final class PublishedKeys implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Accept", "application/jwk-set+json, application/json")
                 .build();
-        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(
+        CompletableFuture<HttpResponse<String>> pending = http.sendAsync(
                 request, BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), LARGEST_BYTES));
         // The client's own timeout ends with the headers; a body may arrive slowly.
-        var _ = thread.schedule(() -> answer.cancel(true), settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
-        return answer.handle((response, failure) -> {
-            keep(response, failure);
+        var _ = thread.schedule(() -> pending.cancel(true), settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        return pending.handle((response, failure) -> {
+            store(response, failure);
             return null;
         });
     }
 
-    private void keep(@Nullable HttpResponse<String> response, @Nullable Throwable failure) {
+    private void store(@Nullable HttpResponse<String> response, @Nullable Throwable failure) {
         if (response == null) {
             warn(String.valueOf(failure));
         } else if (response.statusCode() != OK) {
@@ -124,7 +124,7 @@ final class PublishedKeys implements AutoCloseable {
                 "No keys from {}: {}; {}",
                 uri,
                 reason,
-                keys == null ? "tokens cannot be checked (503)" : "going on with those of before");
+                keys == null ? "tokens cannot be checked (503)" : "continuing with the last keys");
     }
 
     @Override

@@ -6,7 +6,7 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.nimbusds.jwt.SignedJWT;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -56,12 +56,12 @@ public final class ReadToken extends HttpInboundSyncFilter {
         @Nullable String authorization = request.getHeaders().getFirst("Authorization");
         request.getHeaders().remove("Authorization");
         if (!warmingUp
-                && !RefusedRequest.isRefused(context)
+                && !RejectedRequest.isRejected(context)
                 && !rules.of(request).areOpen()) {
             try {
                 context.put(TOKEN, tokens.read(authorization));
             } catch (TokenFaultException e) {
-                e.fault().refuse(context);
+                e.fault().reject(context);
             }
         }
         return request;

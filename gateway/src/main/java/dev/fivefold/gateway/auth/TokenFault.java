@@ -2,7 +2,7 @@ package dev.fivefold.gateway.auth;
 
 import com.netflix.zuul.context.SessionContext;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ enum TokenFault {
     SIGNATURE("The signature of the access token is wrong"),
     EXPIRED("The access token has expired"),
     CLAIMS("The access token has another issuer or audience, or is not valid yet"),
-    USER("The access token is about no user");
+    USER("The access token has no user id");
 
     private final String challenge;
 
@@ -25,7 +25,7 @@ enum TokenFault {
                 + (description == null ? "" : ", error=\"invalid_token\", error_description=\"" + description + "\"");
     }
 
-    void refuse(SessionContext context) {
-        RefusedRequest.refuse(context, Problem.UNAUTHORIZED, Map.of("WWW-Authenticate", challenge));
+    void reject(SessionContext context) {
+        RejectedRequest.reject(context, Problem.UNAUTHORIZED, Map.of("WWW-Authenticate", challenge));
     }
 }

@@ -44,7 +44,7 @@ public record Client(
     }
 
     /** Puts this into the request's context as its client. */
-    public void keepIn(SessionContext context) {
+    public void putInto(SessionContext context) {
         context.put(KEY, this);
     }
 }

@@ -30,7 +30,7 @@ public final class IdentifyClient extends HttpInboundSyncFilter {
     private static final Set<String> OTHERS = Set.of("forwarded", "x-real-ip");
 
     /** Forwarding headers that are used from a trusted proxy, with their syntax. */
-    private static final Map<String, Pattern> BELIEVED = Map.of(
+    private static final Map<String, Pattern> FORWARDING = Map.of(
             PROTO,
             Pattern.compile("https?"),
             "X-Forwarded-Host",
@@ -57,25 +57,25 @@ public final class IdentifyClient extends HttpInboundSyncFilter {
         Headers headers = request.getHeaders();
         boolean trusted = proxies.contain(peer);
         InetAddress address = trusted ? proxies.clientBehind(peer, headers.getAll(FOR)) : peer;
-        Map<String, String> believed = trusted ? believed(headers) : Map.of();
+        Map<String, String> forwarding = trusted ? forwarding(headers) : Map.of();
         headers.removeIf(header -> {
             String name = header.getKey().getNormalised();
             return name.startsWith(PREFIX) || OTHERS.contains(name);
         });
         headers.set(FOR, NetUtil.toAddressString(address));
-        believed.forEach(headers::set);
-        new Client(address, "https".equals(headers.getFirst(PROTO)), null).keepIn(request.getContext());
+        forwarding.forEach(headers::set);
+        new Client(address, "https".equals(headers.getFirst(PROTO)), null).putInto(request.getContext());
         return request;
     }
 
-    private static Map<String, String> believed(Headers headers) {
-        Map<String, String> believed = new HashMap<>();
-        BELIEVED.forEach((name, form) -> {
+    private static Map<String, String> forwarding(Headers headers) {
+        Map<String, String> forwarding = new HashMap<>();
+        FORWARDING.forEach((name, form) -> {
             List<String> values = headers.getAll(name);
             if (values.size() == 1 && form.matcher(values.getFirst()).matches()) {
-                believed.put(name, values.getFirst());
+                forwarding.put(name, values.getFirst());
             }
         });
-        return believed;
+        return forwarding;
     }
 }

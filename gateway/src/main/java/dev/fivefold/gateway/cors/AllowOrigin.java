@@ -2,7 +2,7 @@ package dev.fivefold.gateway.cors;
 
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpResponseMessage;
-import dev.fivefold.gateway.refusal.DescribeProblem;
+import dev.fivefold.gateway.rejection.DescribeProblem;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -22,7 +22,7 @@ public final class ConfiguredServerList extends AbstractServerList<DiscoveryEnab
     private static volatile Map<String, OriginAddresses> origins = Map.of();
 
     private String origin = "";
-    private boolean asked;
+    private boolean calledBefore;
 
     /** For Ribbon. */
     public ConfiguredServerList() {}
@@ -49,8 +49,8 @@ public final class ConfiguredServerList extends AbstractServerList<DiscoveryEnab
     @Override
     public synchronized List<DiscoveryEnabledServer> getUpdatedListOfServers() {
         OriginAddresses addresses = Objects.requireNonNull(origins.get(origin), origin);
-        List<InetSocketAddress> servers = asked ? addresses.resolve() : addresses.current();
-        asked = true;
+        List<InetSocketAddress> servers = calledBefore ? addresses.resolve() : addresses.current();
+        calledBefore = true;
         return servers.stream().map(this::toDiscovered).toList();
     }
 

@@ -70,7 +70,7 @@ final class OriginAddresses {
         } catch (UnknownHostException e) {
             if (failing.add(host)) {
                 LOG.warn(
-                        "{}: {} cannot be resolved, going on with the {} addresses that it had: see whether DNS answers and has the name",
+                        "{}: {} cannot be resolved, continuing with its last {} addresses: check that DNS responds and has the name",
                         origin,
                         host,
                         before.size());

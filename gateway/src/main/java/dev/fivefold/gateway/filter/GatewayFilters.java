@@ -14,14 +14,14 @@ import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.client.IdentifyClient;
 import dev.fivefold.gateway.cors.AllowOrigin;
-import dev.fivefold.gateway.cors.AnswerPreflight;
+import dev.fivefold.gateway.cors.RespondToPreflight;
 import dev.fivefold.gateway.cors.Cors;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.gateway.ratelimit.LimitRate;
 import dev.fivefold.gateway.ratelimit.RateLimit;
-import dev.fivefold.gateway.ratelimit.TellRateLimit;
-import dev.fivefold.gateway.refusal.DescribeProblem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.ratelimit.ReportRateLimit;
+import dev.fivefold.gateway.rejection.DescribeProblem;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.tracing.GatewayTracing;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ public final class GatewayFilters {
      * @param access the access rules
      * @param warmUp lets the gateway's own first requests pass
      * @param admission counts the requests to the origins
-     * @param refusals counts rejections
+     * @param rejections counts rejections
      * @param tracing makes the spans of requests; {@code null} if there are no traces
      * @param nanoTime the clock, {@code System::nanoTime}
      */
@@ -63,7 +63,7 @@ public final class GatewayFilters {
             WarmUpPass warmUp,
             RateLimit rateLimit,
             Admission admission,
-            RefusalTally refusals,
+            RejectionTally rejections,
             @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
         List<ZuulFilter<?, ?>> filters = new ArrayList<>(List.of(
@@ -71,17 +71,17 @@ public final class GatewayFilters {
                 new ReceiveRequest(),
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes, admission),
-                new AnswerPreflight(cors),
+                new RespondToPreflight(cors),
                 new ReadToken(tokens, access, warmUp),
                 new SendToOrigin(),
                 // Instead of an origin:
-                new RefusedRequest(),
+                new RejectedRequest(),
                 // Out, one after another:
                 new FinishResponse(List.of(
-                        new DescribeProblem(refusals),
+                        new DescribeProblem(rejections),
                         new HideOrigin(),
                         new ReplaceErrorText(),
-                        new TellRateLimit(rateLimit),
+                        new ReportRateLimit(rateLimit),
                         new AllowOrigin(cors),
                         new AddSecurityHeaders()))));
         // In, where they are configured: Zuul calls each filter for each part of a body.

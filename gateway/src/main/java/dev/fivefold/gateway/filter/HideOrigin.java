@@ -1,7 +1,7 @@
 package dev.fivefold.gateway.filter;
 
 import com.netflix.zuul.message.http.HttpResponseMessage;
-import dev.fivefold.gateway.refusal.DescribeProblem;
+import dev.fivefold.gateway.rejection.DescribeProblem;
 import java.util.Set;
 import java.util.function.Consumer;
 

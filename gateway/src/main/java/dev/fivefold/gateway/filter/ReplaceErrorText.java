@@ -3,7 +3,7 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.DescribeProblem;
+import dev.fivefold.gateway.rejection.DescribeProblem;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpContent;

@@ -7,7 +7,7 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 
 /**
  * The last inbound filter: sends a request to its origin if no filter has rejected it and none has failed.
@@ -26,11 +26,11 @@ final class SendToOrigin extends HttpInboundSyncFilter {
     @Override
     public HttpRequestMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
-        if (!RefusedRequest.isRefused(context)) {
+        if (!RejectedRequest.isRejected(context)) {
             if (context.getFilterErrors().isEmpty()) {
                 context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
             } else {
-                RefusedRequest.refuse(context, Problem.GATEWAY_FAILED);
+                RejectedRequest.reject(context, Problem.GATEWAY_FAILED);
             }
         }
         return request;

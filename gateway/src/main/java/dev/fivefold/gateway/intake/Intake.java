@@ -1,7 +1,7 @@
 package dev.fivefold.gateway.intake;
 
 import dev.fivefold.gateway.problem.Reason;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -11,7 +11,7 @@ import java.util.List;
 public final class Intake {
 
     private final Limits limits;
-    private final RefusalTally tally;
+    private final RejectionTally tally;
     private final PlainRequests plainRequests = new PlainRequests();
 
     /**
@@ -19,14 +19,14 @@ public final class Intake {
      *
      * @param tally counts rejections
      */
-    public Intake(Limits limits, RefusalTally tally) {
+    public Intake(Limits limits, RejectionTally tally) {
         this.limits = limits;
         this.tally = tally;
     }
 
     /** The reasons for which requests and connections are rejected. */
     public static List<Reason> reasons() {
-        return List.of(Refusal.values());
+        return List.of(RejectionReason.values());
     }
 
     /** Adds the handlers before the codec. */
@@ -49,6 +49,6 @@ public final class Intake {
     /** Adds the handlers behind the codec. */
     public void addBehindCodec(ChannelPipeline client) {
         client.addLast(plainRequests);
-        client.addLast(new Refusals(tally));
+        client.addLast(new RejectionHandler(tally));
     }
 }

@@ -46,36 +46,36 @@ final class PlainRequests extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext client, Object message) {
         if (message instanceof HttpRequest request && request.decoderResult().isSuccess()) {
-            @Nullable Refusal refusal = check(request);
-            if (refusal != null) {
-                Refusals.keepName(client.channel(), request);
+            @Nullable RejectionReason rejection = check(request);
+            if (rejection != null) {
+                RejectionHandler.storeName(client.channel(), request);
                 ReferenceCountUtil.release(message);
-                client.fireUserEventTriggered(refusal);
+                client.fireUserEventTriggered(rejection);
                 return;
             }
         }
         client.fireChannelRead(message);
     }
 
-    private static @Nullable Refusal check(HttpRequest request) {
+    private static @Nullable RejectionReason check(HttpRequest request) {
         String method = request.method().name();
         if (!SERVED.contains(method)) {
-            return KNOWN.contains(method) ? Refusal.METHOD : Refusal.UNKNOWN_METHOD;
+            return KNOWN.contains(method) ? RejectionReason.METHOD : RejectionReason.UNKNOWN_METHOD;
         }
         if (!isPlainTarget(request.uri())) {
-            return Refusal.TARGET;
+            return RejectionReason.TARGET;
         }
         @Nullable String host = request.headers().get(HttpHeaderNames.HOST);
         if (host != null && !HOST.matcher(host).matches()) {
-            return Refusal.HOST;
+            return RejectionReason.HOST;
         }
         for (AsciiString name : ONCE) {
             if (request.headers().getAll(name).size() > 1) {
-                return Refusal.REPEATED_HEADER;
+                return RejectionReason.REPEATED_HEADER;
             }
         }
         // With this header, the codec would read the next eight bytes as the body of a WebSocket handshake of 2010.
-        return request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1) ? Refusal.HEADER : null;
+        return request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1) ? RejectionReason.HEADER : null;
     }
 
     private static boolean isPlainTarget(String target) {

@@ -31,7 +31,7 @@ final class ReadDeadlines {
         if (running == null) {
             running = client.executor()
                     .schedule(
-                            () -> client.fireUserEventTriggered(Refusal.HEAD_TOO_SLOW),
+                            () -> client.fireUserEventTriggered(RejectionReason.HEAD_TOO_SLOW),
                             limits.headTimeout().toMillis(),
                             TimeUnit.MILLISECONDS);
         }
@@ -63,7 +63,7 @@ final class ReadDeadlines {
 
     private void checkBody(ChannelHandlerContext client) {
         if (bodyBytes < bytesPerCheck && !readingRested) {
-            client.fireUserEventTriggered(Refusal.BODY_TOO_SLOW);
+            client.fireUserEventTriggered(RejectionReason.BODY_TOO_SLOW);
         }
         bodyBytes = 0;
         // A limit that counted the origin's slowness would abort uploads that have to wait.

@@ -31,28 +31,28 @@ final class RequestHead {
     private boolean chunked;
 
     /** Reads {@code METHOD SP target SP HTTP/1.x}: single spaces, and nothing else. */
-    void readRequestLine(ByteBuf in, int start, int lineLength) throws RefusedException {
+    void readRequestLine(ByteBuf in, int start, int lineLength) throws RejectedException {
         int end = start + lineLength;
         int afterMethod = in.indexOf(start, end, HttpConstants.SP);
         int afterTarget = afterMethod < 0 ? -1 : in.indexOf(afterMethod + 1, end, HttpConstants.SP);
         if (afterMethod == start || afterTarget <= afterMethod + 1 || in.indexOf(start, end, (byte) '\t') >= 0) {
-            throw new RefusedException(Refusal.REQUEST_LINE);
+            throw new RejectedException(RejectionReason.REQUEST_LINE);
         }
         readVersion(in, afterTarget + 1, end);
     }
 
-    private void readVersion(ByteBuf in, int start, int end) throws RefusedException {
+    private void readVersion(ByteBuf in, int start, int end) throws RejectedException {
         long version = end - start == VERSION_LENGTH ? in.getLong(start) : 0;
         http10 = version == HTTP_1_0;
         if (!http10 && version != HTTP_1_1) {
             boolean versionOfHttp =
                     in.toString(start, end - start, StandardCharsets.ISO_8859_1).matches("HTTP/\\d\\.\\d");
-            throw new RefusedException(versionOfHttp ? Refusal.VERSION : Refusal.REQUEST_LINE);
+            throw new RejectedException(versionOfHttp ? RejectionReason.VERSION : RejectionReason.REQUEST_LINE);
         }
     }
 
     /** Reads a header line, which is not empty. */
-    void readHeaderLine(ByteBuf in, int start, int lineLength) throws RefusedException {
+    void readHeaderLine(ByteBuf in, int start, int lineLength) throws RejectedException {
         int colon = requireColon(in, start, lineLength);
         int end = start + lineLength;
         if (isName(in, start, colon, HOST)) {
@@ -65,25 +65,25 @@ final class RequestHead {
     }
 
     /** Rejects a line that continues the one before it, and one without a name before its colon. */
-    static int requireColon(ByteBuf in, int start, int lineLength) throws RefusedException {
+    static int requireColon(ByteBuf in, int start, int lineLength) throws RejectedException {
         byte first = in.getByte(start);
         int colon = in.indexOf(start, start + lineLength, HttpConstants.COLON);
         if (first == HttpConstants.SP || first == '\t' || colon <= start) {
-            throw new RefusedException(Refusal.HEADER);
+            throw new RejectedException(RejectionReason.HEADER);
         }
         return colon;
     }
 
     /** Rejects a head whose lines, each valid by itself, contradict each other. */
-    void end() throws RefusedException {
+    void end() throws RejectedException {
         if (hosts > 1 || (hosts == 0 && !http10)) {
-            throw new RefusedException(Refusal.HOST);
+            throw new RejectedException(RejectionReason.HOST);
         }
         if (chunked && hasLength) {
-            throw new RefusedException(Refusal.LENGTH);
+            throw new RejectedException(RejectionReason.LENGTH);
         }
         if (chunked && http10) {
-            throw new RefusedException(Refusal.TRANSFER_ENCODING);
+            throw new RejectedException(RejectionReason.TRANSFER_ENCODING);
         }
     }
 
@@ -97,30 +97,30 @@ final class RequestHead {
     }
 
     /** Checks only the values that the codec would drop silently; {@link PlainRequests} checks the rest. */
-    private void readHost(String value) throws RefusedException {
+    private void readHost(String value) throws RejectedException {
         if (value.indexOf('\t') >= 0) {
-            throw new RefusedException(Refusal.HOST);
+            throw new RejectedException(RejectionReason.HOST);
         }
         hosts++;
     }
 
-    private void readLength(String value) throws RefusedException {
+    private void readLength(String value) throws RejectedException {
         boolean plain = !value.isEmpty()
                 && value.length() <= MOST_DIGITS
                 && value.chars().allMatch(c -> c >= '0' && c <= '9');
         if (hasLength || !plain) {
-            throw new RefusedException(Refusal.LENGTH);
+            throw new RejectedException(RejectionReason.LENGTH);
         }
         hasLength = true;
         length = Long.parseLong(value);
     }
 
-    private void readTransferEncoding(String value) throws RefusedException {
+    private void readTransferEncoding(String value) throws RejectedException {
         if (chunked || isRepeatedChunked(value)) {
-            throw new RefusedException(Refusal.TRANSFER_ENCODING);
+            throw new RejectedException(RejectionReason.TRANSFER_ENCODING);
         }
         if (!CHUNKED.contentEqualsIgnoreCase(value)) {
-            throw new RefusedException(Refusal.UNKNOWN_CODING);
+            throw new RejectedException(RejectionReason.UNKNOWN_CODING);
         }
         chunked = true;
     }

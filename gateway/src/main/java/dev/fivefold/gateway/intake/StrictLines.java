@@ -24,25 +24,25 @@ final class StrictLines {
      * @param beyond the rejection of a longer line
      * @return the line's length without its end, or {@link #NONE_YET}
      */
-    int lengthOfLine(ByteBuf in, int start, int limit, Refusal beyond) throws RefusedException {
+    int lengthOfLine(ByteBuf in, int start, int limit, RejectionReason beyond) throws RejectedException {
         int from = start + searched;
         int end = in.forEachByte(from, in.writerIndex() - from, ORDINARY);
         int length = (end < 0 ? in.writerIndex() : end) - start;
         if (length > limit) {
-            throw new RefusedException(beyond);
+            throw new RejectedException(beyond);
         }
         searched = length;
         if (end < 0) {
             return NONE_YET;
         }
         if (in.getByte(end) != HttpConstants.CR) {
-            throw new RefusedException(Refusal.LINE_END);
+            throw new RejectedException(RejectionReason.LINE_END);
         }
         if (end + 1 == in.writerIndex()) {
             return NONE_YET;
         }
         if (in.getByte(end + 1) != HttpConstants.LF) {
-            throw new RefusedException(Refusal.LINE_END);
+            throw new RejectedException(RejectionReason.LINE_END);
         }
         searched = 0;
         return length;

@@ -3,7 +3,7 @@
  * slow clients.
  *
  * <p>A client's bytes pass {@code RequestFraming}, then Netty's codec at its strictest, {@code PlainRequests}, and
- * {@code Refusals}, which ends a connection for all of them. State belongs to a connection and stays on its event loop.
+ * {@code RejectionHandler}, which ends a connection for all of them. State belongs to a connection and stays on its event loop.
  */
 @NullMarked
 package dev.fivefold.gateway.intake;

@@ -26,7 +26,7 @@ public final class GatewayMetrics {
      * Zuul's metrics that are exported: each has one label, the listener's or an origin's name. The rest is not useful
      * here (by event loop, by filter, by server's address), or duplicates the gateway's own metrics.
      */
-    private static final Set<String> KEPT = Set.of(
+    private static final Set<String> EXPORTED = Set.of(
             "server.connections.connect",
             "server.connections.close",
             "server.connections.errors",
@@ -53,11 +53,11 @@ public final class GatewayMetrics {
 
     /** Begins to count, in this registry. */
     public GatewayMetrics(MeterRegistry registry) {
-        CompositeMeterRegistry kept = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry));
-        kept.config().meterFilter(MeterFilter.denyUnless(id -> KEPT.contains(id.getName())));
-        this.zuul = new MicrometerRegistry(kept);
+        CompositeMeterRegistry exported = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry));
+        exported.config().meterFilter(MeterFilter.denyUnless(id -> EXPORTED.contains(id.getName())));
+        this.zuul = new MicrometerRegistry(exported);
         this.requests = Timer.builder("fivefold.gateway.requests")
-                .description("Requests from their first line to the end of their answer")
+                .description("Requests from their first line to the end of their response")
                 .serviceLevelObjectives(BUCKETS)
                 .withRegistry(registry);
         Stream.of(Outcome.values()).forEach(outcome -> timers.put(outcome, new ConcurrentHashMap<>()));

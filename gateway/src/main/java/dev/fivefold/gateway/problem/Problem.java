@@ -43,19 +43,19 @@ public enum Problem implements Reason {
     /** An error of the origin, whose body is unchecked. */
     ORIGIN_FAILED(500, "Internal Server Error", "The service behind the gateway failed to handle this request."),
     /** An unknown method or transfer coding. */
-    NOT_IMPLEMENTED(501, "Not Implemented", "The gateway does not know this method or this transfer coding."),
+    NOT_IMPLEMENTED(501, "Not Implemented", "The gateway does not support this method or this transfer coding."),
     /** No origin responds. */
     ORIGIN_DOWN(502, "Bad Gateway", "The service behind the gateway cannot be reached, or broke off."),
     /** The origin has as many requests as it may have. */
     ORIGIN_FULL(503, "Service Unavailable", "The service behind the gateway has all the requests that it may have."),
     /** Rejected in place of an origin that sheds load. */
-    OVERLOADED(503, "Service Unavailable", "There are more requests than can be answered in time; try again soon."),
+    OVERLOADED(503, "Service Unavailable", "There are more requests than can be served in time; try again soon."),
     /** The origin sheds load, and this is a prefetch. */
     PREFETCH(503, "Service Unavailable", "Prefetches are rejected while there are too many requests."),
     /** The issuer's keys were never fetched. */
     NO_KEYS(503, "Service Unavailable", "The gateway cannot check access tokens at the moment."),
     /** The origin is too slow. */
-    ORIGIN_SLOW(504, "Gateway Timeout", "The service behind the gateway did not answer in time."),
+    ORIGIN_SLOW(504, "Gateway Timeout", "The service behind the gateway did not respond in time."),
     /** Neither HTTP/1.1 nor HTTP/1.0. */
     VERSION(505, "HTTP Version Not Supported", "The gateway speaks HTTP/1.1 and HTTP/1.0.");
 
@@ -101,14 +101,14 @@ public enum Problem implements Reason {
     }
 
     /** Whether the gateway rejects the request by its rules, and nothing has failed. */
-    public boolean isRefusal() {
+    public boolean isRejection() {
         return status < SERVER_ERRORS || status == UNAVAILABLE;
     }
 
     /** The problems of well-formed requests that are rejected. */
-    public static List<Reason> refusals() {
+    public static List<Reason> rejections() {
         return Stream.of(values())
-                .filter(Problem::isRefusal)
+                .filter(Problem::isRejection)
                 .<Reason>map(problem -> problem)
                 .toList();
     }

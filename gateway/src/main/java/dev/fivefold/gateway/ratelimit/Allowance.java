@@ -24,7 +24,7 @@ record Allowance(long remaining, long seconds) {
         return context.get(KEY) instanceof Allowance allowance ? allowance : null;
     }
 
-    void keepIn(SessionContext context) {
+    void putInto(SessionContext context) {
         context.put(KEY, this);
     }
 }

@@ -72,7 +72,7 @@ final class ClientBuckets {
         try {
             return buckets.get(key(client), this::fullBucket).tryConsumeAndReturnRemaining(1);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("a bucket is made without exceptions", e);
+            throw new IllegalStateException("creating a bucket throws no exception", e);
         }
     }
 
@@ -105,7 +105,7 @@ final class ClientBuckets {
         try {
             return InetAddress.getByAddress(bytes);
         } catch (UnknownHostException e) {
-            throw new IllegalStateException("an address of 16 bytes is one", e);
+            throw new IllegalStateException("a 16-byte address is always valid", e);
         }
     }
 }

@@ -7,7 +7,7 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import dev.fivefold.gateway.client.Client;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import io.github.bucket4j.ConsumptionProbe;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -41,9 +41,9 @@ public final class LimitRate extends HttpInboundSyncFilter {
         if (client != null) {
             ConsumptionProbe probe = buckets.take(client);
             Allowance allowance = Allowance.of(probe);
-            allowance.keepIn(context);
+            allowance.putInto(context);
             if (!probe.isConsumed()) {
-                RefusedRequest.refuse(
+                RejectedRequest.reject(
                         context, Problem.TOO_MANY_REQUESTS, Map.of("Retry-After", String.valueOf(allowance.seconds())));
             }
         }

@@ -23,7 +23,7 @@ public record RateLimit(
         Requirement.range("rate-limit.clients", clients, 100, 1_000_000);
         Requirement.that(
                 burst == 0 || requestsPerSecond > 0,
-                "rate-limit.burst is " + burst + ", but requests-per-second is 0: set that, too, or neither");
+                "rate-limit.burst is " + burst + ", but requests-per-second is 0: set both or neither");
         burst = burst == 0 ? requestsPerSecond : burst;
     }
 

@@ -15,7 +15,7 @@ final class CannotListenException extends RuntimeException {
         String reason = String.valueOf(
                 cause.getCause() == null ? cause.getMessage() : cause.getCause().getMessage());
         if (reason.contains("Address already in use")) {
-            return "port %d is in use: set fivefold.gateway.port or stop what listens there"
+            return "port %d is in use: set fivefold.gateway.port or stop the process that listens there"
                     .formatted(address.getPort());
         }
         return "cannot listen on %s:%d (%s): set fivefold.gateway.address to an address of this machine and "

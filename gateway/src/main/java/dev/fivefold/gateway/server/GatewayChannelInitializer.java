@@ -29,7 +29,7 @@ import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -57,7 +57,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private final AccessLines accessLines;
     private final Admission admission;
     private final Set<String> readers;
-    private final RefusalTally refusals;
+    private final RejectionTally rejections;
     private final RetryBudget retries = new RetryBudget();
     private final RateLimitedLog failures = new RateLimitedLog(
             LoggerFactory.getLogger(PacedProxyEndpoint.class),
@@ -71,17 +71,17 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
             Admission admission,
             Set<String> readers,
             FilterLoader filters,
-            RefusalTally refusals,
+            RejectionTally rejections,
             AccessLines accessLines,
             ChannelGroup clients) {
         super(LISTENER, config(limits), dependencies(metrics.zuul(), filters), clients);
         this.metrics = metrics;
         bytes = new WireBytes(metrics);
-        intake = new Intake(limits, refusals);
+        intake = new Intake(limits, rejections);
         this.accessLines = accessLines;
         this.admission = admission;
         this.readers = readers;
-        this.refusals = refusals;
+        this.rejections = rejections;
     }
 
     private static ChannelConfig config(Limits limits) {
@@ -164,7 +164,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     /** Only the handler that reports a request's beginning and end; Zuul's others count and stamp unused values. */
     @Override
     protected void addHttpRelatedHandlers(ChannelPipeline client) {
-        client.addLast(new ShedLoad(admission, readers, refusals, metrics));
+        client.addLast(new ShedLoad(admission, readers, rejections, metrics));
         client.addLast(new HttpServerLifecycleChannelHandler.HttpServerLifecycleInboundChannelHandler());
         client.addLast(new HttpServerLifecycleChannelHandler.HttpServerLifecycleOutboundChannelHandler());
         accessLines.addTo(client);

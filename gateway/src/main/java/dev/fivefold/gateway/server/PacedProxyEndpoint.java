@@ -125,14 +125,14 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     }
 
     @Override
-    public void responseFromOrigin(HttpResponse answer) {
-        if (Throttle.isShed(answer)) {
+    public void responseFromOrigin(HttpResponse response) {
+        if (Throttle.isShed(response)) {
             context.put(MeteredRequests.SHED, true);
             if (throttle != null) {
                 throttle.shed();
             }
         }
-        super.responseFromOrigin(answer);
+        super.responseFromOrigin(response);
     }
 
     @Override
@@ -188,7 +188,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     /** A response is not retried: a busy server responds with 503, and the next server is as busy. */
     @Override
-    public boolean isRetryable5xxResponse(HttpRequestMessage request, HttpResponse answer) {
+    public boolean isRetryable5xxResponse(HttpRequestMessage request, HttpResponse response) {
         return false;
     }
 

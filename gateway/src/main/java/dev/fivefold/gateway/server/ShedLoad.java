@@ -6,7 +6,7 @@ import dev.fivefold.gateway.intake.ProblemResponse;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.metrics.Outcome;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.telemetry.RequestIds;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
@@ -41,7 +41,7 @@ final class ShedLoad extends ChannelDuplexHandler {
 
     private final Admission admission;
     private final Set<String> readers;
-    private final RefusalTally tally;
+    private final RejectionTally tally;
     private final GatewayMetrics metrics;
 
     private boolean zuulIsBusy;
@@ -54,7 +54,7 @@ final class ShedLoad extends ChannelDuplexHandler {
      *
      * @param readers the browsers' origins whose pages may read a rejection
      */
-    ShedLoad(Admission admission, Set<String> readers, RefusalTally tally, GatewayMetrics metrics) {
+    ShedLoad(Admission admission, Set<String> readers, RejectionTally tally, GatewayMetrics metrics) {
         this.admission = admission;
         this.readers = readers;
         this.tally = tally;

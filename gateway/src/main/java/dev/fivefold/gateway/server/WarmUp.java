@@ -29,10 +29,10 @@ public final class WarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
 
     /** Longer than the classes take to load on a busy machine; a later response can only be a slow origin. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /** Loads the classes for the gateway's own errors. */
-    private static final String ALWAYS_REFUSED = "//";
+    private static final String ALWAYS_REJECTED = "//";
 
     private final InetSocketAddress gateway;
     private final String passHeader;
@@ -55,7 +55,7 @@ public final class WarmUp {
     public void send(List<Route> routes) throws InterruptedException {
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            send(http, ALWAYS_REFUSED, "refusals");
+            send(http, ALWAYS_REJECTED, "rejections");
             Set<String> warm = new HashSet<>();
             for (Route route : routes) {
                 if (warm.add(route.origin())) {
@@ -68,7 +68,7 @@ public final class WarmUp {
     private void send(HttpClient http, String path, String target) throws InterruptedException {
         URI uri = URI.create("http://" + hostAndPort() + path);
         HttpRequest request = HttpRequest.newBuilder(uri)
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("User-Agent", "fivefold-gateway-warm-up")
                 .header(passHeader, pass)
                 .build();
@@ -77,9 +77,9 @@ public final class WarmUp {
             int status = http.send(request, BodyHandlers.discarding()).statusCode();
             LOG.info("Warm-up of {}: {} after {} ms", target, status, (System.nanoTime() - start) / 1_000_000);
         } catch (HttpTimeoutException e) {
-            LOG.info("Warm-up of {}: no answer within {} s, going on", target, PATIENCE.toSeconds());
+            LOG.info("Warm-up of {}: no response within {} s, continuing", target, TIMEOUT.toSeconds());
         } catch (IOException e) {
-            throw new UncheckedIOException("the gateway does not answer its own warm-up request at " + uri, e);
+            throw new UncheckedIOException("the gateway does not respond to its own warm-up request at " + uri, e);
         }
     }
 

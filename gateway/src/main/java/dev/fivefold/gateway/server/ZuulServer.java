@@ -11,7 +11,7 @@ import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -54,7 +54,7 @@ public final class ZuulServer implements SmartLifecycle {
      * @param limits size and time limits of a client's requests
      * @param admission decides which requests are rejected before any filter
      * @param readers the browsers' origins whose pages may read such a rejection
-     * @param refusals counts rejections that come before the filters
+     * @param rejections counts rejections that come before the filters
      */
     public ZuulServer(
             InetSocketAddress listenAddress,
@@ -63,14 +63,14 @@ public final class ZuulServer implements SmartLifecycle {
             Admission admission,
             Set<String> readers,
             FilterLoader filters,
-            RefusalTally refusals,
+            RejectionTally rejections,
             GatewayMetrics metrics,
             AccessLines accessLines) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.metrics = metrics;
         initializer = new GatewayChannelInitializer(
-                metrics, limits, admission, readers, filters, refusals, accessLines, clients);
+                metrics, limits, admission, readers, filters, rejections, accessLines, clients);
     }
 
     /**

@@ -28,7 +28,7 @@ final class BeginTrace extends HttpInboundSyncFilter {
         SessionContext context = request.getContext();
         if (context.get(CommonContextKeys.NETTY_SERVER_CHANNEL_HANDLER_CONTEXT)
                 instanceof ChannelHandlerContext client) {
-            new TracedExchange(tracing.ofRequest(request), client.channel()).keepIn(context);
+            new TracedExchange(tracing.ofRequest(request), client.channel()).putInto(context);
         }
         return request;
     }

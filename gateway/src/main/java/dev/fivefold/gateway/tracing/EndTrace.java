@@ -27,7 +27,7 @@ final class EndTrace extends HttpOutboundSyncFilter {
         @Nullable TracedExchange exchange = TracedExchange.of(response.getContext());
         if (exchange != null) {
             @Nullable HttpResponseInfo ofOrigin = response.getInboundResponse();
-            exchange.answered(response.getStatus(), ofOrigin == null ? null : ofOrigin.getStatus());
+            exchange.responded(response.getStatus(), ofOrigin == null ? null : ofOrigin.getStatus());
         }
         return response;
     }

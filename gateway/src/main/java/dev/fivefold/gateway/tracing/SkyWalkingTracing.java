@@ -35,7 +35,7 @@ final class SkyWalkingTracing extends GatewayTracing {
     }
 
     /** Sets the agent's headers for the origin; the client's are removed. */
-    private static void tell(ContextCarrierRef carrier, Headers headers) {
+    private static void setHeaders(ContextCarrierRef carrier, Headers headers) {
         CarrierItemRef item = carrier.items();
         while (item.hasNext()) {
             item = item.next();
@@ -88,7 +88,7 @@ final class SkyWalkingTracing extends GatewayTracing {
             span.prepareForAsync();
             ContextCarrierRef carrier = new ContextCarrierRef();
             Tracer.inject(carrier); // the last span's context is set
-            tell(carrier, request.getHeaders());
+            setHeaders(carrier, request.getHeaders());
             Tracer.stopSpan();
             return new One(span);
         }

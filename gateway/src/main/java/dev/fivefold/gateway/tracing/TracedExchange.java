@@ -32,7 +32,7 @@ final class TracedExchange {
     }
 
     /** Puts this into the request's context; it ends with the client's connection, if not before. */
-    void keepIn(SessionContext context) {
+    void putInto(SessionContext context) {
         context.put(KEY, this);
         var _ = client.closeFuture().addListener(gone);
     }
@@ -52,13 +52,13 @@ final class TracedExchange {
      *
      * @param ofOrigin the origin's status; {@code null} if the origin has not responded
      */
-    void answered(int status, @Nullable Integer ofOrigin) {
-        told(request, status);
+    void responded(int status, @Nullable Integer ofOrigin) {
+        report(request, status);
         if (origin != null) {
             if (ofOrigin == null) {
-                origin.error("no answer");
+                origin.error("no response");
             } else {
-                told(origin, ofOrigin);
+                report(origin, ofOrigin);
             }
         }
         headKnown = true;
@@ -90,10 +90,10 @@ final class TracedExchange {
         end(request, error);
     }
 
-    private static void told(TracedSpan span, int status) {
+    private static void report(TracedSpan span, int status) {
         span.status(status);
         if (status >= 500) {
-            span.error("answered " + status);
+            span.error("status " + status);
         }
     }
 

@@ -31,7 +31,7 @@ class MessagesTogetherTest {
     }
 
     @Property(tries = 500)
-    void the_same_becomes_of_each_message(@ForAll("similar") List<NewMessage> messages) throws IOException {
+    void each_message_has_the_same_outcome(@ForAll("similar") List<NewMessage> messages) throws IOException {
         IntakeController single = controller();
         IntakeController together = controller();
         NewMessages.Builder body = NewMessages.newBuilder();

@@ -23,7 +23,7 @@ class SplitterTest {
 
     @ParameterizedTest
     @MethodSource("splitters")
-    void parts_are_all_there_empty_ones_and_the_last_ones_too(Splitter splitter) {
+    void all_parts_are_returned_even_empty_and_trailing_ones(Splitter splitter) {
         assertThat(splitter.split("id=7;;age=34;;city=", ";;")).containsExactly("id=7", "age=34", "city=");
         assertThat(splitter.split("=a==", "=")).containsExactly("", "a", "", "");
         assertThat(splitter.split(";;;", ";;")).containsExactly("", ";");
@@ -33,7 +33,7 @@ class SplitterTest {
 
     @ParameterizedTest
     @MethodSource("splitters")
-    void the_first_part_is_what_is_before_the_delimiter_or_the_whole(Splitter splitter) {
+    void the_first_part_ends_at_the_delimiter_or_is_the_whole_text(Splitter splitter) {
         assertThat(splitter.first("age=34=35", "=")).isEqualTo("age");
         assertThat(splitter.first("=34", "=")).isEmpty();
         assertThat(splitter.first("=", "=")).isEmpty();

@@ -14,7 +14,7 @@ import net.jqwik.api.Provide;
 class OffHeapTableTest {
 
     @Property
-    void it_says_what_a_map_says(@ForAll("keys") List<Long> put, @ForAll("keys") List<Long> asked) {
+    void it_behaves_like_a_map(@ForAll("keys") List<Long> put, @ForAll("keys") List<Long> asked) {
         Map<Long, Float> map = new HashMap<>();
         try (OffHeapTable table = new OffHeapTable(put.size())) {
             for (Long key : put) {

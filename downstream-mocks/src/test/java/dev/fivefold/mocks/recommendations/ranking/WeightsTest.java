@@ -70,7 +70,7 @@ class WeightsTest {
     }
 
     @Test
-    void memory_that_was_given_back_is_not_read() {
+    void freed_memory_is_not_read() {
         OffHeapWeights weights = new OffHeapWeights(MODEL, CROSSING);
         weights.close();
 

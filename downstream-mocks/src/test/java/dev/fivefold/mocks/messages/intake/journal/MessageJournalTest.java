@@ -41,7 +41,7 @@ class MessageJournalTest {
     }
 
     @Test
-    void the_next_process_takes_the_messages_of_the_one_before_first() {
+    void the_next_process_first_writes_the_messages_of_the_one_before() {
         JournaledMessages queue = queue(2);
         queue.offer(Messages.row("one"));
         queue.offer(Messages.row("zwei äöü 二"));
@@ -57,7 +57,7 @@ class MessageJournalTest {
     }
 
     @Test
-    void a_record_in_which_the_process_was_killed_is_ignored_and_replaced() throws IOException {
+    void a_partial_record_of_a_killed_process_is_ignored_and_replaced() throws IOException {
         journal.append(Messages.row("whole"));
         journal.append(Messages.row("piece"));
         Path current = folder.resolve("current");
@@ -89,7 +89,7 @@ class MessageJournalTest {
     }
 
     @Test
-    void a_length_that_no_message_has_ends_the_journal() throws IOException {
+    void an_impossible_length_ends_the_journal() throws IOException {
         journal.append(Messages.row("whole"));
         close();
         byte[] impossible = ByteBuffer.allocate(3_000_000).putInt(2_999_992).array();
@@ -119,7 +119,7 @@ class MessageJournalTest {
     }
 
     @Test
-    void what_was_written_is_forgotten_after_its_minute() {
+    void a_written_message_is_dropped_after_its_minute() {
         journal.append(Messages.row("first minute"));
         time.advance(Duration.ofSeconds(59));
         journal.allWritten();
@@ -138,7 +138,7 @@ class MessageJournalTest {
     }
 
     @Test
-    void while_messages_are_not_written_none_is_forgotten() {
+    void an_unwritten_message_is_never_dropped() {
         journal.append(Messages.row("not written"));
 
         time.advance(Duration.ofHours(1));

@@ -20,7 +20,7 @@ class WaitingMessagesTest {
     }
 
     @Property(tries = 20)
-    void what_is_within_the_bound_is_taken_in_order_and_what_is_beyond_is_refused(
+    void messages_within_the_bound_are_queued_in_order_and_further_ones_rejected(
             @ForAll @IntRange(min = 1, max = 50) int most) {
         for (WaitingMessages waiting : List.of(new LinkedMessages(most), new CountedMessages(most))) {
             for (int i = 0; i < most; i++) {

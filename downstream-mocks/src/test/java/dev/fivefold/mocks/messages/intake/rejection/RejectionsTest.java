@@ -27,7 +27,7 @@ class RejectionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void both_tell_the_sender_the_same(Rejection rejection) {
+    void both_give_the_sender_the_same_response(Rejection rejection) {
         ResponseEntity<ProblemDetail> answer = quiet.answer(rejection, ID);
         RejectedMessageException thrown =
                 catchThrowableOfType(RejectedMessageException.class, () -> stackTrace.answer(rejection, ID));
@@ -60,7 +60,7 @@ class RejectionsTest {
     }
 
     @Test
-    void quietly_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
+    void with_quiet_logging_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
         for (int i = 0; i < 500; i++) {
             quiet.answer(Rejection.DUPLICATE, ID);
         }

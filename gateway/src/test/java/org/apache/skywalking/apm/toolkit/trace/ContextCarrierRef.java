@@ -9,7 +9,7 @@ public final class ContextCarrierRef {
         return first;
     }
 
-    void tell(SpanRef span) {
+    void setSpan(SpanRef span) {
         if (!span.leadsAway()) {
             throw new IllegalStateException("leads nowhere");
         }

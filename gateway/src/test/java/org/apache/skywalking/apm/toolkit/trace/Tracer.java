@@ -35,7 +35,7 @@ public final class Tracer {
     }
 
     public static void inject(ContextCarrierRef carrier) {
-        carrier.tell(current());
+        carrier.setSpan(current());
     }
 
     private static SpanRef begin(String kind, String name, String peer) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Counts rejections, and logs them: one line a second and reason. Thread-safe. */
-public final class RefusalTally {
+public final class RejectionTally {
 
     private final Map<String, LongAdder> counts;
     private final RateLimitedLog log;
@@ -24,12 +24,12 @@ public final class RefusalTally {
      * @param reasons all possible ones; those of one label are counted together
      * @param nanoTime the clock, {@code System::nanoTime}
      */
-    public RefusalTally(Collection<? extends Reason> reasons, LongSupplier nanoTime) {
+    public RejectionTally(Collection<? extends Reason> reasons, LongSupplier nanoTime) {
         Map<String, LongAdder> byLabel = new TreeMap<>();
         reasons.forEach(reason -> byLabel.computeIfAbsent(reason.label(), first -> new LongAdder()));
         counts = Collections.unmodifiableMap(byLabel);
         log = new RateLimitedLog(
-                LoggerFactory.getLogger(RefusalTally.class),
+                LoggerFactory.getLogger(RejectionTally.class),
                 "Rejected: {} ({} since the last such line, latest request: {})",
                 nanoTime);
     }

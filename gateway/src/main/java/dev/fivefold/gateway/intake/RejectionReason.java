@@ -4,8 +4,8 @@ import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.problem.Reason;
 import java.util.Locale;
 
-/** Why a request or a connection is rejected. As an event it goes up a client's pipeline to {@link Refusals}. */
-enum Refusal implements Reason {
+/** Why a request or a connection is rejected. As an event it goes up a client's pipeline to {@link RejectionHandler}. */
+enum RejectionReason implements Reason {
     LINE_END(Problem.MALFORMED, "a line that does not end with CR LF, or a control character"),
     REQUEST_LINE(Problem.MALFORMED, "a request line that is not METHOD SP target SP version"),
     VERSION(Problem.VERSION, "a version that is neither HTTP/1.1 nor HTTP/1.0"),
@@ -31,7 +31,7 @@ enum Refusal implements Reason {
     private final String sentence;
     private final String label = name().toLowerCase(Locale.ROOT);
 
-    Refusal(Problem problem, String sentence) {
+    RejectionReason(Problem problem, String sentence) {
         this.problem = problem;
         this.sentence = sentence;
     }

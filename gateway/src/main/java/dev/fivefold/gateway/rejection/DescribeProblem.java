@@ -1,8 +1,8 @@
-package dev.fivefold.gateway.refusal;
+package dev.fivefold.gateway.rejection;
 
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +14,10 @@ public final class DescribeProblem implements Consumer<HttpResponseMessage> {
 
     private static final int UNAVAILABLE = 503;
 
-    private final RefusalTally tally;
+    private final RejectionTally tally;
 
     /** Makes the filter. */
-    public DescribeProblem(RefusalTally tally) {
+    public DescribeProblem(RejectionTally tally) {
         this.tally = tally;
     }
 
@@ -28,12 +28,12 @@ public final class DescribeProblem implements Consumer<HttpResponseMessage> {
 
     @Override
     public void accept(HttpResponseMessage response) {
-        if (isFromOrigin(response) || RefusedRequest.isAnsweredEmpty(response.getContext())) {
+        if (isFromOrigin(response) || RejectedRequest.isEmptyResponse(response.getContext())) {
             return;
         }
-        @Nullable Problem refusal = RefusedRequest.problem(response.getContext());
-        Problem problem = refusal == null ? Problem.ofStatus(response.getStatus()) : refusal;
-        if (problem.isRefusal()) {
+        @Nullable Problem rejection = RejectedRequest.problem(response.getContext());
+        Problem problem = rejection == null ? Problem.ofStatus(response.getStatus()) : rejection;
+        if (problem.isRejection()) {
             tally.count(problem, response.getContext().getUUID());
         }
         response.setStatus(problem.status());
