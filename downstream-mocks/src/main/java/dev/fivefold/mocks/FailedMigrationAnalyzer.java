@@ -9,7 +9,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.Environment;
 
-/** Says in one line which migration failed and why, now or at an earlier start, and what to do. */
+/** Reports in one line which migration failed and why, now or at an earlier start, and what to do. */
 final class FailedMigrationAnalyzer extends AbstractFailureAnalyzer<FlywayException> {
 
     private static final String RESTORE =

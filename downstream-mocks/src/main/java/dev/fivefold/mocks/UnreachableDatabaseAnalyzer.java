@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Says in one line that the database cannot be used, and what to change, in place of three pages of stack trace. */
+/** Reports in one line that the database cannot be used, and what to change, in place of three pages of stack trace. */
 final class UnreachableDatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
 
     private static final int UNKNOWN_DATABASE = 1049;

@@ -78,7 +78,7 @@ class CardsTest {
         return new String(shop.body(path), StandardCharsets.UTF_8);
     }
 
-    /** Each query takes a connection from the pool and gives it back. */
+    /** Each query takes a connection from the pool and returns it. */
     private long questions() {
         return meters.get("hikaricp.connections.acquire").timer().count();
     }

@@ -43,7 +43,7 @@ class FailedMigrationTest {
                 .redirectErrorStream(true);
         properties()
                 .forEach(
-                        property -> { // all users of a machine see arguments, and there is a password among these
+                        property -> { // all users of a machine see arguments, and one is a password
                             int end = property.indexOf('=');
                             String variable =
                                     property.substring(0, end).replace('.', '_').toUpperCase(Locale.ROOT);

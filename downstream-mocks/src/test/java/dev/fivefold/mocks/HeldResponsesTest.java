@@ -70,7 +70,7 @@ class HeldResponsesTest {
         return new HeldResponses(compression, bytes);
     }
 
-    /** Of a method that returns bytes, as those of controllers do. */
+    /** A method that returns bytes, as controllers' methods do. */
     private static MethodParameter method() {
         try {
             return new MethodParameter(String.class.getMethod("getBytes"), -1);

@@ -12,7 +12,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 @SmallShop
 class IdsTest {
 
-    /** The digit 1: full-width, Arabic-Indic, Devanagari and mathematical; then what Spring reads as 1. */
+    /** The digit 1: full-width, Arabic-Indic, Devanagari and mathematical; then other texts that Spring reads as 1. */
     private static final String[] NOT_ASCII = {
         "\uff11", "\u0661", "\u0967", "\ud835\udfcf", "0x1", "#1", "+1", " 1", "1 "
     };

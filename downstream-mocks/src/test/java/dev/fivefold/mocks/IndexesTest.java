@@ -38,7 +38,7 @@ class IndexesTest {
 
     private static final int HEAVY = 3;
 
-    /** Asked for more keys than they return rows, or adding rows up: twice the rows is no measure for these. */
+    /** Queries with more keys than rows, or that add rows up: twice the rows is no limit for these. */
     private static final List<String> EXCEPTIONS =
             List.of("FROM shipments", "SUM(weight_grams)", "min_level", "SUM(total_cents)");
 
@@ -49,7 +49,7 @@ class IndexesTest {
     @LocalServerPort
     private int port;
 
-    /** Writes down the queries of the baseline's services. */
+    /** Records the queries of the baseline's services. */
     @TestConfiguration(proxyBeanMethods = false)
     static class Recording {
 
@@ -220,7 +220,7 @@ class IndexesTest {
         assertThat(idle(TestDatabase.SHOP)).isEmpty();
     }
 
-    /** Indexes that are no rule, either, and that no query of the page uses. */
+    /** Indexes without a constraint that no query of the page uses. */
     private static Set<String> idle(String database) throws SQLException {
         Set<String> idle = new TreeSet<>();
         try (Connection connection = TestDatabase.connectAsReader(database);
@@ -239,14 +239,14 @@ class IndexesTest {
         return idle;
     }
 
-    /** Those of one table that return each row which they find. */
+    /** Queries of one table that return each row which they find. */
     private static List<String> simple() {
         return queries.stream()
                 .filter(query -> !query.contains("JOIN") && !query.contains("SUM("))
                 .toList();
     }
 
-    /** A query as it stands in a service's source, on one line: a question mark for each value, and for each list of values. */
+    /** A query as in a service's source, on one line: a question mark for each value, and for each list of values. */
     private static String withoutValues(String query) {
         return query.strip()
                 .replaceFirst(";$", "")

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
-/** SQL in any parameter is no parameter. */
+/** SQL is invalid in any parameter. */
 @SmallShop
 class InjectionTest {
 

@@ -19,7 +19,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 
-/** A pool whose real database goes away and comes back. */
+/** A pool whose real database is lost and comes back. */
 class LostDatabaseTest {
 
     @Configuration(proxyBeanMethods = false)

@@ -44,7 +44,7 @@ class MessageIntakeTest {
     private static final String PROTOBUF = "application/x-protobuf";
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    /** The minute of a message passes when a test says so. */
+    /** The minute of a message passes when a test advances the clock. */
     @TestConfiguration(proxyBeanMethods = false)
     static class FakeTickerConfiguration {
 
@@ -55,7 +55,7 @@ class MessageIntakeTest {
         }
     }
 
-    /** What holds with any settings. */
+    /** Tests for any settings. */
     abstract static class Intake {
 
         @LocalServerPort

@@ -89,7 +89,7 @@ class MetricsTest {
         return "fivefold_mocks_requests_seconds_count{outcome=\"%s\",service=\"%s\"}".formatted(outcome, service);
     }
 
-    /** 0 for what has not happened yet. */
+    /** 0 before the first event. */
     private double value(String series) {
         return scrape().lines()
                 .filter(line -> line.startsWith(series + " "))

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The migrations that mend the baseline, on a database with data. */
+/** The migrations of the baseline, on a database with data. */
 class MigrationsTest {
 
-    /** How a table, or an index from its first row to its last, is read. */
+    /** Access types that read a whole table or a whole index. */
     private static final List<String> WHOLE = List.of("ALL", "index");
 
     private static final String ITEMS = "SELECT * FROM order_items WHERE order_number IN (1000003, 1000004)";

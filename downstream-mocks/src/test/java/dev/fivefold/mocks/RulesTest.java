@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rules that no query of the page has to keep; the others are proven by IndexesTest and MigrationsTest. */
+/** Rules that apply to no query of the page; IndexesTest and MigrationsTest cover the others. */
 class RulesTest {
 
     private static final int ORDERS = 700;

@@ -47,7 +47,7 @@ final class Shop {
                 .POST(BodyPublishers.ofByteArray(body)));
     }
 
-    /** The answers in the order of the bodies, of which 50 at a time are on their way. */
+    /** The responses in the order of the bodies, of which 50 at a time are in flight. */
     List<HttpResponse<byte[]>> postAll(String path, String contentType, List<byte[]> bodies) {
         try (ExecutorService senders = Executors.newFixedThreadPool(50)) {
             List<CompletableFuture<HttpResponse<byte[]>>> answers = bodies.stream()

@@ -17,7 +17,7 @@ import org.springframework.test.context.TestPropertySource;
 class WarmStartTest {
 
     static {
-        TestDatabase.migrations(TestDatabase.SHOP).load().migrate(); // a start that has to do it does not warm up
+        TestDatabase.migrations(TestDatabase.SHOP).load().migrate(); // a start that fills the database does not warm up
     }
 
     @LocalServerPort

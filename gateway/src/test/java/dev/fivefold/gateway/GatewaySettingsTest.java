@@ -94,7 +94,7 @@ class GatewaySettingsTest {
             jwt.jwks-uri                     | http://127.0.0.1.x/ | fivefold.gateway.jwt.jwks-uri is 'http://127.0.0.1.x/': write it as https://
             jwt.jwks-uri                     | http://[::1]/ | fivefold.gateway.jwt.issuer is not set
             jwt.jwks-uri                     | http://localhost:1/ | fivefold.gateway.jwt.issuer is not set
-            jwt.jwks-uri                     | https://x/  | fivefold.gateway.jwt.issuer is not set: say what iss has to be
+            jwt.jwks-uri                     | https://x/  | fivefold.gateway.jwt.issuer is not set: set the required iss has to be
             jwt.algorithms                   | HS256       | fivefold.gateway.jwt.algorithms has 'HS256': set RS256, ES256 or both
             jwt.algorithms                   | none        | fivefold.gateway.jwt.algorithms has 'none': set RS256, ES256 or both
             jwt.clock-skew                   | 6m          | fivefold.gateway.jwt.clock-skew is PT6M: set PT0S to PT5M

@@ -14,9 +14,9 @@ import org.eclipse.jetty.util.Callback;
 import org.springframework.http.MediaType;
 
 /**
- * Puts the network of a service around the server's handlers. Being the outermost handler, it sees bytes as they go over
- * the wire, after compression, and is invisible to services. A request waits for its delay, then fails or is handled, and the
- * response is written at the service's bandwidth. All waiting blocks a virtual thread; these are the project's only sleeps.
+ * Puts the network of a service around the server's handlers. As the outermost handler, it handles bytes after
+ * compression, and is invisible to services. A request waits for its delay, then fails or is handled. Its response is
+ * written at the service's bandwidth. All waiting blocks a virtual thread; these are the project's only sleeps.
  */
 public final class NetworkHandler extends Handler.Wrapper {
 
@@ -29,7 +29,7 @@ public final class NetworkHandler extends Handler.Wrapper {
     private final Predicate<Request> local;
 
     /**
-     * Wraps the handler that is the server's so far.
+     * Wraps the server's present handler.
      *
      * @param local which requests do not come over a network
      */

@@ -20,7 +20,10 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Every error as application/problem+json that says which parameter to mend; never with SQL or a stack trace in it. */
+/**
+ * Makes every error an application/problem+json that names the parameter to correct; never with SQL or a stack trace in
+ * it.
+ */
 @RestControllerAdvice
 class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
 

@@ -72,7 +72,7 @@ class ReconnectingDataSourceTest {
         assertThat((Object) database.gone()).isSameAs(nobody);
     }
 
-    /** Fails as it is told, or does not. */
+    /** Fails as configured. */
     private static final class Scripted extends AbstractDataSource {
 
         private final Queue<Answer> answers = new ArrayDeque<>();

@@ -46,7 +46,7 @@ class RecordRowMapperTest {
         return row;
     }
 
-    /** Writes down the columns that are looked for by name. */
+    /** Records the columns that are looked up by name. */
     private ResultSet listening(ResultSet row) {
         return (ResultSet) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {ResultSet.class}, (proxy, method, arguments) -> {

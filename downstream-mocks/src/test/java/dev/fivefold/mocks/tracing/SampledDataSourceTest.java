@@ -12,7 +12,7 @@ import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
-/** Where there is no sampled span; TracingTest has those in which there is one. */
+/** Without a sampled span; TracingTest covers sampled ones. */
 class SampledDataSourceTest {
 
     private final Pool pool = new Pool();

@@ -25,8 +25,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.ErrorResponseException;
 
 /**
- * Takes messages by gRPC, as article 002's service does: {@code Messages} of proto/messages.proto. There only where {@code
- * fivefold.mocks.messages.grpc-port} is set. Ends with the application; calls under way have some seconds.
+ * Accepts messages by gRPC, as article 002's service does: {@code Messages} of proto/messages.proto. Created only with
+ * {@code fivefold.mocks.messages.grpc-port}. Ends with the application; calls in flight have some seconds.
  */
 @Component
 @ConditionalOnProperty("fivefold.mocks.messages.grpc-port")
@@ -44,7 +44,7 @@ final class GrpcIntake implements AutoCloseable {
     /**
      * Listens.
      *
-     * @param port 0 for any that is free
+     * @param port 0 for any free one
      */
     GrpcIntake(
             MessageReader reader,

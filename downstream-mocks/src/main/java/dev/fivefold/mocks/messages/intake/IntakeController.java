@@ -17,22 +17,22 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes messages, as JSON or as protobuf, or many as protobuf; they are answered as soon as they wait to be written. */
+/** Accepts messages, as JSON or as protobuf, or batches as protobuf; it responds as soon as they are queued. */
 @RestController
 @RequestMapping(path = "/messages", produces = MediaType.APPLICATION_JSON_VALUE)
 record IntakeController(MessageReader reader, MessageIntake intake, Rejections rejections) {
 
-    /** What a message has been accepted as. */
+    /** The id of an accepted message. */
     record Accepted(String messageId) {}
 
-    /** What became of messages that came together, in their order. */
+    /** The outcomes of a batch, in the order of its messages. */
     record Outcomes(List<OutcomeOfOne> outcomes) {}
 
     /**
-     * What became of one of them.
+     * The outcome of one message.
      *
-     * @param status what it would have been answered with by itself: 202, 400, 409 or 503
-     * @param messageId what it has been accepted as; empty if it has not
+     * @param status the status that the message would have by itself: 202, 400, 409 or 503
+     * @param messageId its id; empty if it was not accepted
      */
     record OutcomeOfOne(int status, String messageId) {}
 

@@ -22,7 +22,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponseException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The same messages one by one and together: the same becomes of each. */
+/** The same messages one by one and in a batch: each has the same outcome. */
 class MessagesTogetherTest {
 
     @Provide
@@ -44,7 +44,7 @@ class MessagesTogetherTest {
                         .toList());
     }
 
-    /** With room for so few that some find none. */
+    /** With a queue so short that some are rejected. */
     private static IntakeController controller() {
         FakeTicker time = new FakeTicker();
         MessageIntake intake = new MessageIntake(

@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** Both say the same of any features, whatever they have been asked before. */
+/** Both have the same result for any features, whatever the calls before. */
 class ScratchTest {
 
     private static final Scratch CLEARED = new ClearedScratch();

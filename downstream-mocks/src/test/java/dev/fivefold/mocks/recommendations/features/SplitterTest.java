@@ -11,7 +11,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Both splitters say the same of any text. */
+/** Both splitters have the same result for any text. */
 class SplitterTest {
 
     private final Splitter regex = new RegexSplitter();
@@ -56,7 +56,7 @@ class SplitterTest {
                 .isEqualTo(index.split(text, delimiter).getFirst());
     }
 
-    /** Mostly of what delimiters are made of, so that there are many, beside each other and at the ends. */
+    /** Mostly of characters of delimiters, so that there are many, beside each other and at the ends. */
     @Provide
     Arbitrary<String> texts() {
         return Arbitraries.strings().withChars(";;;==,aé中").ofMaxLength(30);

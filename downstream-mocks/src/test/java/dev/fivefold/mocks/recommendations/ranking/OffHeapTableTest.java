@@ -28,7 +28,10 @@ class OffHeapTableTest {
         }
     }
 
-    /** Many whose places are the same, and many whose place is the last one, behind which the search begins at the front. */
+    /**
+     * Many whose places are the same, and many whose place is the last one, after which the search continues at the
+     * front.
+     */
     @Provide
     Arbitrary<List<Long>> keys() {
         Arbitrary<Long> low = Arbitraries.longs().between(1, 8);

@@ -53,7 +53,7 @@ class RankingSettingsTest {
                 .withMessageContaining("lng-map");
     }
 
-    /** As the lab starts the service: the files of the lessons up to one, of which later ones win. */
+    /** As the lab starts the service: with the files of the lessons up to a number, of which later ones win. */
     private static RankingSettings after(String... lessons) throws IOException {
         List<PropertySource<?>> files = new ArrayList<>();
         for (String lesson : lessons) {

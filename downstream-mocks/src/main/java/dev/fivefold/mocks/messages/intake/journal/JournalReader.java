@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file of a journal message by message: a minute of messages may be larger than the heap. It ends with the file, or with the first
- * record that is not whole, since the process may have been killed in it. For one thread.
+ * Reads a file of a journal message by message: a minute of messages may be larger than the heap. It ends at the end of
+ * the file, or at the first partial record, in which the process was killed. For one thread.
  */
 final class JournalReader implements Closeable {
 
@@ -20,7 +20,7 @@ final class JournalReader implements Closeable {
     private long limit;
     private long end;
 
-    /** The messages of a file, of which there are none if it does not exist. */
+    /** Reads a file; a missing file has no messages. */
     JournalReader(Path file) throws IOException {
         boolean exists = Files.exists(file);
         this.limit = exists ? Files.size(file) : 0;

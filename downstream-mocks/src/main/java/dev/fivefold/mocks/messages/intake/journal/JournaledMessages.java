@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue whose messages are in a journal before they are accepted. The messages of the process before are its first ones, beyond its
- * bound. Any thread may add, one thread takes.
+ * A queue whose messages are in a journal before they are accepted. It begins with the messages of the process before,
+ * beyond its bound. Any thread may add, one thread takes.
  */
 public final class JournaledMessages implements WaitingMessages {
 
@@ -34,7 +34,7 @@ public final class JournaledMessages implements WaitingMessages {
         try {
             journal.append(message);
         } catch (UncheckedIOException full) {
-            // It is queued, and will be written: a sender that sent it again would have it twice.
+            // It is queued, and will be written: if the sender sent it again, it would be written twice.
             LOG.warn("A message is not in the journal, and is lost if this process is killed: {}", full.getMessage());
         }
         return true;

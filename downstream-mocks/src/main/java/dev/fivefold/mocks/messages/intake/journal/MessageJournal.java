@@ -18,12 +18,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The messages that were accepted in the last minute or are not written yet, in two files of a folder, which one process has at a time.
- * They survive the process (kill -9), but not the machine: the system has what is appended, and it is not forced to the disk. Thread-safe.
+ * The messages that were accepted in the last minute or are not written yet, in two files of a folder, used by one
+ * process at a time. They survive the process (kill -9), but not the machine: appends are not forced to the disk.
+ * Thread-safe.
  */
 public final class MessageJournal implements AutoCloseable {
 
-    /** As long as a message is known as a duplicate. */
+    /** As long as duplicates of a message are detected. */
     private static final Duration KEPT = Duration.ofMinutes(1);
 
     private final Path current;
@@ -35,9 +36,9 @@ public final class MessageJournal implements AutoCloseable {
     private long begunAt;
 
     /**
-     * Opens the journal of a folder, and makes it if there is none.
+     * Opens the journal of a folder, and creates it if there is none.
      *
-     * @throws IllegalStateException if another process has it, or if it cannot be read or written
+     * @throws IllegalStateException if another process uses it, or if it cannot be read or written
      */
     public MessageJournal(Path folder, Ticker ticker) {
         this.current = folder.resolve("current");
@@ -91,7 +92,7 @@ public final class MessageJournal implements AutoCloseable {
     }
 
     /**
-     * The messages of now, read as they are taken. They stay in the files until all of them are {@link #allWritten}.
+     * The messages present now, read as they are taken. They stay in the files until {@link #allWritten}.
      *
      * @throws UncheckedIOException if the files cannot be opened
      */
@@ -127,8 +128,9 @@ public final class MessageJournal implements AutoCloseable {
     }
 
     /**
-     * Forgets what is older than a minute or two. All messages that were taken from the queue must have been written, and the queue have been
-     * empty: then those of the file before the current one are written. They were queued before it was begun.
+     * Drops messages older than a minute or two. All messages taken from the queue must have been written, and the
+     * queue must have been empty. Then the messages of the previous file are written: they were queued before the
+     * current file was begun.
      */
     public synchronized void allWritten() {
         if (ticker.read() - begunAt < KEPT.toNanos()) {

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** The records of a journal: length and checksum of what follows, four bytes each, then a message. */
+/** The records of a journal: length and checksum of the content, four bytes each, then a message. */
 final class RecordFormat {
 
     static final int HEADER = 2 * Integer.BYTES;

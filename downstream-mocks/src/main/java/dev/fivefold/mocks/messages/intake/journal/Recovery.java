@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages that a journal had when it was opened, oldest first, read as they are taken. One thread takes, any may ask how many are left.
+ * The messages that a journal had when it was opened, oldest first, read as they are taken. One thread takes, any
+ * thread may read the number left.
  */
 final class Recovery {
 

@@ -1,4 +1,4 @@
-/** The journal of accepted messages, from which a process that was killed goes on. */
+/** The journal of accepted messages, from which the next process continues after a kill. */
 @NullMarked
 package dev.fivefold.mocks.messages.intake.journal;
 

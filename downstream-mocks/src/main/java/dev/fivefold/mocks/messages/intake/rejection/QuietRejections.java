@@ -8,7 +8,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Answers without an exception, and logs at most one line a second and reason, with the number of messages. */
+/** Responds without an exception, and logs at most one line a second and reason, with the number of messages. */
 final class QuietRejections implements Rejections {
 
     private final RateLimitedLog log;

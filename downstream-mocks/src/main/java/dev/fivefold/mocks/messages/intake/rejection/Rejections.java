@@ -6,7 +6,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponseException;
 
-/** Reports a rejected message to its sender and to the log. Safe for use by many threads. */
+/** Reports a rejected message to its sender and to the log. Thread-safe. */
 public interface Rejections {
 
     /**

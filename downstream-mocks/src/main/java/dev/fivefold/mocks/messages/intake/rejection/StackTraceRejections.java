@@ -6,7 +6,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Throws, and logs where: for each message a hundred lines that say no more than the first (article 001). */
+/**
+ * Throws, and logs the stack trace: a hundred lines a message, of which the first has all the information (article
+ * 001).
+ */
 final class StackTraceRejections implements Rejections {
 
     private static final Logger LOG = LoggerFactory.getLogger(StackTraceRejections.class);

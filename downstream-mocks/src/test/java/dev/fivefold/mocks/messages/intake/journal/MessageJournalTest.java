@@ -111,7 +111,7 @@ class MessageJournalTest {
         assertThat(next.size()).isEqualTo(10);
         assertThat(next.poll()).isNotNull();
         try (FileChannel file = FileChannel.open(folder.resolve("current"), StandardOpenOption.WRITE)) {
-            file.truncate(250_000); // what had been read before is there
+            file.truncate(250_000); // records that were read before are still returned
         }
 
         assertThat(taken(next)).hasSizeLessThan(9);

@@ -112,7 +112,7 @@ class MessageWriterTest {
 
         writer.close();
 
-        // The writer begins with what is there, which may be less than a whole batch.
+        // The writer begins with the messages present, which may be less than a whole batch.
         assertThat(output)
                 .contains("Accepted messages that are lost")
                 .contains("in 300 ms: " + (120 - attempts.getFirst()) + " and a batch");

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 class WaitingMessagesTest {
 
-    /** Each true is a message that comes, each false one that is taken. */
+    /** Each true adds a message, each false takes one. */
     @Property
     void both_queues_do_the_same(@ForAll List<Boolean> comings, @ForAll @IntRange(min = 1, max = 5) int most) {
         assertThat(told(new CountedMessages(most), comings)).isEqualTo(told(new LinkedMessages(most), comings));
