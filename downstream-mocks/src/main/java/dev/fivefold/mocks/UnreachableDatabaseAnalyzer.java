@@ -24,7 +24,7 @@ final class UnreachableDatabaseAnalyzer extends AbstractFailureAnalyzer<SQLExcep
         if (state.startsWith("08")) {
             reason = "it does not respond";
         } else if (state.startsWith("28")) {
-            reason = "it refuses the user or the password";
+            reason = "it rejects the user or the password";
         } else if (cause.getErrorCode() == UNKNOWN_DATABASE) {
             reason = "it has no database of that name";
         } else {

@@ -57,7 +57,7 @@ class FailedMigrationTest {
                 .contains("The migration V2__broken.sql failed in line 2, in the database "
                         + TestDatabase.url(TestDatabase.MIGRATED) + ": Key column 'size' doesn't exist in table.")
                 .noneMatch(line -> line.startsWith("\tat "));
-        assertThat(output).contains("Action:", "Mend the cause.", "Restore the database from its backup");
+        assertThat(output).contains("Action:", "Fix the cause.", "Restore the database from its backup");
     }
 
     @Test

@@ -57,7 +57,7 @@ class LostDatabaseTest {
         await().atMost(soon)
                 .untilAsserted(() -> assertThatExceptionOfType(SQLTransientConnectionException.class)
                         .isThrownBy(() -> ask(pool))
-                        .withMessage("the database is gone"));
+                        .withMessage("the database is lost"));
 
         way.mend();
         await().atMost(soon).ignoreExceptionsInstanceOf(SQLException.class).untilAsserted(() -> ask(pool));

@@ -202,14 +202,14 @@ class MessageIntakeTest {
                     .filter(response -> response.statusCode() == 202)
                     .toList();
             assertThat(accepted).hasSizeBetween(2_000, 2_150);
-            HttpResponse<byte[]> refused = responses.stream()
+            HttpResponse<byte[]> rejected = responses.stream()
                     .filter(response -> response.statusCode() != 202)
                     .findFirst()
                     .orElseThrow();
-            assertThat(refused.statusCode()).isEqualTo(503);
-            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-            assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-            assertThat(Shop.json(refused.body())).isEqualTo(MAPPER.readTree("""
+            assertThat(rejected.statusCode()).isEqualTo(503);
+            assertThat(rejected.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(rejected.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(Shop.json(rejected.body())).isEqualTo(MAPPER.readTree("""
                             {"title": "Service Unavailable", "status": 503, "instance": "/messages",
                              "detail": "Too many messages wait to be written: send it again later"}"""));
             await().untilAsserted(() -> {

@@ -115,7 +115,7 @@ class PriceChangeTest {
     }
 
     private String alone(long id) {
-        String answer = new String(shop.body("/prices?tier=A&ids=" + id), UTF_8);
-        return answer.substring("{\"prices\":[".length(), answer.length() - 2);
+        String response = new String(shop.body("/prices?tier=A&ids=" + id), UTF_8);
+        return response.substring("{\"prices\":[".length(), response.length() - 2);
     }
 }

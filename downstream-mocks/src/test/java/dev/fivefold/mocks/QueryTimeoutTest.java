@@ -59,7 +59,7 @@ class QueryTimeoutTest {
             assertThat(response.statusCode()).isEqualTo(504);
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
             assertThat(body)
-                    .contains("The database took too long to answer")
+                    .contains("The database took too long to respond")
                     .doesNotContainIgnoringCase("select", "recommendations WHERE", "Exception");
         }
         assertThat(shop.get(READ).statusCode()).isEqualTo(200);

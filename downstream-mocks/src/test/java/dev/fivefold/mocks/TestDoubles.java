@@ -17,7 +17,7 @@ class TestDoubles {
 
     @Bean
     @Primary
-    RecordedLines toldLines() {
+    RecordedLines recordedLines() {
         return new RecordedLines();
     }
 }

@@ -35,7 +35,7 @@ final class FailFastDataSource extends DelegatingDataSource {
     public Connection getConnection() throws SQLException {
         SQLException gone = database.gone();
         if (gone != null && pool.getHikariPoolMXBean().getIdleConnections() == 0) {
-            throw new SQLTransientConnectionException("the database is gone", gone.getSQLState(), gone);
+            throw new SQLTransientConnectionException("the database is lost", gone.getSQLState(), gone);
         }
         return super.getConnection();
     }

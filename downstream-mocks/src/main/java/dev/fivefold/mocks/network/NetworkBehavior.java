@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class NetworkBehavior {
 
     /** The random values of a request: its delay, and whether it fails after it. */
-    record Draw(Duration delay, boolean failed) {}
+    record Sample(Duration delay, boolean failed) {}
 
     private static final long STEP = 0x9E3779B97F4A7C15L;
 
@@ -25,7 +25,7 @@ final class NetworkBehavior {
     }
 
     /** Counts a request and makes its random values. */
-    Draw next() {
+    Sample next() {
         Behavior now = behavior;
         SplittableRandom random = new SplittableRandom(seed + STEP * calls.getAndIncrement());
         double factor = 1 + now.spread() * (2 * random.nextDouble() - 1);
@@ -34,7 +34,7 @@ final class NetworkBehavior {
         // this one is the second of the next request's, which would fail whenever this request is slow.
         boolean slow = random.split().nextDouble() < now.tailShare();
         double delayNanos = now.delay().toNanos() * factor * (slow ? now.tailFactor() : 1);
-        return new Draw(Duration.ofNanos(Math.round(delayNanos)), failed);
+        return new Sample(Duration.ofNanos(Math.round(delayNanos)), failed);
     }
 
     /** Requests since the start. */

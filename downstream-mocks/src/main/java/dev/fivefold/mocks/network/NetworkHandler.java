@@ -1,6 +1,6 @@
 package dev.fivefold.mocks.network;
 
-import dev.fivefold.mocks.network.NetworkBehavior.Draw;
+import dev.fivefold.mocks.network.NetworkBehavior.Sample;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -54,9 +54,9 @@ public final class NetworkHandler extends Handler.Wrapper {
         }
         metrics.follow(service.get(), request, response);
         NetworkBehavior network = behaviors.of(service.get());
-        Draw draw = network.next();
-        time.pause(draw.delay());
-        if (draw.failed()) {
+        Sample sample = network.next();
+        time.pause(sample.delay());
+        if (sample.failed()) {
             response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             response.write(true, ByteBuffer.wrap(FAILURE), callback);

@@ -30,11 +30,11 @@ public final class NetworkMetrics {
     /** Begins to count, in this registry. */
     public NetworkMetrics(MeterRegistry registry) {
         requests = Timer.builder("fivefold.mocks.requests")
-                .description("Requests from their arrival to the last byte of their answer")
+                .description("Requests from their arrival to the last byte of their response")
                 .serviceLevelObjectives(BUCKETS)
                 .withRegistry(registry);
         bytes = Counter.builder("fivefold.mocks.bytes")
-                .description("Bytes of answers' bodies, as they go over the wire")
+                .description("Bytes of response bodies, as they go over the wire")
                 .withRegistry(registry);
     }
 

@@ -61,12 +61,12 @@ class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail queryTooSlow(QueryTimeoutException ended) {
         LOG.warn("A query was ended: {}", ended.getMostSpecificCause().getMessage());
-        return ProblemDetail.forStatusAndDetail(HttpStatus.GATEWAY_TIMEOUT, "The database took too long to answer");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.GATEWAY_TIMEOUT, "The database took too long to respond");
     }
 
     @ExceptionHandler
     ProblemDetail databaseFailed(DataAccessException failure) {
         LOG.warn("A query failed: {}", failure.getMostSpecificCause().getMessage());
-        return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, "The database did not answer");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, "The database did not respond");
     }
 }

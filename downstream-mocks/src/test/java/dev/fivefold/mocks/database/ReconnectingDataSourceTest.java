@@ -14,24 +14,24 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 
 class ReconnectingDataSourceTest {
 
-    private final SQLException nobody = new SQLException("nobody answers", "08S01");
+    private final SQLException unreachable = new SQLException("no response", "08S01");
     private final SQLException denied = new SQLException("access denied", "28000");
     private static final Connection CONNECTION = (Connection) Proxy.newProxyInstance(
             Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> null);
 
     @Test
     void no_response_before_the_first_connection_is_a_failure() {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(nobody, null));
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(unreachable, null));
 
         assertThatExceptionOfType(SQLException.class)
                 .isThrownBy(database::getConnection)
-                .isSameAs(nobody);
+                .isSameAs(unreachable);
         assertThat((Object) database.gone()).isNull();
     }
 
     @Test
     void after_it_connecting_is_retried_until_the_database_is_back() throws Exception {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, nobody, nobody, null));
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, unreachable, unreachable, unreachable, null));
         database.getConnection();
 
         assertThat(database.getConnection()).isSameAs(CONNECTION);
@@ -50,7 +50,7 @@ class ReconnectingDataSourceTest {
 
     @Test
     void a_database_that_rejects_a_login_is_reachable_again() throws Exception {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, denied));
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, unreachable, denied));
         database.getConnection();
 
         assertThatExceptionOfType(SQLException.class)
@@ -61,33 +61,33 @@ class ReconnectingDataSourceTest {
 
     @Test
     void an_interrupted_thread_stops_retrying_and_the_database_counts_as_lost() throws Exception {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, null));
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, unreachable, null));
         database.getConnection();
         Thread.currentThread().interrupt();
 
         assertThatExceptionOfType(SQLException.class)
                 .isThrownBy(database::getConnection)
-                .isSameAs(nobody);
+                .isSameAs(unreachable);
         assertThat(Thread.interrupted()).isTrue();
-        assertThat((Object) database.gone()).isSameAs(nobody);
+        assertThat((Object) database.gone()).isSameAs(unreachable);
     }
 
     /** Fails as configured. */
     private static final class Scripted extends AbstractDataSource {
 
-        private final Queue<Answer> answers = new ArrayDeque<>();
+        private final Queue<Response> responses = new ArrayDeque<>();
 
-        private record Answer(@Nullable SQLException failure) {}
+        private record Response(@Nullable SQLException failure) {}
 
         Scripted(@Nullable SQLException... failures) {
             for (SQLException failure : failures) {
-                answers.add(new Answer(failure));
+                responses.add(new Response(failure));
             }
         }
 
         @Override
         public Connection getConnection() throws SQLException {
-            SQLException failure = answers.remove().failure();
+            SQLException failure = responses.remove().failure();
             if (failure != null) {
                 throw failure;
             }

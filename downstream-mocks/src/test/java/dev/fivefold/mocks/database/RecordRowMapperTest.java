@@ -55,8 +55,8 @@ class RecordRowMapperTest {
                     }
                     try {
                         return method.invoke(row, arguments);
-                    } catch (InvocationTargetException told) {
-                        throw told.getCause();
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
                     }
                 });
     }

@@ -18,7 +18,7 @@ class UnsampledRequestsTest {
     private final UnsampledRequests requests = new UnsampledRequests();
 
     @AfterEach
-    void forget() {
+    void clear() {
         MDC.clear();
     }
 

@@ -42,7 +42,7 @@ final class DuplicateWindow {
     enum Attempt {
         ACCEPTED,
         DUPLICATE,
-        REFUSED
+        REJECTED
     }
 
     /**
@@ -60,25 +60,25 @@ final class DuplicateWindow {
                 return at;
             }
             boolean accepted = accept.getAsBoolean();
-            attempt[0] = accepted ? Attempt.ACCEPTED : Attempt.REFUSED;
+            attempt[0] = accepted ? Attempt.ACCEPTED : Attempt.REJECTED;
             return accepted ? Long.valueOf(now) : null;
         });
         if (attempt[0] == Attempt.ACCEPTED) {
-            remember(new Entry(key, now));
+            add(new Entry(key, now));
         }
         return attempt[0];
     }
 
     /** Adds a message that another process accepted. */
-    void remember(long userId, String id, Duration age) {
+    void add(long userId, String id, Duration age) {
         Entry entry = new Entry(new Key(userId, id), ticker.read() - age.toNanos());
         if (age.toNanos() < MINUTE) {
             acceptedAt.put(entry.key(), entry.at());
-            remember(entry);
+            add(entry);
         }
     }
 
-    private void remember(Entry entry) {
+    private void add(Entry entry) {
         synchronized (oldestFirst) {
             oldestFirst.add(entry);
             Entry oldest = oldestFirst.element();

@@ -92,12 +92,12 @@ final class GrpcIntake implements AutoCloseable {
                         AcceptedMessage.newBuilder().setMessageId(id.uniqueId()).build());
                 caller.onCompleted();
             }
-            case Outcome.Duplicate(UniqueId id) -> refuse(caller, Status.ALREADY_EXISTS, Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> refuse(caller, Status.RESOURCE_EXHAUSTED, Rejection.FULL, id);
+            case Outcome.Duplicate(UniqueId id) -> reject(caller, Status.ALREADY_EXISTS, Rejection.DUPLICATE, id);
+            case Outcome.Full(UniqueId id) -> reject(caller, Status.RESOURCE_EXHAUSTED, Rejection.FULL, id);
         }
     }
 
-    private void refuse(StreamObserver<AcceptedMessage> caller, Status status, Rejection rejection, UniqueId id) {
+    private void reject(StreamObserver<AcceptedMessage> caller, Status status, Rejection rejection, UniqueId id) {
         rejections.report(rejection, id);
         caller.onError(status.asException());
     }

@@ -89,7 +89,7 @@ class IntakeConfiguration {
             InstantSource instants,
             ObjectProvider<MessageJournal> journal) {
         DuplicateWindow window = new DuplicateWindow(ticker);
-        journal.ifAvailable(shared -> shared.forEach(message -> window.remember(
+        journal.ifAvailable(shared -> shared.forEach(message -> window.add(
                 message.getUserId(),
                 message.getMessageId(),
                 Duration.between(message.getAcceptedAt(), instants.instant()))));

@@ -38,12 +38,12 @@ record IntakeController(MessageReader reader, MessageIntake intake, Rejections r
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<?> acceptJson(InputStream body) throws IOException {
-        return answer(intake.accept(reader.json(body)));
+        return respond(intake.accept(reader.json(body)));
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_PROTOBUF_VALUE)
     ResponseEntity<?> acceptProtobuf(InputStream body) throws IOException {
-        return answer(intake.accept(reader.protobuf(body)));
+        return respond(intake.accept(reader.protobuf(body)));
     }
 
     /** Responds with 200 and a result for each message: an invalid or rejected message does not fail the batch. */
@@ -61,22 +61,22 @@ record IntakeController(MessageReader reader, MessageIntake intake, Rejections r
         }
         return switch (intake.accept(message)) {
             case Outcome.Accepted(UniqueId id) -> new OutcomeOfOne(HttpStatus.ACCEPTED.value(), id.uniqueId());
-            case Outcome.Duplicate(UniqueId id) -> refused(Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> refused(Rejection.FULL, id);
+            case Outcome.Duplicate(UniqueId id) -> rejected(Rejection.DUPLICATE, id);
+            case Outcome.Full(UniqueId id) -> rejected(Rejection.FULL, id);
         };
     }
 
-    private OutcomeOfOne refused(Rejection rejection, UniqueId id) {
+    private OutcomeOfOne rejected(Rejection rejection, UniqueId id) {
         rejections.report(rejection, id);
         return new OutcomeOfOne(rejection.status().value(), "");
     }
 
-    private ResponseEntity<?> answer(Outcome outcome) {
+    private ResponseEntity<?> respond(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Accepted(UniqueId id) ->
                 ResponseEntity.status(HttpStatus.ACCEPTED).body(new Accepted(id.uniqueId()));
-            case Outcome.Duplicate(UniqueId id) -> rejections.answer(Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> rejections.answer(Rejection.FULL, id);
+            case Outcome.Duplicate(UniqueId id) -> rejections.respond(Rejection.DUPLICATE, id);
+            case Outcome.Full(UniqueId id) -> rejections.respond(Rejection.FULL, id);
         };
     }
 }

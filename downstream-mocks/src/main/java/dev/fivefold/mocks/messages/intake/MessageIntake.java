@@ -53,7 +53,7 @@ final class MessageIntake {
         return switch (window.tryAccept(message.getUserId(), id.uniqueId(), () -> waiting.offer(row(message, id)))) {
             case ACCEPTED -> new Outcome.Accepted(id);
             case DUPLICATE -> new Outcome.Duplicate(id);
-            case REFUSED -> new Outcome.Full(id);
+            case REJECTED -> new Outcome.Full(id);
         };
     }
 

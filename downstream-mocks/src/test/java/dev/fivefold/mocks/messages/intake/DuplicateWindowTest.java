@@ -2,7 +2,7 @@ package dev.fivefold.mocks.messages.intake;
 
 import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.ACCEPTED;
 import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.DUPLICATE;
-import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.REFUSED;
+import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -42,8 +42,8 @@ class DuplicateWindowTest {
 
     @Test
     void a_message_of_the_process_before_is_a_duplicate_for_the_rest_of_its_minute() {
-        window.remember(1, "a", Duration.ofSeconds(59));
-        window.remember(1, "old", Duration.ofSeconds(60));
+        window.add(1, "a", Duration.ofSeconds(59));
+        window.add(1, "old", Duration.ofSeconds(60));
 
         assertThat(attempt(1, "a")).isEqualTo(DUPLICATE);
         assertThat(attempt(1, "old")).isEqualTo(ACCEPTED);
@@ -53,7 +53,7 @@ class DuplicateWindowTest {
 
     @Test
     void a_rejected_message_may_be_sent_again_at_once() {
-        assertThat(window.tryAccept(1, "a", () -> false)).isEqualTo(REFUSED);
+        assertThat(window.tryAccept(1, "a", () -> false)).isEqualTo(REJECTED);
         assertThat(attempt(1, "a")).isEqualTo(ACCEPTED);
     }
 

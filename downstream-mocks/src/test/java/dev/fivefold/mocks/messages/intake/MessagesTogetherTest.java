@@ -58,11 +58,11 @@ class MessagesTogetherTest {
 
     private static IntakeController.OutcomeOfOne outcome(IntakeController controller, NewMessage message) {
         try {
-            ResponseEntity<?> answer = controller.acceptProtobuf(
+            ResponseEntity<?> response = controller.acceptProtobuf(
                     new ByteArrayInputStream(protobuf(message).toByteArray()));
             return new IntakeController.OutcomeOfOne(
-                    answer.getStatusCode().value(),
-                    answer.getBody() instanceof IntakeController.Accepted(String messageId) ? messageId : "");
+                    response.getStatusCode().value(),
+                    response.getBody() instanceof IntakeController.Accepted(String messageId) ? messageId : "");
         } catch (ErrorResponseException notInOrder) {
             return new IntakeController.OutcomeOfOne(notInOrder.getStatusCode().value(), "");
         } catch (IOException e) {

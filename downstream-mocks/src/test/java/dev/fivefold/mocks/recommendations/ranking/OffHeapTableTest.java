@@ -14,7 +14,7 @@ import net.jqwik.api.Provide;
 class OffHeapTableTest {
 
     @Property
-    void it_behaves_like_a_map(@ForAll("keys") List<Long> put, @ForAll("keys") List<Long> asked) {
+    void it_behaves_like_a_map(@ForAll("keys") List<Long> put, @ForAll("keys") List<Long> lookedUp) {
         Map<Long, Float> map = new HashMap<>();
         try (OffHeapTable table = new OffHeapTable(put.size())) {
             for (Long key : put) {
@@ -24,7 +24,7 @@ class OffHeapTableTest {
             }
 
             assertThat(put).allSatisfy(key -> assertThat(table.get(key)).isEqualTo(map.get(key)));
-            assertThat(asked).allSatisfy(key -> assertThat(table.get(key)).isEqualTo(map.getOrDefault(key, 0f)));
+            assertThat(lookedUp).allSatisfy(key -> assertThat(table.get(key)).isEqualTo(map.getOrDefault(key, 0f)));
         }
     }
 

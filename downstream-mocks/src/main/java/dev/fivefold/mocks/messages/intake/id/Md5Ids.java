@@ -27,7 +27,7 @@ final class Md5Ids implements UniqueIds {
             md5.update(value.getBytes(UTF_8));
             return HexFormat.of().formatHex(md5.digest()).toUpperCase(Locale.ROOT);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each Java has MD5", e);
+            throw new IllegalStateException("every JDK has MD5", e);
         }
     }
 }

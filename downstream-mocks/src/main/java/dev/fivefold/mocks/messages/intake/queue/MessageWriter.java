@@ -124,7 +124,7 @@ final class MessageWriter implements AutoCloseable {
             allWritten.get(closedWithin.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             LOG.error(
-                    "Accepted messages that are lost, since the database did not take them in {} ms: {} and a batch",
+                    "Accepted messages are lost, the database did not accept them in {} ms: {} and a batch",
                     closedWithin.toMillis(),
                     waiting.size());
         } catch (ExecutionException e) {

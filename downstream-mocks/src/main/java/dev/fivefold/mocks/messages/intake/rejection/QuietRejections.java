@@ -15,11 +15,11 @@ final class QuietRejections implements Rejections {
 
     QuietRejections(Ticker ticker) {
         log = new RateLimitedLog(
-                LoggerFactory.getLogger(QuietRejections.class), "Messages that were not taken ({}): {}", ticker::read);
+                LoggerFactory.getLogger(QuietRejections.class), "Rejected messages ({}): {}", ticker::read);
     }
 
     @Override
-    public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
+    public ResponseEntity<ProblemDetail> respond(Rejection rejection, UniqueId message) {
         report(rejection, message);
         return ResponseEntity.status(rejection.status())
                 .headers(rejection.headers())

@@ -15,7 +15,7 @@ final class StackTraceRejections implements Rejections {
     private static final Logger LOG = LoggerFactory.getLogger(StackTraceRejections.class);
 
     @Override
-    public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
+    public ResponseEntity<ProblemDetail> respond(Rejection rejection, UniqueId message) {
         throw reported(rejection, message);
     }
 
@@ -26,7 +26,7 @@ final class StackTraceRejections implements Rejections {
 
     private static RejectedMessageException reported(Rejection rejection, UniqueId message) {
         RejectedMessageException rejected = new RejectedMessageException(rejection);
-        LOG.warn("The message {} was not taken", message.uniqueId(), rejected);
+        LOG.warn("The message {} was rejected", message.uniqueId(), rejected);
         return rejected;
     }
 }

@@ -16,7 +16,7 @@ class WaitingMessagesTest {
     /** Each true adds a message, each false takes one. */
     @Property
     void both_queues_do_the_same(@ForAll List<Boolean> comings, @ForAll @IntRange(min = 1, max = 5) int most) {
-        assertThat(told(new CountedMessages(most), comings)).isEqualTo(told(new LinkedMessages(most), comings));
+        assertThat(results(new CountedMessages(most), comings)).isEqualTo(results(new LinkedMessages(most), comings));
     }
 
     @Property(tries = 20)
@@ -35,16 +35,16 @@ class WaitingMessagesTest {
         }
     }
 
-    private static List<String> told(WaitingMessages waiting, List<Boolean> comings) {
-        List<String> told = new ArrayList<>();
+    private static List<String> results(WaitingMessages waiting, List<Boolean> comings) {
+        List<String> results = new ArrayList<>();
         for (int i = 0; i < comings.size(); i++) {
-            told.add(
+            results.add(
                     comings.get(i)
                             ? String.valueOf(waiting.offer(Messages.row("message " + i)))
                             : content(waiting.poll()));
-            told.add(waiting.size() + " wait");
+            results.add(waiting.size() + " wait");
         }
-        return told;
+        return results;
     }
 
     private static String content(@Nullable AcceptedMessage message) {

@@ -70,7 +70,7 @@ public class RejectionBenchmark {
             return deep(calls - 1);
         }
         try {
-            return rejections.answer(Rejection.DUPLICATE, ID);
+            return rejections.respond(Rejection.DUPLICATE, ID);
         } catch (RejectedMessageException rejected) {
             return rejected;
         }
