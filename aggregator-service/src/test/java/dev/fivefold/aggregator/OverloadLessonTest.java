@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What lesson 09 turns on is off before it: a misspelt key in its file would change nothing and go unnoticed. */
+/** The features of lesson 09 are off before it: a misspelt key in its file would have no effect and go unnoticed. */
 class OverloadLessonTest {
 
     private static final String BASELINE = "file:../lessons/00-baseline/aggregator.yaml";

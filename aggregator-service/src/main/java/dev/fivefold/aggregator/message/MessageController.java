@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes messages to users. */
+/** Accepts messages to users. */
 @RestController
 final class MessageController {
 
@@ -45,7 +45,7 @@ final class MessageController {
         ApiContext.onlyParameters(binder);
     }
 
-    /** Answers with the message's id once it is accepted, which is before it is written. */
+    /** Responds with the message's id once it is accepted, before it is written. */
     @Operation(
             tags = "messages",
             summary = "Accept a message to a user",

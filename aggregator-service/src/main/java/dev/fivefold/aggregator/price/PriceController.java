@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes new prices. */
+/** Accepts new prices. */
 @RestController
 final class PriceController {
 
@@ -28,7 +28,7 @@ final class PriceController {
         this.update = update;
     }
 
-    /** What a product is to cost, in the currency of its price. */
+    /** The new price of a product, in the currency of its price. */
     record NewPrice(
             @Schema(
                     requiredMode = Schema.RequiredMode.REQUIRED,
@@ -38,7 +38,7 @@ final class PriceController {
             @Nullable
             BigDecimal amount) {}
 
-    /** Answers with the prices of all tiers. */
+    /** Responds with the prices of all tiers. */
     @Operation(tags = "prices", summary = "Change the price of a product")
     @ApiResponse(
             responseCode = "200",

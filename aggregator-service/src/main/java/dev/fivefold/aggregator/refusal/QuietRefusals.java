@@ -7,15 +7,15 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Responds, and logs their number, a line a second and reason. */
+/** Responds, and logs the number of rejections, a line a second and reason. */
 public final class QuietRefusals implements Refusals {
 
     private final RateLimitedLog summary;
 
     /**
-     * By this clock.
+     * With this clock.
      *
-     * @param nanos the time in nanoseconds, from any beginning, never backwards
+     * @param nanos the time in nanoseconds, from any origin, never backwards
      */
     public QuietRefusals(LongSupplier nanos) {
         this.summary = new RateLimitedLog(

@@ -5,7 +5,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Throws, and logs where: for each refusal a hundred lines that say no more than the first (article 001). */
+/**
+ * Throws, and logs the stack trace: a hundred lines a rejection, of which the first has all the information (article
+ * 001).
+ */
 public final class StackTraceRefusals implements Refusals {
 
     private static final Logger LOG = LoggerFactory.getLogger(StackTraceRefusals.class);

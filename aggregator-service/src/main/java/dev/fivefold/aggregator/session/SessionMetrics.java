@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** How many visitors are remembered, and how much they do. */
+/** Metrics of sessions and page views. */
 public record SessionMetrics(Sessions sessions) implements MeterBinder {
 
     @Override

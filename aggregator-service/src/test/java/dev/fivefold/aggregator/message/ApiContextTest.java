@@ -27,7 +27,7 @@ class ApiContextTest {
             .setCustomArgumentResolvers(new ApiContextResolver())
             .build();
 
-    /** Tells what it was given. */
+    /** Returns the context that it was given. */
     @RestController
     static final class Echo {
 
@@ -42,7 +42,7 @@ class ApiContextTest {
         }
     }
 
-    /** Names that Spring's binder makes something of among those that it does not know. */
+    /** Unknown names include special ones of Spring's binder. */
     @Provide
     Arbitrary<Map<String, List<String>>> parameters() {
         Arbitrary<String> names = Arbitraries.of("app", "appVersion", "os", "device", "locale", "class", "experiment")

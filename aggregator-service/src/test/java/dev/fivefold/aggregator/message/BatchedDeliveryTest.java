@@ -153,7 +153,7 @@ class BatchedDeliveryTest {
         Held together = service.next();
 
         assertThat(follower.result()).isInstanceOf(CallResult.TimedOut.class);
-        assertThat(leader.ended()).isFalse(); // it has the call's own word, which comes in time from a client
+        assertThat(leader.ended()).isFalse(); // it has the call's own deadline, which a client keeps
 
         together.answer();
         assertThat(leader.result()).isInstanceOf(CallResult.Success.class);
@@ -236,7 +236,7 @@ class BatchedDeliveryTest {
         assertThat(next.result()).isInstanceOf(CallResult.Success.class);
     }
 
-    /** The call that a message is sent with, alone. */
+    /** The call of a message, alone. */
     private Held held(String content) throws InterruptedException {
         send(delivery, content);
         return service.next();
@@ -286,7 +286,7 @@ class BatchedDeliveryTest {
         }
     }
 
-    /** What its sender sees of it. */
+    /** The result in the view of its sender. */
     static String seen(CallResult<Accepted> result) {
         return result instanceof CallResult.Available<Accepted> answered
                 ? new String(answered.body().toByteArray(), UTF_8)

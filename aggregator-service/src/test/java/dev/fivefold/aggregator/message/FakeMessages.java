@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A messages service in memory, which says of the same message always the same. What comes together it may leave to the test. */
+/** A messages service in memory, with a fixed outcome for each message. A test may end its batches. */
 final class FakeMessages implements MessagesClient {
 
     private final BlockingQueue<Held> calls = new LinkedBlockingQueue<>();
@@ -32,7 +32,7 @@ final class FakeMessages implements MessagesClient {
         this.hold = hold;
     }
 
-    /** A call that is under way. */
+    /** A call in flight. */
     record Held(
             List<Message> messages,
             Thread thread,
@@ -43,7 +43,7 @@ final class FakeMessages implements MessagesClient {
             return messages.stream().map(Message::content).toList();
         }
 
-        /** Ends it with what the service says of each message. */
+        /** Ends it with the service's outcome of each message. */
         void answer() {
             end(call -> success(call.messages().stream().map(FakeMessages::said).toList()));
         }
@@ -58,7 +58,7 @@ final class FakeMessages implements MessagesClient {
         }
     }
 
-    /** The next call, as soon as it is under way. */
+    /** The next call, as soon as it is in flight. */
     Held next() throws InterruptedException {
         return Objects.requireNonNull(calls.poll(20, TimeUnit.SECONDS), "no call was made");
     }
@@ -68,7 +68,7 @@ final class FakeMessages implements MessagesClient {
         return calls.size();
     }
 
-    /** What it says of a message: by the first letter of its content. */
+    /** The outcome of a message: by the first letter of its content. */
     static Outcome said(Message message) {
         return switch (message.content().charAt(0) % 8) {
             case 0 -> new Outcome(409, "");

@@ -15,7 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Whether messages go one by one or together, each sender sees the same. */
+/** Each sender gets the same response by single and by batched delivery. */
 class MessageDeliveryTest {
 
     private static final Duration AMPLE = Duration.ofMinutes(1);

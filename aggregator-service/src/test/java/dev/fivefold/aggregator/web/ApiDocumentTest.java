@@ -91,7 +91,7 @@ class ApiDocumentTest {
         return JSON.readTree(AGGREGATOR.get("/v3/api-docs").body());
     }
 
-    /** What a response of this status has against its schema in the document. */
+    /** Violations of the document's schema by a response of this status. */
     private static Iterable<?> violations(String path, String method, HttpResponse<String> response, int status)
             throws Exception {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);

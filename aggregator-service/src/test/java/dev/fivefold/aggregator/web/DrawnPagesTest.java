@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whatever one service answers, there is a page, and its other parts are what they would have been. */
+/** With any response of one service, there is a page, and its other parts are unchanged. */
 class DrawnPagesTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -93,7 +93,7 @@ class DrawnPagesTest {
         return Arbitraries.of(PARTS.keySet().stream().sorted().toList());
     }
 
-    /** Bytes of any kind, JSON of any form, and JSON in which the plan finds something to read. */
+    /** Bytes of any kind, JSON of any form, and JSON with fields that the plan reads. */
     @Provide
     Arbitrary<byte[]> answers() {
         return Arbitraries.oneOf(

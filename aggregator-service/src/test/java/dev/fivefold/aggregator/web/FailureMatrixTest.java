@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Whatever one service does, and wherever that hits the page: the page is in time, and loses no more than it must. */
+/**
+ * With any fault of one service, at any position of the page: the page is in time, and loses only the dependent parts.
+ */
 class FailureMatrixTest {
 
     @AutoClose
@@ -26,7 +28,7 @@ class FailureMatrixTest {
         page = TroubledPage.start(
                 Duration.ofSeconds(1),
                 "fivefold.pages.default.mode=dataflow",
-                // Ends before the page does, which then has the time to say what it skips.
+                // Ends before the page does, which then has the time to report skipped calls.
                 "resilience4j.timelimiter.instances.recommendations.timeout-duration=500ms");
     }
 

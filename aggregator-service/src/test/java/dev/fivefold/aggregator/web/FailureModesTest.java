@@ -17,8 +17,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What {@link FailureMatrixTest} says of dataflow holds for the older modes, as long as a call's own time-out ends it
- * before its page: where one call waits for another that it does not need, only that leaves time for both.
+ * The assertions of {@link FailureMatrixTest} for dataflow also hold for the older modes, as long as a call's own
+ * timeout ends it before its page. Where one call waits for another that it does not need, only that leaves time for
+ * both.
  */
 @ParameterizedClass(name = "{0}")
 @MethodSource("modes")

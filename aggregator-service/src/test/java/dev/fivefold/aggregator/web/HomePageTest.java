@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The service as its callers see it: real HTTP in, real HTTP out to a shop that answers as a test wishes. */
+/** The service in the view of its callers: real HTTP in, real HTTP out to a shop whose responses a test sets. */
 class HomePageTest {
 
     @AutoClose

@@ -25,7 +25,7 @@ class MessagesTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** The parameters that an app appends to each address; the service uses five. */
+    /** The parameters that an app appends to each URL; the service uses five. */
     private static final String QUERY =
             "?app=shop&appVersion=7.2.1&os=ios&device=phone&locale=de-DE&experiment=4&experiment=7&screen=390x844&dark=true";
 
@@ -50,7 +50,7 @@ class MessagesTest {
             "shop.messages.format=protobuf",
             "shop.messages.delivery=single");
 
-    /** By whose code a message goes. */
+    /** The implementation of a message's delivery. */
     enum Code {
         OF_THE_ARTICLES,
         TUNED;
@@ -64,7 +64,7 @@ class MessagesTest {
         return Stream.of(Code.values());
     }
 
-    /** What the messages service says, and what is answered then. */
+    /** The status of the messages service, and the expected response. */
     static Stream<Arguments> refusals() {
         return both().flatMap(code -> Stream.of(
                 Arguments.of(code, 409, 409, "The same message was accepted less than a minute ago."),
@@ -144,7 +144,7 @@ class MessagesTest {
 
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(response.headers().firstValue("Content-Length")).isPresent(); // or it would be compressed
+        assertThat(response.headers().firstValue("Content-Length")).isPresent(); // otherwise it would be compressed
         assertThat(json(response).path("detail").asString()).isEqualTo(detail);
         assertThat(response.headers().firstValue("Retry-After").isPresent()).isEqualTo(status == 503);
         assertThat(SHOP.requests()).hasSize(1);

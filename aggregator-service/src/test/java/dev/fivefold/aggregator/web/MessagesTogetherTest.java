@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Messages that are handed on together, beside the same ones that are handed on one by one: their senders see no difference. */
+/** Batched messages, beside the same ones sent singly: their senders see no difference. */
 class MessagesTogetherTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -49,7 +49,7 @@ class MessagesTogetherTest {
                 SHOP,
                 "spring.cloud.openfeign.client.config.messages.url=" + SERVICE.url(),
                 "fivefold.pages.default.deadline=3s",
-                "fivefold.guards.enabled=false", // a breaker counts calls, which are not as many
+                "fivefold.guards.enabled=false", // a circuit breaker counts calls, of which there are fewer
                 "shop.messages.refusals=quiet",
                 "shop.messages.format=protobuf",
                 "shop.messages.delivery=" + delivery);
@@ -125,7 +125,7 @@ class MessagesTogetherTest {
         assertThat(json(response).path("detail").asString()).isEqualTo("The message may have been accepted or not.");
     }
 
-    /** All that a sender can see of an answer. */
+    /** All that a sender can see of a response. */
     private record Answer(int status, String body, Map<String, List<String>> headers) {
 
         static Answer of(HttpResponse<String> response) {
@@ -135,7 +135,7 @@ class MessagesTogetherTest {
         }
     }
 
-    /** Their answers in their order; many are on their way at the same time. */
+    /** Their responses in order; many are in flight at the same time. */
     private static List<Answer> post(RunningAggregator aggregator, List<String> messages) throws Exception {
         List<Callable<Answer>> posts = messages.stream()
                 .map(message -> (Callable<Answer>) () -> Answer.of(aggregator.post("/api/messages", message)))
@@ -149,7 +149,7 @@ class MessagesTogetherTest {
         }
     }
 
-    /** Most of them in order, some not; of any characters, some long. */
+    /** Most of them valid, some not; of any characters, some long. */
     private static String drawn(Random random) {
         int length = random.nextInt(20) == 0 ? random.nextInt(65_000) : 1 + random.nextInt(200);
         int least = random.nextBoolean() ? ' ' : 0x4e00;

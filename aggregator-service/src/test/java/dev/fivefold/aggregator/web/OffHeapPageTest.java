@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Pages whose answers are kept outside of the heap: what other calls read of them is read from there, too. */
+/** Pages with cached responses outside of the heap: other calls read their inputs from there, too. */
 class OffHeapPageTest {
 
     private static final List<String> KEPT = List.of(

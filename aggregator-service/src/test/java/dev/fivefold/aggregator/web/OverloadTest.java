@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Two pages at a time, and all others. */
+/** Two pages at a time, and other requests. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("modes")
 record OverloadTest(BusyAggregator busy) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A price that is changed through the service, which keeps prices in a real Redis. */
+/** A price that is changed through the service, which caches prices in a real Redis. */
 class PriceUpdateTest {
 
     private static final String ELEMENT = "fivefold:1:prices.byIds:11:B";
@@ -48,7 +48,7 @@ class PriceUpdateTest {
         kept.flushall();
     }
 
-    /** A connection that could not be made at the start, on a busy machine, is tried again when a caller needs one. */
+    /** A connection that failed at the start, on a busy machine, is retried when a caller needs one. */
     private static boolean isConnected() throws Exception {
         boolean connected = AGGREGATOR.manage("/actuator/prometheus").body().contains("fivefold_redis_connected 1.0");
         if (!connected) {

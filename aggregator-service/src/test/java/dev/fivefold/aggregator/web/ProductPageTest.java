@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** The second page beside the first: another type of request, the same way of everything. */
+/** The second page beside the first: another type of request, the same behaviour. */
 class ProductPageTest {
 
     @AutoClose

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The service as the user of Redis that lesson 05, the containers and Kubernetes have. */
+/** The service with the Redis user of lesson 05, the containers and Kubernetes. */
 class RedisUserTest {
 
     private static final Path USERS = Path.of("../lessons/05-redis-cache-aside/redis.acl");
@@ -53,7 +53,7 @@ class RedisUserTest {
                         .contains("fivefold_redis_deletes_total{result=\"done\",turn=\"second\"} 1.0"));
             }
             assertThat(admin.keys("*")).isNotEmpty();
-            // Lettuce tries CLIENT MAINT_NOTIFICATIONS, which no Redis of the community has, and does without.
+            // Lettuce tries CLIENT MAINT_NOTIFICATIONS, which no open-source Redis has, and continues without.
             assertThat(admin.aclLog()).allSatisfy(refused -> assertThat(refused).containsEntry("object", "client"));
             assertThat(admin.aclList())
                     .filteredOn(user -> user.startsWith("user default"))

@@ -113,12 +113,12 @@ class RequestLinesTest {
                         .doesNotContain("forged"));
     }
 
-    /** The first such line, once it is there: what waits in the log's queue comes a moment later. */
+    /** The first such line, once it is written: lines of the log's queue are late. */
     private static JsonNode line(CapturedOutput output, String logger, String message) {
         return line(output, logger, message, each -> true);
     }
 
-    /** Others may be of requests of the test before. */
+    /** Other lines may belong to the test before. */
     private static JsonNode line(CapturedOutput output, String logger, String message, Predicate<JsonNode> which) {
         return Objects.requireNonNull(await().until(
                         () -> output.toString()

@@ -16,8 +16,8 @@ import mockwebserver3.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shop of one user over real HTTP: answers by path, unless a test has said otherwise for the path. A connection that
- * it breaks off ends with a reset.
+ * A shop of one user over real HTTP: it has a response for each path, unless a test sets another. A connection that it
+ * aborts ends with a reset.
  */
 final class ShopServer extends Dispatcher implements AutoCloseable {
 
@@ -57,17 +57,17 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         return "http://" + server.getHostName() + ":" + server.getPort();
     }
 
-    /** What it answers to this path, unless told otherwise. */
+    /** The default response of this path. */
     static String usualAnswer(String path) {
         return ANSWERS.getOrDefault(path, "{\"of\":\"" + path + "\"}");
     }
 
-    /** From now on answers this path in this way. */
+    /** Sets the response of this path from now on. */
     void answer(String path, MockResponse response) {
         exceptions.put(path, response);
     }
 
-    /** From now on answers all paths of this service in this way. */
+    /** Sets the response of all paths of this service from now on. */
     void answerAll(String service, MockResponse response) {
         exceptions.put(allOf(service), response);
     }
@@ -81,7 +81,7 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         return path.split("/", 3)[1];
     }
 
-    /** Answers the next request for this path in this way. */
+    /** Sets the response to the next request for this path. */
     void answerOnce(String path, MockResponse response) {
         exceptionsOnce.put(path, response);
     }
@@ -120,7 +120,7 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         };
     }
 
-    /** For each id what its own path answers. */
+    /** For each id the response of its own path. */
     private static String bulk(@Nullable String ids, String path) {
         return Stream.of(String.valueOf(ids).split(",", -1))
                 .map(id -> of(path.formatted(id)))

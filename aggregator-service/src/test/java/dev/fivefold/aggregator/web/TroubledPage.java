@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The home page of a running service while its shop is at fault somewhere, and what must hold of it then. */
+/** The home page of a running service with a fault in its shop, and the assertions on it. */
 final class TroubledPage implements AutoCloseable {
 
     private static final String PATH = "/api/home/7";
@@ -24,7 +24,10 @@ final class TroubledPage implements AutoCloseable {
 
     private static final int TRIES = 3;
 
-    /** Enough for every hedged call to know what is usual, and for every breaker to have seen a hundred calls. */
+    /**
+     * Enough for the latency statistics of every hedged call, and for every circuit breaker to have seen a hundred
+     * calls.
+     */
     private static final int WARM_UP_PAGES = 70;
 
     private final ShopServer shop;
@@ -39,7 +42,9 @@ final class TroubledPage implements AutoCloseable {
         this.whole = whole;
     }
 
-    /** Of a service that has served whole pages so far: what comes now is the fault's doing, and no class is loaded. */
+    /**
+     * Of a service that has served complete pages so far: later failures come from the fault, and no class is loaded.
+     */
     static TroubledPage start(Duration deadline, String... properties) throws Exception {
         List<String> all = new ArrayList<>(List.of(properties));
         all.add("fivefold.pages.default.deadline=" + deadline.toMillis() + "ms");
@@ -71,7 +76,10 @@ final class TroubledPage implements AutoCloseable {
         shop.answerAll(service, fault.of("{}"));
     }
 
-    /** Has this fault in all of a service that no page requires. Lost parts have the status of the fault or are skipped; all others are as without it. */
+    /**
+     * Sets this fault in all of a service that no page requires. Lost parts have the status of the fault or are
+     * skipped; all others are as without it.
+     */
     void survives(Fault fault, String service) throws Exception {
         sufferAll(fault, service);
         JsonNode without = json(fault.slow() ? inTime() : get());
@@ -86,7 +94,7 @@ final class TroubledPage implements AutoCloseable {
         assertHasLostOnly(fault.slow() ? inTime() : get(), lost);
     }
 
-    /** Has this one fault in the shop, and checks the page for what it must and must not cost. */
+    /** Sets this one fault in the shop, and checks which parts the page loses and which not. */
     void survives(Fault fault, Position at) throws Exception {
         suffer(fault, at.path());
         HttpResponse<String> response = fault.slow() ? inTime() : get();
@@ -121,16 +129,15 @@ final class TroubledPage implements AutoCloseable {
         return inTime(deadline, this::get);
     }
 
-    /** The page, for a caller that waits only so long. */
+    /** The page, for a caller with this timeout. */
     HttpResponse<String> inTime(Duration patience) throws Exception {
         return inTime(patience, () -> aggregator.get(PATH, Long.toString(patience.toMillis())));
     }
 
     /**
-     * The page, from the request's first byte to the body's last, in the time that it has. This is the contract, hence
-     * measured by the clock on the wall; but a machine with two cores that others use too may stall for longer than
-     * the grace, and that is not the service's fault: it has a few tries, of which one is enough. A page that is not
-     * bounded fails them all.
+     * The page, from the request's first byte to the body's last, within its time. This is the contract, hence measured
+     * by the wall clock. A shared machine with two cores may stall for longer than the grace, which is no failure of
+     * the service. So there are a few tries, of which one is enough. A page without a bound fails them all.
      */
     private HttpResponse<String> inTime(Duration allowed, Callable<HttpResponse<String>> page) throws Exception {
         List<Long> tookMs = new ArrayList<>();
@@ -148,7 +155,7 @@ final class TroubledPage implements AutoCloseable {
                 + " ms, but took " + tookMs + " ms");
     }
 
-    /** Says which part is to blame, and nothing of how the service or the network looks inside. */
+    /** Names the failed part, without internals of the service or the network. */
     void assertIsProblem(HttpResponse<String> response, int status, String part) {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
@@ -156,7 +163,7 @@ final class TroubledPage implements AutoCloseable {
         assertShowsNothingOfTheInside(response);
     }
 
-    /** A page of which all but these parts is as it is without a fault; the page itself. */
+    /** A page of which all but these parts are as without a fault; returns the page. */
     JsonNode assertHasLostOnly(HttpResponse<String> response, List<String> lost) {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
