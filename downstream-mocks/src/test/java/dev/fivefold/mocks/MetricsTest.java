@@ -39,7 +39,7 @@ class MetricsTest {
         shop.body("/users/1");
 
         await().untilAsserted(() -> assertThat(typed(scrape()))
-                .as("what observability/metrics.yaml declares for the mocks")
+                .as("metrics of observability/metrics.yaml for the mocks")
                 .isEqualTo(DeclaredMetrics.of("mocks")));
     }
 

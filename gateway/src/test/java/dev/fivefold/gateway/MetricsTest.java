@@ -28,7 +28,7 @@ class MetricsTest extends GatewayTest {
         await().until(() -> count("success", "/api/**") > 0);
 
         assertThat(typed(scrape()))
-                .as("what observability/metrics.yaml declares for the gateway")
+                .as("metrics of observability/metrics.yaml for the gateway")
                 .isEqualTo(DeclaredMetrics.of("gateway"));
     }
 

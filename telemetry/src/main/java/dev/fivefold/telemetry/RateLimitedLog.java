@@ -34,8 +34,8 @@ public final class RateLimitedLog {
     }
 
     /**
-     * Counts one failure of a kind, one of a few that the log never forgets. Logs if the last line of this kind is a second old, with the
-     * details of the failure that triggers the line.
+     * Counts one failure of a kind. Kinds are stored for ever, so they must be few. Logs if the last line of this kind
+     * is a second old, with the details of the failure that triggers the line.
      */
     public void count(String kind, Object... details) {
         long now = nanos.getAsLong();

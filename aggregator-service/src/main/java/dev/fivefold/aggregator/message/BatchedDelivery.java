@@ -99,15 +99,15 @@ final class BatchedDelivery implements MessageDelivery {
     }
 
     private void send(List<PendingMessage> batch, Deadline deadline) {
-        CallResult<Outcomes> answer = CallResult.Failed.because("the call was not made");
+        CallResult<Outcomes> result = CallResult.Failed.because("the call was not made");
         try {
             sizes.accept(batch.size());
-            answer = client.acceptAll(ProtobufMessages.join(
+            result = client.acceptAll(ProtobufMessages.join(
                             batch.stream().map(PendingMessage::entry).toList()))
                     .execute(new CallContext(deadline));
         } finally {
-            sent(batch.size()); // first, so that the service gets the call early
-            answer(batch, answer);
+            sent(batch.size()); // first, so that the next call starts early
+            end(batch, result);
         }
     }
 
@@ -140,15 +140,15 @@ final class BatchedDelivery implements MessageDelivery {
         last.send(batch);
     }
 
-    private static void answer(List<PendingMessage> batch, CallResult<Outcomes> answer) {
-        if (answer instanceof CallResult.Available<Outcomes> answered
-                && answered.value().outcomes().size() == batch.size()) {
+    private static void end(List<PendingMessage> batch, CallResult<Outcomes> result) {
+        if (result instanceof CallResult.Available<Outcomes> available
+                && available.value().outcomes().size() == batch.size()) {
             for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).end(answered.value().outcomes().get(i).asResult());
+                batch.get(i).end(available.value().outcomes().get(i).asResult());
             }
             return;
         }
-        CallResult<Accepted> ofEach = answer instanceof CallResult.Missing<Outcomes> none
+        CallResult<Accepted> ofEach = result instanceof CallResult.Missing<Outcomes> none
                 ? none.as()
                 : CallResult.Failed.because("as many outcomes as messages were expected");
         batch.forEach(message -> message.end(ofEach));

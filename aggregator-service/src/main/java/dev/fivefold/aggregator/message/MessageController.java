@@ -77,9 +77,9 @@ final class MessageController {
             when failed.status().orElse(0) == CONFLICT -> refusals.answer(Refusal.DUPLICATE);
             case CallResult.Failed<?> failed
             when failed.status().orElse(0) == SERVICE_UNAVAILABLE -> refusals.answer(Refusal.FULL);
-            case CallResult.Rejected<?> notAsked -> refusals.answer(Refusal.FULL);
+            case CallResult.Rejected<?> rejected -> refusals.answer(Refusal.FULL);
             case CallResult.TimedOut<?> late ->
-                problem(HttpStatus.GATEWAY_TIMEOUT, "No answer in time: the message may have been accepted or not.");
+                problem(HttpStatus.GATEWAY_TIMEOUT, "No response in time: the message may have been accepted or not.");
             default -> problem(HttpStatus.BAD_GATEWAY, "The message may have been accepted or not.");
         };
     }

@@ -50,14 +50,14 @@ final class PriceController {
             throw problem(HttpStatus.BAD_REQUEST, "A product id is a whole number from 1.");
         }
         return switch (update.change(productId, cents(price.amount()))) {
-            case CallResult.Available<?> answered -> answered.body().toByteArray();
+            case CallResult.Available<?> available -> available.body().toByteArray();
             case CallResult.Failed<?> failed
             when failed.status().orElse(0) == NOT_FOUND ->
                 throw problem(HttpStatus.NOT_FOUND, "There is no product of this id.");
             case CallResult.Rejected<?> full ->
                 throw problem(HttpStatus.SERVICE_UNAVAILABLE, "The price was not changed: there was no room for it.");
             case CallResult.TimedOut<?> late ->
-                throw problem(HttpStatus.GATEWAY_TIMEOUT, "No answer in time: the price may have been changed or not.");
+                throw problem(HttpStatus.GATEWAY_TIMEOUT, "No response in time: the price may have been changed or not.");
             default -> throw problem(HttpStatus.BAD_GATEWAY, "The price may have been changed or not.");
         };
     }

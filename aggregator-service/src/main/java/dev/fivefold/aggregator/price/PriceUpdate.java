@@ -56,7 +56,7 @@ final class PriceUpdate {
 
     private static boolean mayHaveChanged(CallResult<?> result) {
         return switch (result) {
-            case CallResult.Rejected<?> notAsked -> false;
+            case CallResult.Rejected<?> rejected -> false;
             case CallResult.Failed<?> failed -> {
                 int status = failed.status().orElse(0);
                 yield status < 400 || status >= 500;

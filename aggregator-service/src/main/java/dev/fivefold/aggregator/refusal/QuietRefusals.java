@@ -19,7 +19,7 @@ public final class QuietRefusals implements Refusals {
      */
     public QuietRefusals(LongSupplier nanos) {
         this.summary = new RateLimitedLog(
-                LoggerFactory.getLogger(QuietRefusals.class), "Requests that were refused ({}): {}", nanos);
+                LoggerFactory.getLogger(QuietRefusals.class), "Rejected requests ({}): {}", nanos);
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class StackTraceRefusals implements Refusals {
     @Override
     public ResponseEntity<ProblemDetail> answer(Refusal refusal) {
         RefusedException refused = new RefusedException(refusal);
-        LOG.warn("A request was refused ({})", refusal, refused);
+        LOG.warn("A request was rejected ({})", refusal, refused);
         throw refused;
     }
 }

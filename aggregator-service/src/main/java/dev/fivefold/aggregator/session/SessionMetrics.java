@@ -14,7 +14,7 @@ public record SessionMetrics(Sessions sessions) implements MeterBinder {
                 .description("Visitors who have a session")
                 .register(registry);
         FunctionCounter.builder("fivefold.session.views", sessions, Sessions::views)
-                .description("Page views that were remembered in sessions")
+                .description("Page views stored in sessions")
                 .register(registry);
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.Function;
 /** A messages service in memory, with a fixed outcome for each message. A test may end its batches. */
 final class FakeMessages implements MessagesClient {
 
-    private final BlockingQueue<Held> calls = new LinkedBlockingQueue<>();
+    private final BlockingQueue<PendingCall> calls = new LinkedBlockingQueue<>();
     private final boolean hold;
 
     /**
@@ -33,38 +33,38 @@ final class FakeMessages implements MessagesClient {
     }
 
     /** A call in flight. */
-    record Held(
+    record PendingCall(
             List<Message> messages,
             Thread thread,
             CallContext context,
-            CompletableFuture<Function<Held, CallResult<Outcomes>>> end) {
+            CompletableFuture<Function<PendingCall, CallResult<Outcomes>>> end) {
 
         List<String> contents() {
             return messages.stream().map(Message::content).toList();
         }
 
         /** Ends it with the service's outcome of each message. */
-        void answer() {
+        void complete() {
             end(call -> success(call.messages().stream().map(FakeMessages::said).toList()));
         }
 
         /** Ends it with these outcomes. */
-        void answer(List<Outcome> outcomes) {
+        void complete(List<Outcome> outcomes) {
             end(call -> success(outcomes));
         }
 
-        void end(Function<Held, CallResult<Outcomes>> result) {
+        void end(Function<PendingCall, CallResult<Outcomes>> result) {
             end.complete(result);
         }
     }
 
     /** The next call, as soon as it is in flight. */
-    Held next() throws InterruptedException {
+    PendingCall next() throws InterruptedException {
         return Objects.requireNonNull(calls.poll(20, TimeUnit.SECONDS), "no call was made");
     }
 
     /** The number of calls in flight that {@link #next} has not returned. */
-    int untold() {
+    int unread() {
         return calls.size();
     }
 
@@ -90,10 +90,10 @@ final class FakeMessages implements MessagesClient {
     @Override
     public Call<Outcomes> acceptAll(byte[] messages) {
         return context -> {
-            Held call = new Held(readAll(messages), Thread.currentThread(), context, new CompletableFuture<>());
+            PendingCall call = new PendingCall(readAll(messages), Thread.currentThread(), context, new CompletableFuture<>());
             calls.add(call);
             if (!hold) {
-                call.answer();
+                call.complete();
             }
             return call.end().join().apply(call);
         };

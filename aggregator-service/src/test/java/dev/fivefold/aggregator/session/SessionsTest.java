@@ -82,7 +82,7 @@ class SessionsTest {
         one.pageMade();
         other.pageMade();
 
-        assertThat(drawn(one)).isEqualTo(drawn(other)).isNotEqualTo(drawn(sessions(2, 100, CLOCK)));
+        assertThat(viewsOf(one)).isEqualTo(viewsOf(other)).isNotEqualTo(viewsOf(sessions(2, 100, CLOCK)));
     }
 
     @Test
@@ -102,7 +102,7 @@ class SessionsTest {
         return new Sessions(new SessionProperties(true, VISITORS, VIEWS, 7, viewsPerPage, seed), clock);
     }
 
-    private static List<List<PageView>> drawn(Sessions sessions) {
+    private static List<List<PageView>> viewsOf(Sessions sessions) {
         return sessions.all().stream().map(Session::views).toList();
     }
 

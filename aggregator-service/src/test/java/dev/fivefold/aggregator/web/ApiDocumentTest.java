@@ -30,8 +30,8 @@ class ApiDocumentTest {
     @BeforeEach
     void reset() {
         SHOP.reset();
-        SHOP.answer("/products/11", ShopServer.json("{\"productId\":11,\"sellerId\":5}"));
-        SHOP.answer("/messages", ShopServer.json("{\"messageId\":\"ab\"}"));
+        SHOP.setResponse("/products/11", ShopServer.json("{\"productId\":11,\"sellerId\":5}"));
+        SHOP.setResponse("/messages", ShopServer.json("{\"messageId\":\"ab\"}"));
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ class ApiDocumentTest {
     })
     void a_page_responds_as_the_document_says(String path, String target, int status) throws Exception {
         if (target.contains("cartPrices")) {
-            SHOP.answer("/users/7/membership", ShopServer.status(404));
+            SHOP.setResponse("/users/7/membership", ShopServer.status(404));
         }
         assertThat(violations(path, "get", AGGREGATOR.get(target), status)).isEmpty();
     }

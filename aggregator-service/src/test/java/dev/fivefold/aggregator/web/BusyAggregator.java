@@ -31,7 +31,7 @@ final class BusyAggregator implements AutoCloseable {
         all.add("resilience4j.timelimiter.instances.messages.timeout-duration=1m");
         all.add("spring.cloud.openfeign.client.config.messages.url=" + messages.url());
         aggregator = RunningAggregator.start(shop, all.toArray(String[]::new));
-        letGo();
+        release();
     }
 
     static BusyAggregator start(String... properties) {
@@ -65,16 +65,16 @@ final class BusyAggregator implements AutoCloseable {
     }
 
     /** Releases the pages in flight. Returns their responses. */
-    List<HttpResponse<String>> letGo() {
+    List<HttpResponse<String>> release() {
         messages.respond("{}");
-        List<HttpResponse<String>> answers =
+        List<HttpResponse<String>> responses =
                 pages.stream().map(CompletableFuture::join).toList();
         pages.clear();
-        return answers;
+        return responses;
     }
 
     /** Disconnects the clients of the pages in flight. */
-    void abandon() {
+    void disconnect() {
         pages.forEach(page -> page.cancel(true));
         pages.clear();
     }
@@ -94,7 +94,7 @@ final class BusyAggregator implements AutoCloseable {
 
     @Override
     public void close() {
-        letGo();
+        release();
         aggregator.close();
         messages.close();
         shop.close();

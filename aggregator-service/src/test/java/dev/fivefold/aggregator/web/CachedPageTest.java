@@ -21,7 +21,7 @@ class CachedPageTest {
             "fivefold.calls.content.seller.cache.ttl=1h");
 
     @BeforeEach
-    void forget() throws Exception {
+    void clear() throws Exception {
         AGGREGATOR.delete("/actuator/callcaches/content.banners");
         AGGREGATOR.delete("/actuator/callcaches/content.seller");
         SHOP.reset();

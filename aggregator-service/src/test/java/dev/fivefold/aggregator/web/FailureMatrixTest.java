@@ -21,11 +21,11 @@ import tools.jackson.databind.JsonNode;
 class FailureMatrixTest {
 
     @AutoClose
-    private static TroubledPage page;
+    private static FaultyPage page;
 
     @BeforeAll
     static void start() throws Exception {
-        page = TroubledPage.start(
+        page = FaultyPage.start(
                 Duration.ofSeconds(1),
                 "fivefold.pages.default.mode=dataflow",
                 // Ends before the page does, which then has the time to report skipped calls.
@@ -68,21 +68,21 @@ class FailureMatrixTest {
     @ParameterizedTest
     @CsvSource({"users, profile", "carts, cart", "recommendations, personalRecommendations"})
     void a_page_without_a_service_that_it_requires_is_a_problem(String service, String part) throws Exception {
-        page.sufferAll(Fault.STATUS_500, service);
+        page.setFaults(Fault.STATUS_500, service);
         page.assertIsProblem(page.get(), 502, part);
-        page.sufferAll(Fault.NO_RESPONSE, service);
+        page.setFaults(Fault.NO_RESPONSE, service);
         page.assertIsProblem(page.inTime(), 504, part);
     }
 
     @Test
     void calls_that_depend_on_a_part_without_a_response_by_the_deadline_are_not_made() throws Exception {
-        page.suffer(Fault.NO_RESPONSE, "/orders");
+        page.setFault(Fault.NO_RESPONSE, "/orders");
 
-        JsonNode answered = page.assertHasLostOnly(page.inTime(), List.of("recentOrders", "shipments", "orderSellers"));
+        JsonNode partial = page.assertHasLostOnly(page.inTime(), List.of("recentOrders", "shipments", "orderSellers"));
 
-        assertThat(status(answered, "recentOrders")).isEqualTo("timed_out");
-        assertThat(status(answered, "shipments")).isEqualTo("skipped");
-        assertThat(status(answered, "orderSellers")).isEqualTo("skipped");
+        assertThat(status(partial, "recentOrders")).isEqualTo("timed_out");
+        assertThat(status(partial, "shipments")).isEqualTo("skipped");
+        assertThat(status(partial, "orderSellers")).isEqualTo("skipped");
         assertThat(page.shop().targets())
                 .noneMatch(target -> target.startsWith("/shipping/shipments") || target.startsWith("/content/sellers"));
     }

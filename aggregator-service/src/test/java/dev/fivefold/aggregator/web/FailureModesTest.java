@@ -23,11 +23,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @ParameterizedClass(name = "{0}")
 @MethodSource("modes")
-record FailureModesTest(TroubledPage page) {
+record FailureModesTest(FaultyPage page) {
 
     private static final Duration PATIENCE = Duration.ofMillis(700);
 
-    static List<Named<TroubledPage>> modes() throws Exception {
+    static List<Named<FaultyPage>> modes() throws Exception {
         return List.of(Named.of("serial", start("serial")), Named.of("staged", start("staged")));
     }
 
@@ -45,7 +45,7 @@ record FailureModesTest(TroubledPage page) {
 
     @Test
     void an_optional_part_that_takes_the_whole_time_budget_does_not_make_the_page_late() throws Exception {
-        page.suffer(Fault.NO_RESPONSE, "/messages/7/inbox");
+        page.setFault(Fault.NO_RESPONSE, "/messages/7/inbox");
 
         HttpResponse<String> response = page.inTime(PATIENCE);
 
@@ -56,13 +56,13 @@ record FailureModesTest(TroubledPage page) {
 
     @Test
     void a_required_part_that_takes_the_whole_time_budget_makes_a_problem_in_time() throws Exception {
-        page.suffer(Fault.NO_RESPONSE, "/carts/7");
+        page.setFault(Fault.NO_RESPONSE, "/carts/7");
 
         page.assertIsProblem(page.inTime(PATIENCE), 504, "cart");
     }
 
-    private static TroubledPage start(String mode) throws Exception {
-        return TroubledPage.start(
+    private static FaultyPage start(String mode) throws Exception {
+        return FaultyPage.start(
                 Duration.ofSeconds(3),
                 "fivefold.pages.default.mode=" + mode,
                 "resilience4j.timelimiter.instances.users.timeout-duration=500ms",

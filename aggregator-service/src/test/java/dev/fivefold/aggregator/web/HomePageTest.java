@@ -79,7 +79,7 @@ class HomePageTest {
 
     @Test
     void when_an_optional_call_fails_its_part_and_its_dependents_are_missing() throws Exception {
-        SHOP.answer("/orders", ShopServer.status(500));
+        SHOP.setResponse("/orders", ShopServer.status(500));
 
         HttpResponse<String> response = get("/api/home/7");
 
@@ -95,7 +95,7 @@ class HomePageTest {
 
     @Test
     void a_loop_that_loses_one_of_its_calls_is_partial() throws Exception {
-        SHOP.answer("/content/sellers/6", ShopServer.status(500));
+        SHOP.setResponse("/content/sellers/6", ShopServer.status(500));
 
         HttpResponse<String> response = get("/api/home/7");
 
@@ -107,14 +107,14 @@ class HomePageTest {
 
     @Test
     void an_unknown_user_is_a_404_problem() throws Exception {
-        SHOP.answer("/users/7", ShopServer.status(404));
+        SHOP.setResponse("/users/7", ShopServer.status(404));
 
         assertProblem(get("/api/home/7"), 404, "There is no such page.");
     }
 
     @Test
     void a_404_of_any_other_required_call_is_a_502_problem() throws Exception {
-        SHOP.answer("/carts/7", ShopServer.status(404));
+        SHOP.setResponse("/carts/7", ShopServer.status(404));
 
         assertProblem(get("/api/home/7"), 502, "The call 'cart' failed.");
     }
@@ -130,7 +130,7 @@ class HomePageTest {
 
     @Test
     void a_required_call_that_fails_is_a_502_problem_that_names_it() throws Exception {
-        SHOP.answer("/recommendations/7/personal", ShopServer.status(500));
+        SHOP.setResponse("/recommendations/7/personal", ShopServer.status(500));
 
         HttpResponse<String> response = get("/api/home/7");
 
@@ -140,7 +140,7 @@ class HomePageTest {
 
     @Test
     void a_required_call_that_times_out_is_a_504_problem_that_names_it() throws Exception {
-        SHOP.answer(
+        SHOP.setResponse(
                 "/carts/7",
                 new MockResponse.Builder()
                         .onResponseStart(SocketEffect.Stall.INSTANCE)

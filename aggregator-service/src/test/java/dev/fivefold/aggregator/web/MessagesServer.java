@@ -39,7 +39,7 @@ final class MessagesServer extends Dispatcher implements AutoCloseable {
     }
 
     /** Sets the response to all requests from now on; null for the default. */
-    void answer(@Nullable MockResponse response) {
+    void setResponse(@Nullable MockResponse response) {
         exception = response;
     }
 
@@ -50,9 +50,9 @@ final class MessagesServer extends Dispatcher implements AutoCloseable {
 
     @Override
     public MockResponse dispatch(RecordedRequest request) {
-        MockResponse answer = exception;
-        if (answer != null) {
-            return answer;
+        MockResponse response = exception;
+        if (response != null) {
+            return response;
         }
         try {
             byte[] body = Objects.requireNonNull(request.getBody()).toByteArray();

@@ -65,7 +65,7 @@ class MessagesTest {
     }
 
     /** The status of the messages service, and the expected response. */
-    static Stream<Arguments> refusals() {
+    static Stream<Arguments> rejections() {
         return both().flatMap(code -> Stream.of(
                 Arguments.of(code, 409, 409, "The same message was accepted less than a minute ago."),
                 Arguments.of(code, 503, 503, "The message was not accepted: there was no room. Send it again later."),
@@ -99,7 +99,7 @@ class MessagesTest {
     @BeforeEach
     void reset() {
         SHOP.reset();
-        SHOP.answer(
+        SHOP.setResponse(
                 "/messages",
                 new MockResponse.Builder()
                         .code(202)
@@ -136,9 +136,9 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("refusals")
+    @MethodSource("rejections")
     void a_rejection_by_the_service_is_a_problem(Code code, int said, int status, String detail) throws Exception {
-        SHOP.answer("/messages", ShopServer.status(said));
+        SHOP.setResponse("/messages", ShopServer.status(said));
 
         HttpResponse<String> response = code.post("/api/messages", message(7, "shop", "Hello"));
 
@@ -153,7 +153,7 @@ class MessagesTest {
     @ParameterizedTest
     @EnumSource
     void a_service_that_does_not_respond_is_a_504_problem(Code code) throws Exception {
-        SHOP.answer(
+        SHOP.setResponse(
                 "/messages",
                 new MockResponse.Builder()
                         .onResponseStart(SocketEffect.Stall.INSTANCE)

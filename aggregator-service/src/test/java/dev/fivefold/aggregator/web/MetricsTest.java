@@ -42,7 +42,7 @@ class MetricsTest {
     @BeforeAll
     static void readTwoPages() throws Exception {
         AGGREGATOR.get("/api/home/7");
-        SHOP.answer("/content/banners", ShopServer.status(500));
+        SHOP.setResponse("/content/banners", ShopServer.status(500));
         AGGREGATOR.get("/api/home/7");
         SHOP.reset();
     }
@@ -50,7 +50,7 @@ class MetricsTest {
     @Test
     void the_aggregator_has_exactly_its_declared_metrics() throws Exception {
         assertThat(typed(scrape()))
-                .as("what observability/metrics.yaml declares for the aggregator")
+                .as("metrics of observability/metrics.yaml for the aggregator")
                 .isEqualTo(DeclaredMetrics.of("aggregator"));
     }
 

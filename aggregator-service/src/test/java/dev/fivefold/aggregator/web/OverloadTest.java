@@ -41,12 +41,12 @@ record OverloadTest(BusyAggregator busy) {
                                 "shop.messages.refusals=quiet",
                                 "spring.threads.virtual.enabled=true",
                                 "fivefold.fan-out.virtual=true")),
-                Named.of("refusals that are thrown", BusyAggregator.start(MAX, "shop.messages.refusals=stack-trace")));
+                Named.of("rejections as exceptions", BusyAggregator.start(MAX, "shop.messages.refusals=stack-trace")));
     }
 
     @AfterEach
     void calmDown() {
-        busy.letGo();
+        busy.release();
         busy.awaitIdle();
         busy.shop().reset();
     }
@@ -92,7 +92,7 @@ record OverloadTest(BusyAggregator busy) {
         busy.occupy(2);
         var waiting = busy.begin("/api/home/7", "X-Test", "waiting");
 
-        busy.letGo();
+        busy.release();
 
         assertThat(waiting.get().statusCode()).isEqualTo(200);
         assertThat(waiting.get().headers().firstValue("X-Page-Complete")).hasValue("true");
@@ -103,7 +103,7 @@ record OverloadTest(BusyAggregator busy) {
         busy.occupy(2);
         assertThat(busy.aggregator().get("/api/home/7", SHORT).statusCode()).isEqualTo(429);
 
-        assertThat(busy.letGo()).extracting(HttpResponse::statusCode).containsExactly(200, 200);
+        assertThat(busy.release()).extracting(HttpResponse::statusCode).containsExactly(200, 200);
         busy.awaitIdle();
 
         assertThat(get("/api/home/7").statusCode()).isEqualTo(200);
@@ -149,7 +149,7 @@ record OverloadTest(BusyAggregator busy) {
         busy.occupy(2);
 
         var waiting = busy.begin("/api/home/7", header, value);
-        busy.letGo();
+        busy.release();
 
         assertThat(waiting.get().statusCode()).isEqualTo(200);
     }
@@ -168,14 +168,14 @@ record OverloadTest(BusyAggregator busy) {
         busy.awaitIdle();
         assertThat(get("/api/home/7/parts/weather").statusCode()).isEqualTo(404);
         busy.awaitIdle();
-        busy.shop().answer("/content/banners", ShopServer.status(500));
+        busy.shop().setResponse("/content/banners", ShopServer.status(500));
         assertThat(get("/api/home/7").headers().firstValue("X-Page-Complete")).hasValue("false");
         busy.awaitIdle();
-        busy.shop().answer("/carts/7", ShopServer.status(500));
+        busy.shop().setResponse("/carts/7", ShopServer.status(500));
         assertThat(get("/api/home/7").statusCode()).isEqualTo(502);
         busy.awaitIdle();
         busy.shop().reset();
-        busy.shop().answer("/users/7", ShopServer.status(404));
+        busy.shop().setResponse("/users/7", ShopServer.status(404));
         assertThat(get("/api/home/7").statusCode()).isEqualTo(404);
         busy.awaitIdle();
     }
@@ -184,7 +184,7 @@ record OverloadTest(BusyAggregator busy) {
     @ValueSource(strings = {"250", "soon"})
     void a_page_of_a_client_with_a_short_timeout_returns_its_permit(String timeout) throws Exception {
         busy.shop()
-                .answer(
+                .setResponse(
                         "/carts/7",
                         new MockResponse.Builder()
                                 .onResponseStart(SocketEffect.Stall.INSTANCE)
@@ -199,8 +199,8 @@ record OverloadTest(BusyAggregator busy) {
     void a_page_of_a_disconnected_client_returns_its_permit() throws Exception {
         busy.occupy(2);
 
-        busy.abandon();
-        busy.letGo();
+        busy.disconnect();
+        busy.release();
 
         busy.awaitIdle();
         assertThat(get("/api/home/7").statusCode()).isEqualTo(200);

@@ -39,13 +39,13 @@ class PriceUpdateTest {
             "fivefold.redis.second-delete-after=2s",
             "fivefold.calls.prices.byIds.redis.ttl=30s");
 
-    private final RedisCommands<String, byte[]> kept = REDIS.commands();
+    private final RedisCommands<String, byte[]> cache = REDIS.commands();
 
     @BeforeEach
     void reset() {
         await().until(PriceUpdateTest::isConnected);
         SHOP.reset();
-        kept.flushall();
+        cache.flushall();
     }
 
     /** A connection that failed at the start, on a busy machine, is retried when a caller needs one. */
@@ -59,7 +59,7 @@ class PriceUpdateTest {
 
     @Test
     void the_service_changes_it_and_its_entry_is_deleted_twice() throws Exception {
-        kept.set(ELEMENT, OLD);
+        cache.set(ELEMENT, OLD);
 
         HttpResponse<String> response = AGGREGATOR.put("/api/products/11/price", "{\"amount\":12.9}");
 
@@ -70,29 +70,29 @@ class PriceUpdateTest {
             assertThat(request.getMethod()).isEqualTo("PUT");
             assertThat(request.getBody()).hasToString("[text={\"amountCents\":1290}]");
         });
-        assertThat(kept.get(ELEMENT)).isNotEqualTo(OLD);
-        kept.set(ELEMENT, OLD);
-        await().until(() -> !Arrays.equals(kept.get(ELEMENT), OLD));
+        assertThat(cache.get(ELEMENT)).isNotEqualTo(OLD);
+        cache.set(ELEMENT, OLD);
+        await().until(() -> !Arrays.equals(cache.get(ELEMENT), OLD));
     }
 
     @Test
     void an_update_without_a_response_may_have_been_made_and_its_entry_is_deleted_too() throws Exception {
-        SHOP.answer(
+        SHOP.setResponse(
                 "/prices/11",
                 new MockResponse.Builder()
                         .onResponseStart(SocketEffect.Stall.INSTANCE)
                         .build());
-        kept.set(ELEMENT, OLD);
+        cache.set(ELEMENT, OLD);
 
         HttpResponse<String> response = AGGREGATOR.put("/api/products/11/price", "{\"amount\":5}");
 
-        assertProblem(response, 504, "No answer in time: the price may have been changed or not.");
-        assertThat(kept.get(ELEMENT)).isNotEqualTo(OLD);
+        assertProblem(response, 504, "No response in time: the price may have been changed or not.");
+        assertThat(cache.get(ELEMENT)).isNotEqualTo(OLD);
     }
 
     @Test
     void an_unknown_product_is_a_404_problem() throws Exception {
-        SHOP.answer("/prices/11", ShopServer.status(404));
+        SHOP.setResponse("/prices/11", ShopServer.status(404));
 
         assertProblem(
                 AGGREGATOR.put("/api/products/11/price", "{\"amount\":5}"), 404, "There is no product of this id.");
@@ -100,7 +100,7 @@ class PriceUpdateTest {
 
     @Test
     void a_service_that_fails_is_a_502_problem() throws Exception {
-        SHOP.answer("/prices/11", ShopServer.status(500));
+        SHOP.setResponse("/prices/11", ShopServer.status(500));
 
         assertProblem(
                 AGGREGATOR.put("/api/products/11/price", "{\"amount\":5}"),

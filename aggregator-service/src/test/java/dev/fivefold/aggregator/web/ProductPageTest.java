@@ -23,8 +23,8 @@ class ProductPageTest {
     @BeforeEach
     void reset() {
         SHOP.reset();
-        SHOP.answer("/products/11", ShopServer.json("{\"productId\":11,\"sellerId\":5}"));
-        SHOP.answer("/recommendations/similar", ShopServer.json("{\"productIds\":[12,13]}"));
+        SHOP.setResponse("/products/11", ShopServer.json("{\"productId\":11,\"sellerId\":5}"));
+        SHOP.setResponse("/recommendations/similar", ShopServer.json("{\"productIds\":[12,13]}"));
     }
 
     @Test
@@ -83,7 +83,7 @@ class ProductPageTest {
 
     @Test
     void an_unknown_product_is_a_404_problem() throws Exception {
-        SHOP.answer("/products/11", ShopServer.status(404));
+        SHOP.setResponse("/products/11", ShopServer.status(404));
 
         assertThat(AGGREGATOR.get("/api/products/11").statusCode()).isEqualTo(404);
     }

@@ -54,7 +54,7 @@ class RedisUserTest {
             }
             assertThat(admin.keys("*")).isNotEmpty();
             // Lettuce tries CLIENT MAINT_NOTIFICATIONS, which no open-source Redis has, and continues without.
-            assertThat(admin.aclLog()).allSatisfy(refused -> assertThat(refused).containsEntry("object", "client"));
+            assertThat(admin.aclLog()).allSatisfy(denied -> assertThat(denied).containsEntry("object", "client"));
             assertThat(admin.aclList())
                     .filteredOn(user -> user.startsWith("user default"))
                     .singleElement()

@@ -80,13 +80,13 @@ class RequestLinesTest {
     void services_get_the_page_and_the_user_hash() throws Exception {
         AGGREGATOR.get("/api/home/7");
 
-        assertThat(told("X-User-Hash")).containsOnly(USER_7);
-        assertThat(told("X-Page")).containsOnly("home");
+        assertThat(headerValues("X-User-Hash")).containsOnly(USER_7);
+        assertThat(headerValues("X-Page")).containsOnly("home");
     }
 
     @Test
     void a_line_logged_by_a_call_on_another_thread_has_its_request_id(CapturedOutput output) throws Exception {
-        SHOP.answer("/content/banners", ShopServer.status(500));
+        SHOP.setResponse("/content/banners", ShopServer.status(500));
 
         AGGREGATOR.getWith("/api/home/7", "X-Request-Id", "the-one");
 
@@ -133,7 +133,7 @@ class RequestLinesTest {
                         Objects::nonNull));
     }
 
-    private static List<String> told(String header) {
+    private static List<String> headerValues(String header) {
         return SHOP.requests().stream()
                 .map(request -> Objects.requireNonNullElse(request.getHeaders().get(header), "none"))
                 .toList();

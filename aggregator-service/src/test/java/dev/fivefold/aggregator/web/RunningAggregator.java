@@ -62,8 +62,8 @@ final class RunningAggregator implements AutoCloseable {
     }
 
     /** The response to a caller with a timeout. */
-    HttpResponse<String> get(String path, String patienceMs) throws IOException, InterruptedException {
-        return getWith(path, "X-Request-Timeout-Ms", patienceMs);
+    HttpResponse<String> get(String path, String timeoutMs) throws IOException, InterruptedException {
+        return getWith(path, "X-Request-Timeout-Ms", timeoutMs);
     }
 
     /** The response to a request with one more header. */

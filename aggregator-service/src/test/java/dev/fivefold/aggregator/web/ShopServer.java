@@ -58,17 +58,17 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
     }
 
     /** The default response of this path. */
-    static String usualAnswer(String path) {
+    static String defaultResponse(String path) {
         return ANSWERS.getOrDefault(path, "{\"of\":\"" + path + "\"}");
     }
 
     /** Sets the response of this path from now on. */
-    void answer(String path, MockResponse response) {
+    void setResponse(String path, MockResponse response) {
         exceptions.put(path, response);
     }
 
     /** Sets the response of all paths of this service from now on. */
-    void answerAll(String service, MockResponse response) {
+    void setResponses(String service, MockResponse response) {
         exceptions.put(allOf(service), response);
     }
 
@@ -82,7 +82,7 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
     }
 
     /** Sets the response to the next request for this path. */
-    void answerOnce(String path, MockResponse response) {
+    void setNextResponse(String path, MockResponse response) {
         exceptionsOnce.put(path, response);
     }
 
@@ -107,16 +107,16 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         requests.add(request);
         String path = request.getUrl().encodedPath();
         MockResponse once = exceptionsOnce.remove(path);
-        MockResponse usual = json(answer(path, request.getUrl().queryParameter("ids")));
+        MockResponse usual = json(response(path, request.getUrl().queryParameter("ids")));
         MockResponse always = exceptions.getOrDefault(path, exceptions.getOrDefault(allOf(service(path)), usual));
         return once != null ? once : always;
     }
 
-    private static String answer(String path, @Nullable String ids) {
+    private static String response(String path, @Nullable String ids) {
         return switch (path) {
             case "/content/sellers" -> bulk(ids, "/content/sellers/%s");
             case "/users/public-profiles" -> bulk(ids, "/users/%s/public-profile");
-            default -> usualAnswer(path);
+            default -> defaultResponse(path);
         };
     }
 

@@ -138,7 +138,7 @@ class PagesTest {
         assertThat(metrics).contains(metricsIn(Path.of("../observability")));
     }
 
-    /** Those of the gateway are its own tests' matter. */
+    /** The gateway's own tests cover its metrics. */
     private static List<String> metricsIn(Path folder) throws IOException {
         Pattern metric = Pattern.compile("\\b(fivefold_(?!gateway_)|resilience4j_)\\w+");
         List<String> found = new ArrayList<>();

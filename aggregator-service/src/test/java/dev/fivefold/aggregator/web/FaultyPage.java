@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The home page of a running service with a fault in its shop, and the assertions on it. */
-final class TroubledPage implements AutoCloseable {
+final class FaultyPage implements AutoCloseable {
 
     private static final String PATH = "/api/home/7";
 
@@ -35,7 +35,7 @@ final class TroubledPage implements AutoCloseable {
     private final RunningAggregator aggregator;
     private final JsonNode whole;
 
-    private TroubledPage(ShopServer shop, Duration deadline, RunningAggregator aggregator, JsonNode whole) {
+    private FaultyPage(ShopServer shop, Duration deadline, RunningAggregator aggregator, JsonNode whole) {
         this.shop = shop;
         this.deadline = deadline;
         this.aggregator = aggregator;
@@ -45,7 +45,7 @@ final class TroubledPage implements AutoCloseable {
     /**
      * Of a service that has served complete pages so far: later failures come from the fault, and no class is loaded.
      */
-    static TroubledPage start(Duration deadline, String... properties) throws Exception {
+    static FaultyPage start(Duration deadline, String... properties) throws Exception {
         List<String> all = new ArrayList<>(List.of(properties));
         all.add("fivefold.pages.default.deadline=" + deadline.toMillis() + "ms");
         all.add("fivefold.http.max-response-size=300KB");
@@ -57,7 +57,7 @@ final class TroubledPage implements AutoCloseable {
         }
         HttpResponse<String> response = aggregator.get(PATH);
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
-        return new TroubledPage(shop, deadline, aggregator, json(response));
+        return new FaultyPage(shop, deadline, aggregator, json(response));
     }
 
     ShopServer shop() {
@@ -65,15 +65,15 @@ final class TroubledPage implements AutoCloseable {
     }
 
     /** From now on the shop has this fault and no other. */
-    void suffer(Fault fault, String path) {
+    void setFault(Fault fault, String path) {
         shop.reset();
-        shop.answer(path, fault.of(ShopServer.usualAnswer(path)));
+        shop.setResponse(path, fault.of(ShopServer.defaultResponse(path)));
     }
 
     /** From now on all paths of one service have this fault, and no other service has any. */
-    void sufferAll(Fault fault, String service) {
+    void setFaults(Fault fault, String service) {
         shop.reset();
-        shop.answerAll(service, fault.of("{}"));
+        shop.setResponses(service, fault.of("{}"));
     }
 
     /**
@@ -81,7 +81,7 @@ final class TroubledPage implements AutoCloseable {
      * skipped; all others are as without it.
      */
     void survives(Fault fault, String service) throws Exception {
-        sufferAll(fault, service);
+        setFaults(fault, service);
         JsonNode without = json(fault.slow() ? inTime() : get());
         List<String> lost = whole.propertyStream()
                 .map(Map.Entry::getKey)
@@ -96,7 +96,7 @@ final class TroubledPage implements AutoCloseable {
 
     /** Sets this one fault in the shop, and checks which parts the page loses and which not. */
     void survives(Fault fault, Position at) throws Exception {
-        suffer(fault, at.path());
+        setFault(fault, at.path());
         HttpResponse<String> response = fault.slow() ? inTime() : get();
         assertThat(shop.targets()).doesNotContain(Fault.ELSEWHERE);
         if (at == Position.A_REQUIRED_PART) {
@@ -130,8 +130,8 @@ final class TroubledPage implements AutoCloseable {
     }
 
     /** The page, for a caller with this timeout. */
-    HttpResponse<String> inTime(Duration patience) throws Exception {
-        return inTime(patience, () -> aggregator.get(PATH, Long.toString(patience.toMillis())));
+    HttpResponse<String> inTime(Duration timeout) throws Exception {
+        return inTime(timeout, () -> aggregator.get(PATH, Long.toString(timeout.toMillis())));
     }
 
     /**
