@@ -1,6 +1,6 @@
-// What a dashboard of this project may be: Grafana's own types (@grafana/schema), of their fields those that are used, with the types of
-// the panels and queries put in where Grafana's say "anything", and with what the project asks for besides. Another field or kind of panel
-// is a word here. dashboard.schema.json is made of it:
+// The schema of this project's dashboards: Grafana's own types (@grafana/schema) with the used fields only. Types of panels and
+// queries replace Grafana's "anything". Requirements of this project are added. Another field or kind of panel is a word here.
+// dashboard.schema.json is made of it:
 //
 //   npm install --no-save @grafana/schema@13.2.3 ts-json-schema-generator@2.9.0
 //   npx ts-json-schema-generator --path dashboard.ts --type FivefoldDashboard --expose none --jsDoc none --minify -o dashboard.schema.json

@@ -15,7 +15,7 @@ import java.util.List;
  * @param query as it was sent
  * @param returned rows of its result
  * @param examined the sum of the session's Handler_read counters: rows read from tables, indexes and temporary
- *     tables, and a look-up for each range, whether or not it finds a row
+ *     tables, and look-ups of ranges
  */
 record Examined(String query, int returned, long examined) {
 

@@ -35,7 +35,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param jwt which tokens are accepted; default: no token is needed
  * @param access access rules, for requests with a token; a request that no rule matches is rejected. With jwt, each
  *     route needs a rule that covers it. If a route's path has a variable, as {@code /api/home/{userId}/**}, one of its
- *     rules needs a variable at the same place: the page may belong to one user. Default: no rules, any user may send
+ *     rules needs a variable at the same place. The page may belong to one user. Default: no rules, any user may send
  *     any request
  * @param rateLimit how many requests one client may send; default no limit
  * @param admission whether requests are rejected in place of an origin that sheds load; default true

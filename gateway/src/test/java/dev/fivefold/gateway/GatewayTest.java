@@ -31,8 +31,8 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
- * A running gateway with its origins: one whose responses a test sets (with a longer timeout under another name), one
- * of bare sockets, and one that is down. A JVM can hold one gateway only, therefore all tests share it.
+ * A running gateway with its origins. A test sets the responses of one, which has a longer timeout under another name.
+ * One has bare sockets, and one is down. A JVM can hold one gateway only, therefore all tests share it.
  */
 @Import({FakeNames.class, RecordedLines.class})
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)

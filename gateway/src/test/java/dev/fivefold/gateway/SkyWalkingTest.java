@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A gateway in a JVM with SkyWalking's agent, as far as it can detect, and with tracing on: the agent alone makes
+ * A gateway in a JVM with SkyWalking's agent, as far as it can detect, and with tracing on. The agent alone makes
  * spans, and the origin gets the agent's headers.
  */
 class SkyWalkingTest {

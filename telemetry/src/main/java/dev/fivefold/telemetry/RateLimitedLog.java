@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 
 /**
- * Rate-limited log of expected failures: at most one warning a second and kind, with the number of failures since the previous one, and
- * without a stack trace. Neither an attack nor an outage fills the disk. Thread-safe, without locks.
+ * Rate-limited log of expected failures: at most one warning a second and kind. It has the number of failures since the
+ * previous one, and no stack trace. Neither an attack nor an outage fills the disk. Thread-safe, without locks.
  */
 public final class RateLimitedLog {
 

@@ -27,8 +27,8 @@ public interface MessagesClient {
     Call<RawJson> notifications(@PathVariable("userId") long userId);
 
     /**
-     * Accepts a message, to be written later. 409 if the same message was accepted less than a minute ago, 503 if too
-     * many wait to be written.
+     * Accepts a message, to be written later. 409 for a duplicate within a minute, 503 if too many messages wait to be
+     * written.
      */
     @PostMapping("/messages")
     Call<Accepted> accept(@RequestHeader(CONTENT_TYPE) String contentType, @RequestBody byte[] message);

@@ -6,8 +6,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secret of this process, of 122 bits. It lets the gateway's requests to itself pass to the origins before the
- * gateway is ready: the first request to each takes a second or two, and no user should wait for it.
+ * A secret of this process, of 122 bits. With it, the gateway's requests to itself pass to the origins before the
+ * gateway is ready. The first request to each takes a second or two, and no user should wait for it.
  */
 public final class WarmUpPass {
 

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 /**
  * Finds the client's address, and removes forwarding headers that contradict it.
  *
- * <p>Of the headers that proxies write, only four are forwarded, and only from a trusted proxy: {@code X-Forwarded-For}
- * with the one address that was found, {@code -Proto}, {@code -Host} and {@code -Port} if they are plain.
+ * <p>Only four forwarding headers reach an origin, and only from a trusted proxy. {@code X-Forwarded-For} has the one
+ * address that was found; {@code -Proto}, {@code -Host} and {@code -Port} are forwarded if plain.
  */
 @Filter(order = 30, type = FilterType.INBOUND)
 public final class IdentifyClient extends HttpInboundSyncFilter {

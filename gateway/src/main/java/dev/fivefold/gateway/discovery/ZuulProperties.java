@@ -72,8 +72,8 @@ public final class ZuulProperties {
         properties.put(balancer + "connectionFailureCountThreshold", 1);
         properties.put(balancer + "circuitTripTimeoutFactorSeconds", 1);
         properties.put(balancer + "circuitTripMaxTimeoutSeconds", 5);
-        // Idle connections are kept up to the same limit (with the default of 4 an event loop, nearly every request
-        // under load opens a new connection). They are closed earlier than servers close theirs (Tomcat: 20 s or 60 s).
+        // Idle connections are kept up to the same limit. With the default of 4 an event loop, nearly every request
+        // under load opens a new connection. They are closed earlier than servers close theirs (Tomcat: 20 s or 60 s).
         // A connection that the origin closes at the moment of its reuse would fail that request.
         properties.put(ribbon + "PerServerWaterline", origin.maxConnections());
         properties.put(ribbon + "ConnIdleEvictTimeMilliSeconds", 15_000);

@@ -14,13 +14,13 @@ import org.springframework.util.unit.DataSize;
  *     431
  * @param headerBytes how many bytes they may have, 256 B to 256 KB; default 16 KB; beyond: 431
  * @param body how large a request's body may be, 0 B to 1 GB; default 1 MB, as at the edge; beyond: 413
- * @param headTimeout how long a request's head may take from its first byte to its last, 10 ms to 60 s; default 10
- *     s; beyond: 408
+ * @param headTimeout time for a request's head, from its first byte to its last, 10 ms to 60 s; default 10 s;
+ *     beyond: 408
  * @param bodyTimeout how often a body's rate is checked, 10 ms to 60 s; default 10 s
- * @param bodyRate how many bytes a second of a body have to arrive, on average over bodyTimeout, 1 B to 1 MB;
- *     default 512 B; beyond: 408. Not checked while the gateway itself does not read, since the origin is slow
- * @param idleTimeout how long a connection may be silent, 1 s to 10 minutes and longer than any origin's
- *     read-timeout; default 65 s, a little more than nginx keeps its own; beyond: closed
+ * @param bodyRate least bytes a second of a body, on average over bodyTimeout, 1 B to 1 MB; default 512 B; beyond:
+ *     408. Not checked while the gateway itself does not read, since the origin is slow
+ * @param idleTimeout how long a connection may be idle, 1 s to 10 minutes; beyond: closed. Longer than any origin's
+ *     read-timeout. Default 65 s, a little more than nginx keeps its own
  * @param connections how many connections of clients may be open, 1 to 100000; default 8192; beyond: closed at once
  * @param requestsPerConnection how many requests a connection serves before it is closed, 1 to 1000000; default
  *     20000

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes only requests that all servers behind the gateway read alike: a supported method, a path as the target, a
- * plain Host, and no repeated header that must be single.
+ * Passes only requests that all servers behind the gateway read alike. They have a supported method, a path as the
+ * target, a plain Host, and no repeated header that must be single.
  *
  * <p>A target in another form ({@code http://shop/}, {@code *}, {@code shop:443}) has a second host, or no path to
  * route by.

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Checks a request's head, line by line: the lines that define where the request ends (RFC 9112, section 6), and the
- * errors that Netty's codec accepts. Characters of names and values are left to the codec.
+ * Checks a request's head, line by line. It reads the lines that define where the request ends (RFC 9112, section 6),
+ * and rejects errors that Netty's codec accepts. Characters of names and values are left to the codec.
  */
 final class RequestHead {
 

@@ -5,8 +5,9 @@ import io.netty.handler.codec.http.HttpConstants;
 import io.netty.util.ByteProcessor;
 
 /**
- * Finds the end of a line, and rejects characters that other parsers could take for one: a bare CR, a bare LF, any
- * control character but the tab. Bytes are checked as they arrive, and searched once, however slowly the rest follows.
+ * Finds the end of a line, and rejects characters that other parsers could take for one. Those are a bare CR, a bare
+ * LF, and any control character but the tab. Bytes are checked as they arrive, and searched once, however slowly the
+ * rest follows.
  */
 final class StrictLines {
 

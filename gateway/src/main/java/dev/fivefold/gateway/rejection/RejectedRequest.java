@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The endpoint of requests that reach no origin: an empty response with the status, whose body is added on its way out.
  *
- * <p>Zuul itself uses it, too, by its name, when it rejects a request (two Host headers, for example), and sets the
+ * <p>Zuul itself uses it, too, by its name, when it rejects a request (two Host headers, for example). Zuul sets the
  * reason as the context's error.
  */
 @Filter(order = 0, type = FilterType.ENDPOINT)

@@ -13,9 +13,8 @@ import org.springframework.web.util.pattern.PathPatternParser;
 /**
  * Decides which origin a path leads to.
  *
- * <p>The path goes to the origin as the client wrote it. So a path that an origin could normalise into another one
- * ({@code /api/../mocks}, {@code /api/%2e%2e/mocks}, {@code /api/..;/mocks}, {@code //mocks}) is not routed at all.
- * Immutable, thread-safe.
+ * <p>The path goes to the origin as the client wrote it. So paths that an origin could normalise are not routed at all:
+ * {@code /api/../mocks}, {@code /api/%2e%2e/mocks}, {@code //mocks}. Immutable, thread-safe.
  */
 public final class RouteTable {
 

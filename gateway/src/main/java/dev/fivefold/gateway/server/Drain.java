@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Zuul's own shutdown leaves the port open, and waits half a minute for every idle keep-alive connection (a proxy in
  * front always has some). This one rejects new connections first, and closes each open one after its next response.
- * Idle connections are closed a second later: a proxy may send a request on one at the moment of its end, and would
+ * Idle connections are closed a second later. A proxy may send a request on one at the moment of its end, and would
  * respond to its client with 502.
  */
 final class Drain {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends one request to each origin through the gateway's own port, so that no user waits for the second or two in which
- * Zuul loads its classes and creates the origin.
+ * Sends one request to each origin through the gateway's own port. Zuul loads its classes and creates the origin in a
+ * second or two, for which no user should wait.
  *
  * <p>The status of the response does not matter, nor whether the origin is up: the origin has its own health check.
  * Only a gateway without any response is not ready.

@@ -16,8 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queue holds accepted messages until they are written; by default {@link WaitingMessages#linked}
  * @param copy copies a request to a row; by default {@link MessageCopier#reflection}
  * @param rejection reports a rejected message; by default {@link Rejections#stackTrace}
- * @param journal the folder of the journal, from which the next process writes messages that this one had accepted
- *     when it was killed; none unless set
+ * @param journal the folder of the journal, from which the next process writes the accepted messages after a kill;
+ *     none unless set
  */
 @ConfigurationProperties("fivefold.mocks.messages")
 record IntakeSettings(

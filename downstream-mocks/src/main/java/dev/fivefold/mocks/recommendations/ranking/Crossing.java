@@ -7,9 +7,9 @@ import java.util.Set;
 /**
  * Defines which features are crossed, and the number of a cross. Thread-safe.
  *
- * <p>Two of n crosses have the same number with a probability of n² / 2⁶⁵ at most: 3 in a million for a model of
- * 10,000,000. A cross outside of such a model has the number of one inside with 5 in 10¹³ for each look-up. Then a
- * score is slightly off.
+ * <p>Two of n crosses have the same number with a probability of n² / 2⁶⁵ at most. For a model of 10,000,000 it is 3 in
+ * a million. A cross outside of such a model has the number of one inside with 5 in 10¹³ for each look-up. Then a score
+ * is slightly off.
  */
 final class Crossing {
 

@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Weights by number, outside of the heap: a table of keys and behind it a table of weights, with an entry at the same
- * place in both. The place is the key's position among all 64-bit numbers, or the next free one (open addressing). One
- * third is free at least, so that a search ends soon: 18 bytes an entry. Entries are never removed.
+ * Weights by number, outside of the heap: a table of keys, then a table of weights. An entry has the same place in
+ * both. The place is the key's position among all 64-bit numbers, or the next free one (open addressing). One third is
+ * free at least, so that a search ends soon: 18 bytes an entry. Entries are never removed.
  *
  * <p>Thread-safe once it is filled.
  */

@@ -18,9 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The messages that were accepted in the last minute or are not written yet, in two files of a folder, used by one
- * process at a time. They survive the process (kill -9), but not the machine: appends are not forced to the disk.
- * Thread-safe.
+ * The messages of the last minute, and those not written yet, in two files of a folder. One process at a time uses it.
+ * They survive the process (kill -9), but not the machine: appends are not forced to the disk. Thread-safe.
  */
 public final class MessageJournal implements AutoCloseable {
 
