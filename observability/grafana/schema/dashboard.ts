@@ -5,7 +5,7 @@
 //   npm install --no-save @grafana/schema@13.2.3 ts-json-schema-generator@2.9.0
 //   npx ts-json-schema-generator --path dashboard.ts --type FivefoldDashboard --expose none --jsDoc none --minify -o dashboard.schema.json
 //
-// (in this folder). DashboardsTest holds the dashboards against it; for that nobody needs npm.
+// (in this folder). DashboardsTest validates the dashboards with it, without npm.
 import type * as grafana from '@grafana/schema';
 import type * as barGauge from '@grafana/schema/dist/esm/raw/composable/bargauge/panelcfg/x/BarGaugePanelCfg_types.gen';
 import type * as stateTimeline from '@grafana/schema/dist/esm/raw/composable/statetimeline/panelcfg/x/StateTimelinePanelCfg_types.gen';

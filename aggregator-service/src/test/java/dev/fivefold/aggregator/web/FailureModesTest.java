@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("modes")
 record FailureModesTest(FaultyPage page) {
 
-    private static final Duration PATIENCE = Duration.ofMillis(700);
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(700);
 
     static List<Named<FaultyPage>> modes() throws Exception {
         return List.of(Named.of("serial", start("serial")), Named.of("staged", start("staged")));
@@ -47,7 +47,7 @@ record FailureModesTest(FaultyPage page) {
     void an_optional_part_that_takes_the_whole_time_budget_does_not_make_the_page_late() throws Exception {
         page.setFault(Fault.NO_RESPONSE, "/messages/7/inbox");
 
-        HttpResponse<String> response = page.inTime(PATIENCE);
+        HttpResponse<String> response = page.inTime(SHORT_TIMEOUT);
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(status(json(response), "inbox")).isEqualTo("timed_out");
@@ -58,7 +58,7 @@ record FailureModesTest(FaultyPage page) {
     void a_required_part_that_takes_the_whole_time_budget_makes_a_problem_in_time() throws Exception {
         page.setFault(Fault.NO_RESPONSE, "/carts/7");
 
-        page.assertIsProblem(page.inTime(PATIENCE), 504, "cart");
+        page.assertIsProblem(page.inTime(SHORT_TIMEOUT), 504, "cart");
     }
 
     private static FaultyPage start(String mode) throws Exception {

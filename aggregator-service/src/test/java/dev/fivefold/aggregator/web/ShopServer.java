@@ -23,7 +23,7 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
 
     static final long USER = 7;
 
-    private static final Map<String, String> ANSWERS = Map.ofEntries(
+    private static final Map<String, String> RESPONSES = Map.ofEntries(
             Map.entry("/users/7/membership", "{\"level\":\"GOLD\",\"priceTier\":\"B\"}"),
             Map.entry("/users/7/addresses", "{\"defaultPostcode\":\"10115\",\"defaultCountryCode\":\"DE\"}"),
             Map.entry("/carts/7", "{\"lines\":[{\"productId\":11}]}"),
@@ -59,7 +59,7 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
 
     /** The default response of this path. */
     static String defaultResponse(String path) {
-        return ANSWERS.getOrDefault(path, "{\"of\":\"" + path + "\"}");
+        return RESPONSES.getOrDefault(path, "{\"of\":\"" + path + "\"}");
     }
 
     /** Sets the response of this path from now on. */

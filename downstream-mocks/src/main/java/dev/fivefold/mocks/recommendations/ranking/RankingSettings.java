@@ -26,7 +26,7 @@ record RankingSettings(
     }
 
     enum WeightsKind {
-        /** A {@code HashMap} by the texts of both features, put together. */
+        /** A {@code HashMap} by the concatenated texts of both features. */
         STRING_MAP,
         /** A primitive map by a number made of both features. */
         LONG_MAP,
