@@ -15,8 +15,8 @@ import java.util.function.IntConsumer;
 
 /**
  * Batches messages that arrive while calls are in flight into the next call
- * (docs/adr/0041-messages-that-go-together.md). No message waits for a batch to fill: while fewer than {@link
- * #MOST_CALLS} calls are in flight, it is sent at once.
+ * (docs/adr/0041-messages-that-go-together.md). No message waits for a batch to fill: while fewer than
+ * {@link #MOST_CALLS} calls are in flight, it is sent at once.
  *
  * <p>The callers' threads do the work; there are no others. One thread of a batch makes the call, and the other threads
  * wait for it, each until its own deadline. A message whose deadline passes before its call begins is not sent.

@@ -7,8 +7,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.stereotype.Component;
 
 /**
- * Wraps Spring Boot's pool in the two data sources, one before and one behind it, with {@code
- * fivefold.database.fail-fast}.
+ * Wraps Spring Boot's pool in the two data sources, one before and one behind it, with
+ * {@code fivefold.database.fail-fast}.
  */
 @Component
 @ConditionalOnBooleanProperty("fivefold.database.fail-fast")

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the token of a request. Sends the user's id to the origin, and also the verified token to origins with {@code
- * forward-token}.
+ * Checks the token of a request. Sends the user's id to the origin, and also the verified token to origins with
+ * {@code forward-token}.
  */
 @Filter(order = 70, type = FilterType.INBOUND)
 public final class Authenticate extends HttpInboundSyncFilter {

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the token from a request that needs one, and rejects a request without. With authentication, {@code
- * Authorization} is removed here; {@link Authenticate} sets it for origins with {@code forward-token}.
+ * Takes the token from a request that needs one, and rejects a request without. With authentication,
+ * {@code Authorization} is removed here; {@link Authenticate} sets it for origins with {@code forward-token}.
  *
  * <p>The gateway's own user headers are removed from each request, with authentication or without.
  */

@@ -62,8 +62,8 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
     }
 
     /**
-     * Zuul parses a query and writes it anew: {@code ids=1,2&all&=x} would reach the origin as {@code
-     * ids=1%2C2&all&%3Dx}. As a part of the path it stays unchanged.
+     * Zuul parses a query and writes it anew: {@code ids=1,2&all&=x} would reach the origin as
+     * {@code ids=1%2C2&all&%3Dx}. As a part of the path it stays unchanged.
      */
     private static void preserveQuery(HttpRequestMessage request) {
         if (request.getContext().get(CommonContextKeys.NETTY_HTTP_REQUEST) instanceof HttpRequest written

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * A handler in the origin's connection while it serves one request. It reads from the origin only while the client is
  * writable.
  *
- * <p>Every read of that connection is explicit and passes {@link #read} here. An early one is held back until {@link
- * #resume}. Meanwhile the origin's read timeout is suspended, since the gateway itself does not read.
+ * <p>Every read of that connection is explicit and passes {@link #read} here. An early one is held back until
+ * {@link #resume}. Meanwhile the origin's read timeout is suspended, since the gateway itself does not read.
  */
 final class PacedOriginReceiver extends OriginResponseReceiver {
 
