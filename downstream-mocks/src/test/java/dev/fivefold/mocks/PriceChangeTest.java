@@ -47,7 +47,7 @@ class PriceChangeTest {
     }
 
     @Test
-    void the_same_price_once_more_is_no_unknown_product() {
+    void setting_the_same_price_again_is_no_unknown_product() {
         shop.put("/prices/42", "{\"amountCents\":300}");
 
         assertThat(shop.put("/prices/42", "{\"amountCents\":300}").statusCode()).isEqualTo(200);

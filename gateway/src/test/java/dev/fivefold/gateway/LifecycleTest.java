@@ -169,7 +169,7 @@ class LifecycleTest {
     }
 
     @Test
-    void a_page_with_an_owner_and_without_a_rule_ends_it_with_what_to_set() throws Exception {
+    void a_page_with_an_owner_and_without_a_rule_ends_it_with_the_setting_to_add() throws Exception {
         try (Issuer issuer = new Issuer()) {
             Map<String, String> settings = issuer.settings();
             settings.putAll(Map.of("routes[0].path", "/api/cart/{userId}/**", "routes[0].origin", "aggregator"));

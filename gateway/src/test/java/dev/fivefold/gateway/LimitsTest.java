@@ -95,7 +95,7 @@ class LimitsTest extends GatewayTest {
     }
 
     @Test
-    void a_chunked_body_beyond_the_limit_is_a_413_as_soon_as_a_chunk_says_so() throws Exception {
+    void a_chunked_body_beyond_the_limit_is_a_413_at_the_chunk_that_exceeds_it() throws Exception {
         assertRejected(MalformedRequests.chunked() + "f4241\r\n", 413);
         assertRejected(MalformedRequests.chunked() + "f4240\r\n" + "x".repeat(1_000_000) + "\r\n1\r\n", 413);
     }

@@ -117,7 +117,7 @@ class OverloadTest extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({"503, Retry-After", "429, Retry-After", "200, X-Overloaded", "500, X-Overloaded"})
-    void a_response_that_is_not_marked_as_shed_keeps_no_request_from_its_origin(int status, String header)
+    void a_response_that_is_not_marked_as_shed_causes_no_rejection(int status, String header)
             throws Exception {
         origin(new MockResponse.Builder().code(status).setHeader(header, "true").build());
 
@@ -246,7 +246,7 @@ class OverloadTest extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({"HTTP/1.0, X", "HTTP/1.1, close"})
-    void a_client_that_asks_to_close_has_its_connection_closed(String version, String connection)
+    void a_client_that_requests_connection_close_has_its_connection_closed(String version, String connection)
             throws Exception {
         overload(listener);
         try (Wire client = new Wire(listener.address())) {
@@ -299,7 +299,7 @@ class OverloadTest extends GatewayTest {
     }
 
     @Test
-    void a_prefetch_that_the_origin_sheds_keeps_no_request_from_it() throws Exception {
+    void a_prefetch_that_the_origin_sheds_causes_no_rejection() throws Exception {
         origin(SHED);
         for (int i = 0; i < ENOUGH; i++) {
             listener.get("/api/x", "Sec-Purpose", "prefetch");

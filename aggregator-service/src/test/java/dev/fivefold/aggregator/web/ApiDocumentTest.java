@@ -45,7 +45,7 @@ class ApiDocumentTest {
         "/api/products/{productId}, /api/products/11?=x, 400",
         "/api/products/{productId}, /api/products/11?country=France, 400"
     })
-    void a_page_responds_as_the_document_says(String path, String target, int status) throws Exception {
+    void a_page_matches_the_document(String path, String target, int status) throws Exception {
         if (target.contains("cartPrices")) {
             SHOP.setResponse("/users/7/membership", ShopServer.status(404));
         }
@@ -53,7 +53,7 @@ class ApiDocumentTest {
     }
 
     @Test
-    void messages_and_prices_are_accepted_as_the_document_says() throws Exception {
+    void messages_and_prices_match_the_document() throws Exception {
         HttpResponse<String> sent =
                 AGGREGATOR.post("/api/messages", "{\"userId\":1,\"source\":\"app\",\"content\":\"x\"}");
         HttpResponse<String> changed = AGGREGATOR.put("/api/products/11/price", "{\"amount\":0}");

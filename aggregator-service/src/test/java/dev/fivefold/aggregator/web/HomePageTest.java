@@ -30,7 +30,7 @@ class HomePageTest {
     }
 
     @Test
-    void a_page_has_a_part_for_every_call_and_says_that_it_is_complete() throws Exception {
+    void a_page_has_a_part_for_every_call_and_is_marked_complete() throws Exception {
         HttpResponse<String> response = get("/api/home/7");
 
         assertThat(response.statusCode()).isEqualTo(200);

@@ -28,7 +28,7 @@ class ProductPageTest {
     }
 
     @Test
-    void a_product_comes_with_everything_around_it() throws Exception {
+    void a_product_page_has_all_related_data() throws Exception {
         HttpResponse<String> response = AGGREGATOR.get("/api/products/11");
 
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");

@@ -104,7 +104,7 @@ class PagesTest {
     }
 
     @Test
-    void a_page_without_products_is_served_and_says_so() throws Exception {
+    void a_page_without_products_is_served_and_marked_partial() throws Exception {
         RESPONSES.put("/users/9", "{\"name\":\"Eve\"}");
         RESPONSES.put("/carts/9", "{\"productIds\":[404]}");
         RESPONSES.remove("/products");
