@@ -185,7 +185,8 @@ class MessageIntakeTest {
         }
 
         @Test
-        void while_the_database_does_not_respond_messages_wait_and_beyond_the_bound_is_a_503_problem() throws Exception {
+        void while_the_database_does_not_respond_messages_wait_and_beyond_the_bound_is_a_503_problem()
+                throws Exception {
             List<HttpResponse<byte[]>> responses;
             try (Connection owner = TestDatabase.connectAsOwner(TestDatabase.SHOP);
                     Statement statement = owner.createStatement()) {

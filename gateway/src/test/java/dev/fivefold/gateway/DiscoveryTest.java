@@ -73,7 +73,8 @@ class DiscoveryTest extends GatewayTest {
         await().until(() -> names.lookups() > lookups + 2);
 
         assertThat(responses()).containsOnlyKeys(Replicas.ONE, Replicas.TWO);
-        assertThat(output.getAll().split("many: shop.test cannot be resolved, continuing with its last 2 addresses", -1))
+        assertThat(output.getAll()
+                        .split("many: shop.test cannot be resolved, continuing with its last 2 addresses", -1))
                 .hasSize(2);
 
         names.give(Replicas.ONE, Replicas.TWO);

@@ -56,7 +56,8 @@ final class Mortal {
     void kill() throws IOException {
         listener.close();
         for (Socket connection : connections) {
-            connection.setOption(StandardSocketOptions.SO_LINGER, 0); // a reset, as when a process dies with unread bytes
+            connection.setOption(
+                    StandardSocketOptions.SO_LINGER, 0); // a reset, as when a process dies with unread bytes
             connection.close();
         }
     }

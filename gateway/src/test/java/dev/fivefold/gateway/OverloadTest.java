@@ -117,8 +117,7 @@ class OverloadTest extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({"503, Retry-After", "429, Retry-After", "200, X-Overloaded", "500, X-Overloaded"})
-    void a_response_that_is_not_marked_as_shed_causes_no_rejection(int status, String header)
-            throws Exception {
+    void a_response_that_is_not_marked_as_shed_causes_no_rejection(int status, String header) throws Exception {
         origin(new MockResponse.Builder().code(status).setHeader(header, "true").build());
 
         sendToOrigin(listener);

@@ -57,7 +57,8 @@ final class PriceController {
             case CallResult.Rejected<?> full ->
                 throw problem(HttpStatus.SERVICE_UNAVAILABLE, "The price was not changed: there was no room for it.");
             case CallResult.TimedOut<?> late ->
-                throw problem(HttpStatus.GATEWAY_TIMEOUT, "No response in time: the price may have been changed or not.");
+                throw problem(
+                        HttpStatus.GATEWAY_TIMEOUT, "No response in time: the price may have been changed or not.");
             default -> throw problem(HttpStatus.BAD_GATEWAY, "The price may have been changed or not.");
         };
     }

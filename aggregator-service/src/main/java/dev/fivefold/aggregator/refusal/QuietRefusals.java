@@ -18,8 +18,8 @@ public final class QuietRefusals implements Refusals {
      * @param nanos the time in nanoseconds, from any origin, never backwards
      */
     public QuietRefusals(LongSupplier nanos) {
-        this.summary = new RateLimitedLog(
-                LoggerFactory.getLogger(QuietRefusals.class), "Rejected requests ({}): {}", nanos);
+        this.summary =
+                new RateLimitedLog(LoggerFactory.getLogger(QuietRefusals.class), "Rejected requests ({}): {}", nanos);
     }
 
     @Override

@@ -90,7 +90,8 @@ final class FakeMessages implements MessagesClient {
     @Override
     public Call<Outcomes> acceptAll(byte[] messages) {
         return context -> {
-            PendingCall call = new PendingCall(readAll(messages), Thread.currentThread(), context, new CompletableFuture<>());
+            PendingCall call =
+                    new PendingCall(readAll(messages), Thread.currentThread(), context, new CompletableFuture<>());
             calls.add(call);
             if (!hold) {
                 call.complete();

@@ -63,8 +63,9 @@ class MessagesTogetherTest {
     @Test
     void any_message_has_the_same_response_byte_for_byte() throws Exception {
         Random random = new Random(41);
-        List<String> messages =
-                IntStream.range(0, MESSAGES).mapToObj(i -> randomMessage(random)).toList();
+        List<String> messages = IntStream.range(0, MESSAGES)
+                .mapToObj(i -> randomMessage(random))
+                .toList();
 
         List<Response> together = post(BATCHED, messages);
 

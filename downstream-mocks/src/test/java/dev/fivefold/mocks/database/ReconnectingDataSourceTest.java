@@ -31,7 +31,8 @@ class ReconnectingDataSourceTest {
 
     @Test
     void after_it_connecting_is_retried_until_the_database_is_back() throws Exception {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, unreachable, unreachable, unreachable, null));
+        ReconnectingDataSource database =
+                new ReconnectingDataSource(new Scripted(null, unreachable, unreachable, unreachable, null));
         database.getConnection();
 
         assertThat(database.getConnection()).isSameAs(CONNECTION);

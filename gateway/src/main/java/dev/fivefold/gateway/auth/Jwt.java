@@ -53,7 +53,8 @@ public record Jwt(
             Requirement.that(
                     !issuer.isBlank(), "jwt.issuer is not set: set the required iss, or tokens of any issuer pass");
             Requirement.that(
-                    !audience.isBlank(), "jwt.audience is not set: set the required aud, or tokens for any audience pass");
+                    !audience.isBlank(),
+                    "jwt.audience is not set: set the required aud, or tokens for any audience pass");
         }
         for (String algorithm : algorithms) {
             Requirement.that(
