@@ -48,7 +48,7 @@ abstract class GatewayTest {
 
     static final Mortal MORTAL = Mortal.start();
 
-    /** Bound, but not listening: no other process gets the port, and connections are refused. */
+    /** Bound, but not listening: no other process gets the port, and connections are rejected. */
     static final Socket DOWN = reserve();
 
     static final int DOWN_PORT = DOWN.getLocalPort();

@@ -69,7 +69,7 @@ final class MessageReader {
         if (source.isBlank() || source.length() > MOST_SOURCE_CHARACTERS || !isText(source, source.getBytes(UTF_8))) {
             throw problem(
                     HttpStatus.BAD_REQUEST,
-                    "A source is a text of 1 to 64 characters that is not blank; one that is left out is made of the"
+                    "A source is a text of 1 to 64 characters that is not blank. Without one, it is made of the"
                             + " parameters app, appVersion, os, device and locale.");
         }
         String content = sent.content() == null ? "" : sent.content();

@@ -117,8 +117,8 @@ class MessagesTogetherTest {
                 "{\"outcomes\":[{\"status\":600,\"messageId\":\"\"}]}",
                 "{\"outcomes\":[{\"status\":202,\"messageId\":\"0a1b\"},{\"status\":409,\"messageId\":\"\"}]}"
             })
-    void outcomes_out_of_order_are_a_502_problem(String response) throws Exception {
-        SERVICE.setResponse(ShopServer.json(response));
+    void outcomes_out_of_order_are_a_502_problem(String outcomes) throws Exception {
+        SERVICE.setResponse(ShopServer.json(outcomes));
 
         HttpResponse<String> response = BATCHED.post("/api/messages", message("shop", "Hello"));
 

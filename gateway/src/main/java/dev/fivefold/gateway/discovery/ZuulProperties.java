@@ -18,7 +18,7 @@ public final class ZuulProperties {
 
     /**
      * One more than two servers seem to need. When a server is killed, all its requests are cut off in the same moment.
-     * A retry may choose the same server, since it has the fewest requests. Only when it then refuses the connection
+     * A retry may choose the same server, since it has the fewest requests. Only when it then rejects the connection
      * does the balancer leave it out.
      */
     private static final int RETRIES = 2;

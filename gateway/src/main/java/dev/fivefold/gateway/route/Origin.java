@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The settings of one origin: a service behind the gateway.
  *
  * @param servers where it listens, at least one; requests go round robin to all addresses of all of them. A server
- *     that refuses connections, cuts them off or stays silent is left out for up to 5 s. Requests that it has not
+ *     that rejects connections, cuts them off or stays silent is left out for up to 5 s. Requests that it has not
  *     received, and reads that it has cut off, go to another server
  * @param resolveEvery how often names among the servers are resolved again, 1 s to 10 min; default 5 s. A name that
  *     cannot be resolved keeps its last addresses

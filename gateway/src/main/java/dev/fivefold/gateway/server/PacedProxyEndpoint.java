@@ -169,7 +169,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     }
 
     /**
-     * Whether another server may be tried. A server that refuses a connection has received nothing of the request. A
+     * Whether another server may be tried. A server that rejects a connection has received nothing of the request. A
      * request that was cut off may have been served, so only a read is retried, within the budget. A timeout is not
      * retried: the other servers would be slow next.
      */
