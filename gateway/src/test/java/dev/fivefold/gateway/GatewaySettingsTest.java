@@ -94,13 +94,13 @@ class GatewaySettingsTest {
             jwt.jwks-uri                     | http://127.0.0.1.x/ | fivefold.gateway.jwt.jwks-uri is 'http://127.0.0.1.x/': write it as https://
             jwt.jwks-uri                     | http://[::1]/ | fivefold.gateway.jwt.issuer is not set
             jwt.jwks-uri                     | http://localhost:1/ | fivefold.gateway.jwt.issuer is not set
-            jwt.jwks-uri                     | https://x/  | fivefold.gateway.jwt.issuer is not set: set the required iss has to be
+            jwt.jwks-uri                     | https://x/  | fivefold.gateway.jwt.issuer is not set: set the required iss,
             jwt.algorithms                   | HS256       | fivefold.gateway.jwt.algorithms has 'HS256': set RS256, ES256 or both
             jwt.algorithms                   | none        | fivefold.gateway.jwt.algorithms has 'none': set RS256, ES256 or both
             jwt.clock-skew                   | 6m          | fivefold.gateway.jwt.clock-skew is PT6M: set PT0S to PT5M
             jwt.refetch-after                | 0s          | fivefold.gateway.jwt.refetch-after is PT0S: set PT0.1S to PT10M
             jwt.timeout                      | 31s         | fivefold.gateway.jwt.timeout is PT31S: set PT0.01S to PT30S
-            access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires, authenticated or public
+            access[0].path                   | /api/x      | fivefold.gateway.access: /api/x has no condition: set owner, requires, authenticated or public
             access[0].path                   | api         | fivefold.gateway.access: the path 'api' does not start with /
             cors.origins                     | *           | fivefold.gateway.cors.origins has '*': write it in full and without a path
             cors.origins                     | null        | fivefold.gateway.cors.origins has 'null': write it in full

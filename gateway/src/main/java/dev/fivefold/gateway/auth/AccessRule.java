@@ -49,7 +49,7 @@ public record AccessRule(
                 "access: " + path
                         + (open
                                 ? " is public and has an owner or requires something: leave one of them"
-                                : " says nothing: set owner, requires, authenticated or public"));
+                                : " has no condition: set owner, requires, authenticated or public"));
     }
 
     /**
