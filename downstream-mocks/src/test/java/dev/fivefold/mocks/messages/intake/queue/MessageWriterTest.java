@@ -114,7 +114,7 @@ class MessageWriterTest {
 
         // The writer begins with the messages present, which may be less than a whole batch.
         assertThat(output)
-                .contains("Accepted messages that are lost")
+                .contains("Accepted messages are lost")
                 .contains("in 300 ms: " + (120 - attempts.getFirst()) + " and a batch");
     }
 

@@ -68,7 +68,7 @@ class RejectionsTest {
         time.advance(Duration.ofSeconds(1));
         quiet.respond(Rejection.DUPLICATE, ID);
 
-        assertThat(output.toString().lines().map(line -> line.replaceFirst(".*(?=Messages )", "")))
+        assertThat(output.toString().lines().map(line -> line.replaceFirst(".*(?=Rejected messages )", "")))
                 .containsExactly(
                         "Rejected messages (DUPLICATE): 1",
                         "Rejected messages (FULL): 1",
