@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts SkyWalking's agent where the services find it, with the two of its optional plugins that they need (docs/operations.md).
+# Copies SkyWalking's agent to the services' folder, with the two of its optional plugins that they need (docs/operations.md).
 set -eu
 cp -R /skywalking/agent/. /agent/
 for plugin in apm-springmvc-annotation-6.x-plugin apm-trace-ignore-plugin; do

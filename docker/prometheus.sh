@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tells Prometheus where the chain's processes listen and which step they are, as observability/prometheus/prometheus.yml wants it, and
-# starts it.
+# Writes the targets of Prometheus, the listening addresses of the chain's processes and their step, in the format of
+# observability/prometheus/prometheus.yml, and starts Prometheus.
 set -eu
 step=
 for lesson in /lessons/[0-9][0-9]-*/; do

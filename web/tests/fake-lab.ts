@@ -47,13 +47,13 @@ export class FakeLab {
     this.release();
   }
 
-  /** Changes the lab's state, and tells the page. */
+  /** Changes the lab's state, and sends it to the page. */
   change(state: Record<string, unknown>): void {
     this.state = { ...this.state, ...state };
     this.events.forEach((each) => each.write(`data: ${JSON.stringify(this.state)}\n\n`));
   }
 
-  /** The command of the lab ends, also for a page that asks for its events later. */
+  /** The command of the lab ends, also for a page that requests its events later. */
   end(): void {
     this.ended = true;
     this.events.forEach((each) => each.end());

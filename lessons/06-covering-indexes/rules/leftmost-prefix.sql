@@ -1,8 +1,8 @@
 -- One index on (a, b, c) is one on a, and one on (a, b)
 --
 -- An index on user_id finds the rows of a user, in no order: they are fetched and sorted. With (user_id, ordered_at, ...) they lie
--- there in order, and are read backwards. The index on user_id alone has become superfluous, as whatever asks for a user
--- alone uses the beginning of this one. It does not serve what asks for ordered_at alone.
+-- there in order, and are read backwards. The index on user_id alone has become superfluous, as a query for a user
+-- alone uses the beginning of this one. It does not serve a query for ordered_at alone.
 --
 -- @00 Before: indexes on user_id, status and ordered_at, a column each
 SELECT order_number, status, total_cents, ordered_at

@@ -1,11 +1,11 @@
-// What a dashboard of this project may be: Grafana's own types (@grafana/schema), of their fields those that are used, with the types of
-// the panels and queries put in where Grafana's say "anything", and with what the project asks for besides. Another field or kind of panel
-// is a word here. dashboard.schema.json is made of it:
+// The schema of this project's dashboards: Grafana's own types (@grafana/schema) with the used fields only. Types of panels and
+// queries replace Grafana's "anything". Requirements of this project are added. Another field or kind of panel is a word here.
+// dashboard.schema.json is made of it:
 //
 //   npm install --no-save @grafana/schema@13.2.3 ts-json-schema-generator@2.9.0
 //   npx ts-json-schema-generator --path dashboard.ts --type FivefoldDashboard --expose none --jsDoc none --minify -o dashboard.schema.json
 //
-// (in this folder). DashboardsTest holds the dashboards against it; for that nobody needs npm.
+// (in this folder). DashboardsTest validates the dashboards with it, without npm.
 import type * as grafana from '@grafana/schema';
 import type * as barGauge from '@grafana/schema/dist/esm/raw/composable/bargauge/panelcfg/x/BarGaugePanelCfg_types.gen';
 import type * as stateTimeline from '@grafana/schema/dist/esm/raw/composable/statetimeline/panelcfg/x/StateTimelinePanelCfg_types.gen';

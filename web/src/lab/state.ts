@@ -99,7 +99,7 @@ export async function get<T>(path: string): Promise<T | null> {
   }
 }
 
-/** Has the lab do something. Returns the reason of a refusal, or null. */
+/** Sends a command to the lab. Returns the reason of a rejection, or null. */
 export async function post(path: string, body: Record<string, string | number>): Promise<string | null> {
   try {
     const response = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });

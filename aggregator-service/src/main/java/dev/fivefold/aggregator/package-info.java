@@ -1,4 +1,4 @@
-/** The shop: its pages, and what else its clients ask for. Everything that any aggregator needs is in the starter. */
+/** The shop: its pages, and its other requests. Everything that any aggregator needs is in the starter. */
 @NullMarked
 package dev.fivefold.aggregator;
 

@@ -25,7 +25,7 @@ class HeapLessonTest {
     private static final long REST = DataSize.ofMegabytes(64).toBytes();
 
     @Test
-    void the_heap_holds_all_that_the_settings_of_each_step_allow_and_64_mb() throws IOException {
+    void the_heap_holds_the_maximum_of_each_steps_settings_and_64_mb() throws IOException {
         MutablePropertySources sources = new MutablePropertySources();
         add(sources, SETTINGS);
         for (Path lesson : lessons()) {

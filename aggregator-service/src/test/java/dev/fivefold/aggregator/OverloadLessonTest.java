@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What lesson 09 turns on is off before it: a misspelt key in its file would change nothing and go unnoticed. */
+/** The features of lesson 09 are off before it: a misspelt key in its file would have no effect and go unnoticed. */
 class OverloadLessonTest {
 
     private static final String BASELINE = "file:../lessons/00-baseline/aggregator.yaml";
     private static final String LESSON = "file:../lessons/09-overload/aggregator.yaml";
 
     @Test
-    void guards_deadlines_and_admission_are_off_before_lesson_09() {
+    void circuit_breakers_deadlines_and_admission_are_off_before_lesson_09() {
         try (ConfigurableApplicationContext context = start(BASELINE)) {
             FivefoldProperties fivefold = context.getBean(FivefoldProperties.class);
 
@@ -34,7 +34,7 @@ class OverloadLessonTest {
     }
 
     @Test
-    void guards_deadlines_and_admission_are_on_from_lesson_09() {
+    void circuit_breakers_deadlines_and_admission_are_on_from_lesson_09() {
         try (ConfigurableApplicationContext context = start(BASELINE, LESSON)) {
             FivefoldProperties fivefold = context.getBean(FivefoldProperties.class);
 

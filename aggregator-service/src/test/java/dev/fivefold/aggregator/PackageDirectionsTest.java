@@ -44,7 +44,7 @@ class PackageDirectionsTest {
             .mayNotBeAccessedByAnyLayer();
 
     @ArchTest
-    static final ArchRule the_shop_knows_none_of_the_libraries_below_the_starter = noClasses()
+    static final ArchRule the_shop_depends_on_no_library_below_the_starter = noClasses()
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("okhttp3..", "io.github.resilience4j..", "io.lettuce..", "com.netflix..");

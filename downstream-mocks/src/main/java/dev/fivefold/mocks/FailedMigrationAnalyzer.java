@@ -9,11 +9,11 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.Environment;
 
-/** Says in one line which migration failed and why, now or at an earlier start, and what to do. */
+/** Reports in one line which migration failed and why, now or at an earlier start, and what to do. */
 final class FailedMigrationAnalyzer extends AbstractFailureAnalyzer<FlywayException> {
 
     private static final String RESTORE =
-            "Restore the database from its backup, or drop it if its rows are only the seeds', which are made again.";
+            "Restore the database from its backup, or drop it if its rows are only the seeds', which are generated again.";
 
     private final Environment environment;
 
@@ -34,12 +34,12 @@ final class FailedMigrationAnalyzer extends AbstractFailureAnalyzer<FlywayExcept
                                         database,
                                         NestedExceptionUtils.getMostSpecificCause(failed)
                                                 .getMessage()),
-                        "Mend the cause. What the migration did before that line has stayed: neither server takes back a"
+                        "Fix the cause. The changes before that line have stayed: neither server rolls back a"
                                 + " change of a table. " + RESTORE + " Then start again.",
                         rootFailure);
             case FlywayValidateException unfit ->
                 new FailureAnalysis(
-                        "The database %s is not as the migrations left it, or they are not those that it had: %s"
+                        "The database %s does not match the migrations, or they were changed: %s"
                                 .formatted(database, finding(unfit)),
                         RESTORE + " If a migration was changed after it had run, undo that, and make another migration"
                                 + " of the change.",

@@ -31,7 +31,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is shared by the services: how their network behaves, and who writes their bodies. */
+/** Beans that the services share: the simulated network, and the writer of bodies. */
 @Configuration(proxyBeanMethods = false)
 @Import(LogConfiguration.class)
 class MocksConfiguration {
@@ -63,7 +63,7 @@ class MocksConfiguration {
         return new PartWriter(settings.seed());
     }
 
-    /** A server customizer runs when Boot has put its compression around the servlets: what it adds is outside of both. */
+    /** A server customizer runs after Boot has added its compression to the servlets: it wraps both. */
     @Bean
     WebServerFactoryCustomizer<JettyServletWebServerFactory> simulatedNetwork(
             NetworkBehaviors behaviors, NetworkMetrics metrics, SimulatedTime time, Optional<WarmUpGate> gate) {
@@ -78,7 +78,10 @@ class MocksConfiguration {
         });
     }
 
-    /** For a connection beyond, the system tries again after a second. Jetty's 50 are those of two pages that come at once to services that are busy. */
+    /**
+     * For a connection beyond the backlog, the system tries again after a second. Jetty's 50 are those of two pages
+     * that arrive at busy services.
+     */
     @Bean
     WebServerFactoryCustomizer<JettyServletWebServerFactory> waitingConnections() {
         return factory -> factory.addServerCustomizers(server -> {
@@ -110,7 +113,7 @@ class MocksConfiguration {
         return new JsonWithLength(json);
     }
 
-    /** Requests for health and those of the warm-up are not in the access log. */
+    /** Health checks and requests of the warm-up are not in the access log. */
     @Bean
     WebServerFactoryCustomizer<JettyServletWebServerFactory> accessLines(Optional<WarmUpGate> gate, AccessLog log) {
         RequestLog lines = new AccessLines(log);

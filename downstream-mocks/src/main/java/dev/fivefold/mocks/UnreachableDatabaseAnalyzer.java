@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Says in one line that the database cannot be used, and what to change, in place of three pages of stack trace. */
+/** Reports in one line that the database cannot be used, and what to change, in place of three pages of stack trace. */
 final class UnreachableDatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
 
     private static final int UNKNOWN_DATABASE = 1049;
@@ -24,7 +24,7 @@ final class UnreachableDatabaseAnalyzer extends AbstractFailureAnalyzer<SQLExcep
         if (state.startsWith("08")) {
             reason = "it does not respond";
         } else if (state.startsWith("28")) {
-            reason = "it refuses the user or the password";
+            reason = "it rejects the user or the password";
         } else if (cause.getErrorCode() == UNKNOWN_DATABASE) {
             reason = "it has no database of that name";
         } else {

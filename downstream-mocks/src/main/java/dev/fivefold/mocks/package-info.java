@@ -1,4 +1,4 @@
-/** Wiring of the downstream mocks, and nothing else: every other package is seen from here, and none sees this one. */
+/** Wiring of the downstream mocks only: this package uses every other one, and none uses it. */
 @NullMarked
 package dev.fivefold.mocks;
 

@@ -26,7 +26,7 @@ class ArchitectureTest {
     private static final String INTAKE = "dev.fivefold.mocks.messages.intake";
 
     @ArchTest
-    static final ArchRule what_is_shared_knows_no_service = noClasses()
+    static final ArchRule shared_packages_depend_on_no_service = noClasses()
             .that()
             .resideInAnyPackage(SHARED)
             .should()
@@ -34,7 +34,7 @@ class ArchitectureTest {
             .resideInAnyPackage(SERVICES);
 
     @ArchTest
-    static final ArchRule a_service_does_not_know_of_the_simulated_network = noClasses()
+    static final ArchRule services_do_not_depend_on_the_simulated_network = noClasses()
             .that()
             .resideInAnyPackage(SERVICES)
             .should()
@@ -42,7 +42,7 @@ class ArchitectureTest {
             .resideInAPackage("..mocks.network..");
 
     @ArchTest
-    static final ArchRule nobody_sees_the_root = noClasses()
+    static final ArchRule no_package_depends_on_the_root = noClasses()
             .that()
             .resideOutsideOfPackage("dev.fivefold.mocks")
             .should()
@@ -76,7 +76,7 @@ class ArchitectureTest {
             SlicesRuleDefinition.slices().matching(INTAKE + ".(*)..").should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule services_do_not_know_each_other = SlicesRuleDefinition.slices()
+    static final ArchRule services_do_not_depend_on_each_other = SlicesRuleDefinition.slices()
             .matching("dev.fivefold.mocks.(*)..")
             .should()
             .notDependOnEachOther()

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 
-/** What the benchmarks ask: a database with as much data as the page's queries name. */
+/** The database of the benchmarks, with as much data as the page's queries need. */
 final class BenchmarkDatabase {
 
     private static final Pattern QUERY = Pattern.compile("(?ms)^-- @06 [^\\n]*\\n(.*?);$");
@@ -74,7 +74,7 @@ final class BenchmarkDatabase {
         return new HikariDataSource(config);
     }
 
-    /** The queries of the page, as the lesson has them. */
+    /** The queries of the page, from the lesson. */
     static List<Query> page() throws IOException {
         String lesson = Files.readString(Path.of("../lessons/06-covering-indexes/page.sql"))
                 .replace("':numbers'", "'1000001', '1001001', '1001601', '1002201', '1002801', '1003401'")
@@ -93,7 +93,7 @@ final class BenchmarkDatabase {
         return queries;
     }
 
-    /** Ends the server, the one process that this JVM has started: what watches it would keep the JVM alive. */
+    /** Ends the server, the only child process of this JVM: its watcher would keep the JVM alive. */
     static void stop() {
         ProcessHandle.current().children().forEach(ProcessHandle::destroy);
     }

@@ -35,7 +35,7 @@ class CardsTest {
 
     @ParameterizedTest
     @CsvSource({"/content/sellers?ids=, /content/sellers/%s", "/users/public-profiles?ids=, /users/%s/public-profile"})
-    void many_cards_are_the_bytes_of_each_card_in_the_order_asked(String many, String one) {
+    void many_cards_are_the_bytes_of_each_card_in_the_requested_order(String many, String one) {
         String[] ids = {"5", "3", "20", "5", "1"};
 
         HttpResponse<byte[]> response = shop.get(many + String.join(",", ids));
@@ -56,7 +56,7 @@ class CardsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/content/sellers?ids=", "/users/public-profiles?ids="})
-    void many_cards_are_one_question_to_the_database(String many) {
+    void many_cards_are_one_query(String many) {
         shop.body(many + "6"); // opens the pool, which counts from then on
         long before = questions();
 
@@ -67,7 +67,7 @@ class CardsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/content/sellers?ids=", "/users/public-profiles?ids="})
-    void a_hundred_cards_may_be_asked_for_and_no_more(String many) {
+    void at_most_a_hundred_cards_may_be_requested(String many) {
         String hundred = "1" + ",2".repeat(99);
 
         assertThat(shop.json(many + hundred)).hasSize(100);
@@ -78,7 +78,7 @@ class CardsTest {
         return new String(shop.body(path), StandardCharsets.UTF_8);
     }
 
-    /** Each query takes a connection from the pool and gives it back. */
+    /** Each query takes a connection from the pool and returns it. */
     private long questions() {
         return meters.get("hikaricp.connections.acquire").timer().count();
     }

@@ -61,7 +61,7 @@ class ContractTest {
         "/shipping/shipments?orderNumbers=1000603, /shipments/0/trackingCode",
         "/shipping/options?productIds=31&postcode=10115, /options/2/priceCents"
     })
-    void an_answer_has_the_fields_that_callers_read(String path, String pointers) {
+    void a_response_has_the_fields_that_callers_read(String path, String pointers) {
         JsonNode body = shop.json(path);
 
         assertThat(pointers.split(" "))
@@ -82,7 +82,7 @@ class ContractTest {
     }
 
     @Test
-    void the_featured_authors_of_a_page_are_a_few_people_again_and_again() {
+    void the_featured_authors_of_a_page_are_a_few_people_repeated() {
         String ids = Shop.csv(shop.json("/recommendations/3/personal").get("productIds"), "");
 
         String[] authors = Shop.csv(shop.json("/reviews?ids=" + ids).get("featuredAuthorIds"), "")

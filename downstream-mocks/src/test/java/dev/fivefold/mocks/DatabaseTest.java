@@ -34,7 +34,7 @@ class DatabaseTest {
     }
 
     @Test
-    void no_product_is_named_that_does_not_exist() throws SQLException {
+    void every_referenced_product_exists() throws SQLException {
         for (String table :
                 new String[] {"cart_lines", "recommendations", "order_items", "prices", "stock", "reviews"}) {
             assertThat(number("SELECT COUNT(*) FROM " + table

@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What {@code observability/metrics.yaml} declares. */
+/** The metrics that {@code observability/metrics.yaml} declares. */
 final class DeclaredMetrics {
 
     private static final Pattern METRIC = Pattern.compile("- name: (fivefold_\\w+)\\s+type: (\\w+)");

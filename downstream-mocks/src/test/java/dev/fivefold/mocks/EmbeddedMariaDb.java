@@ -13,7 +13,7 @@ final class EmbeddedMariaDb {
 
     private EmbeddedMariaDb() {}
 
-    /** Starts it, and returns the JDBC URL of a user who has what TestServer needs. */
+    /** Starts it, and returns the JDBC URL of a user with the rights that TestServer needs. */
     static String start() {
         Path folder = Path.of("target", "mariadb").toAbsolutePath();
         try {
@@ -34,7 +34,7 @@ final class EmbeddedMariaDb {
                     .addArg("--skip-ssl")
                     .addArg("--skip-name-resolve")
                     .addArg("--bind-address=127.0.0.1")
-                    .addArg("--debug-no-sync") // a power cut may have all of it
+                    .addArg("--debug-no-sync") // durability is not needed
                     .addArg("--innodb-flush-method=nosync")
                     .addArg("--init-file=" + owner);
             if ("root".equals(System.getProperty("user.name"))) {

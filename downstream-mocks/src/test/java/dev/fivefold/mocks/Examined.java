@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a query costs the server, counted and not timed.
+ * The cost of a query at the server, counted and not timed.
  *
  * @param query as it was sent
  * @param returned rows of its result
- * @param examined what the session's Handler_read counters add up to: rows read from tables, indexes and temporary tables, and
- *     a look-up for each range, whether or not it finds a row
+ * @param examined the sum of the session's Handler_read counters: rows read from tables, indexes and temporary
+ *     tables, and look-ups of ranges
  */
 record Examined(String query, int returned, long examined) {
 
-    /** A table of a query, as EXPLAIN shows it. */
+    /** A table of a query, in the output of EXPLAIN. */
     record Access(String table, String type, String key, String extra) {
 
         /** Whether the rows come from the index alone. */
@@ -28,7 +28,7 @@ record Examined(String query, int returned, long examined) {
         }
     }
 
-    /** Runs a query that nothing else runs beside on the connection. */
+    /** Runs a query without concurrent queries on the connection. */
     static Examined by(Connection connection, String query) throws SQLException {
         rowsOf(connection, query); // the first time, the server reads its statistics of the tables, too
         long first = handlerReads(connection);

@@ -34,7 +34,7 @@ class FailedMigrationTest {
     }
 
     @Test
-    void the_start_ends_with_exit_code_1_and_says_which_migration_failed_why_and_what_to_do() throws Exception {
+    void the_start_ends_with_exit_code_1_and_reports_the_failed_migration_the_reason_and_what_to_do() throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -43,7 +43,7 @@ class FailedMigrationTest {
                 .redirectErrorStream(true);
         properties()
                 .forEach(
-                        property -> { // all users of a machine see arguments, and there is a password among these
+                        property -> { // all users of a machine see arguments, and one is a password
                             int end = property.indexOf('=');
                             String variable =
                                     property.substring(0, end).replace('.', '_').toUpperCase(Locale.ROOT);
@@ -57,11 +57,11 @@ class FailedMigrationTest {
                 .contains("The migration V2__broken.sql failed in line 2, in the database "
                         + TestDatabase.url(TestDatabase.MIGRATED) + ": Key column 'size' doesn't exist in table.")
                 .noneMatch(line -> line.startsWith("\tat "));
-        assertThat(output).contains("Action:", "Mend the cause.", "Restore the database from its backup");
+        assertThat(output).contains("Action:", "Fix the cause.", "Restore the database from its backup");
     }
 
     @Test
-    void later_starts_refuse_a_database_that_a_migration_left_half_done(CapturedOutput output) {
+    void later_starts_reject_a_database_with_a_partial_migration(CapturedOutput output) {
         assertThat(startFails()).isTrue();
         assertThat(startFails()).isTrue();
 
@@ -72,7 +72,7 @@ class FailedMigrationTest {
     }
 
     @Test
-    void a_migration_that_was_changed_after_it_had_run_is_refused(CapturedOutput output) throws IOException {
+    void a_migration_that_was_changed_after_it_had_run_is_rejected(CapturedOutput output) throws IOException {
         Files.delete(migrations.resolve("V2__broken.sql"));
         flyway().migrate();
         Files.writeString(migrations.resolve("V1__fine.sql"), "CREATE TABLE parcels (id BIGINT NOT NULL);\n");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class FirstFillTest {
 
     @Test
-    void a_start_that_fills_an_empty_database_is_the_first_one_and_one_that_mends_its_schema_is_not() {
+    void a_start_that_fills_an_empty_database_is_a_first_fill_and_one_that_migrates_is_not() {
         flyway("6", new FirstFill()).clean();
         FirstFill fills = new FirstFill();
         FirstFill mends = new FirstFill();
@@ -22,7 +22,7 @@ class FirstFillTest {
     }
 
     @Test
-    void so_is_one_that_fills_it_at_once_as_the_last_migration_leaves_it() {
+    void a_start_that_fills_it_with_the_final_schema_is_a_first_fill() {
         FirstFill fills = new FirstFill();
         Flyway flyway = TestDatabase.migrations(TestDatabase.MIGRATED)
                 .locations("classpath:db/migration", "classpath:db/empty")

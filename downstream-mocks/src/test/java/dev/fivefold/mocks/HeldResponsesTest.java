@@ -37,7 +37,7 @@ class HeldResponsesTest {
     }
 
     @Test
-    void another_body_is_another_response() throws IOException {
+    void a_different_body_is_a_different_response() throws IOException {
         byte[] other = BODY.clone();
         other[7] = 1;
         sent(BODY, "gzip");
@@ -48,17 +48,17 @@ class HeldResponsesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"identity", "gzip;q=0", "br"})
-    void a_client_without_gzip_receives_the_body_as_it_is(String accepted) {
+    void a_client_without_gzip_receives_the_plain_body(String accepted) {
         assertThat(sent(BODY, accepted)).isSameAs(BODY);
     }
 
     @Test
-    void a_small_body_stays_as_it_is() {
+    void a_small_body_is_not_compressed() {
         assertThat(sent(new byte[100], "gzip")).hasSize(100);
     }
 
     @Test
-    void by_default_nothing_is_held() {
+    void by_default_no_response_is_cached() {
         assertThat(held(DataSize.ofBytes(0)).supports(method(), ByteArrayHttpMessageConverter.class))
                 .isFalse();
         assertThat(held.supports(method(), ByteArrayHttpMessageConverter.class)).isTrue();
@@ -70,7 +70,7 @@ class HeldResponsesTest {
         return new HeldResponses(compression, bytes);
     }
 
-    /** Of a method that returns bytes, as those of controllers do. */
+    /** A method that returns bytes, as controllers' methods do. */
     private static MethodParameter method() {
         try {
             return new MethodParameter(String.class.getMethod("getBytes"), -1);

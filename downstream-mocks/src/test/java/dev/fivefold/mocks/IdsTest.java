@@ -12,7 +12,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 @SmallShop
 class IdsTest {
 
-    /** The digit 1: full-width, Arabic-Indic, Devanagari and mathematical; then what Spring reads as 1. */
+    /** The digit 1: full-width, Arabic-Indic, Devanagari and mathematical; then other texts that Spring reads as 1. */
     private static final String[] NOT_ASCII = {
         "\uff11", "\u0661", "\u0967", "\ud835\udfcf", "0x1", "#1", "+1", " 1", "1 "
     };
@@ -67,7 +67,7 @@ class IdsTest {
 
     @ParameterizedTest
     @FieldSource("PATHS")
-    void the_largest_number_is_an_id_and_a_larger_one_is_none(String path) {
+    void the_largest_number_is_a_valid_id_and_a_larger_one_is_not(String path) {
         Shop shop = new Shop(port);
 
         assertThat(shop.get(path.formatted("9223372036854775807")).statusCode()).isIn(200, 404);

@@ -38,7 +38,7 @@ class IndexesTest {
 
     private static final int HEAVY = 3;
 
-    /** Asked for more keys than they return rows, or adding rows up: twice the rows is no measure for these. */
+    /** Queries with more keys than rows, or that add rows up: twice the rows is no limit for these. */
     private static final List<String> EXCEPTIONS =
             List.of("FROM shipments", "SUM(weight_grams)", "min_level", "SUM(total_cents)");
 
@@ -49,7 +49,7 @@ class IndexesTest {
     @LocalServerPort
     private int port;
 
-    /** Writes down the queries of the baseline's services. */
+    /** Records the queries of the baseline's services. */
     @TestConfiguration(proxyBeanMethods = false)
     static class Recording {
 
@@ -109,7 +109,7 @@ class IndexesTest {
         "min_level, 8, a look-up for each of four categories; not each has a coupon for the level",
         "SUM(total_cents), 20, 5 for four orders; the others are reads of the years' temporary table (9 on MariaDB)"
     })
-    void a_query_with_fewer_rows_than_keys_examines_no_more_than_what_is_said_here(String part, int most, String why)
+    void a_query_with_fewer_rows_than_keys_examines_no_more_than_its_limit(String part, int most, String why)
             throws SQLException {
         List<String> query = queries.stream().filter(q -> q.contains(part)).toList();
 
@@ -158,7 +158,7 @@ class IndexesTest {
         "reviews, idx_reviews_product",
         "stock, idx_stock_product"
     })
-    void a_query_is_answered_by_its_covering_index_alone(String from, String index) throws SQLException {
+    void a_query_uses_its_covering_index_alone(String from, String index) throws SQLException {
         List<String> ofTable = queries.stream()
                 .filter(query -> query.replaceAll("\\s+", " ").contains("FROM " + from))
                 .toList();
@@ -214,13 +214,13 @@ class IndexesTest {
     }
 
     @Test
-    void no_index_is_left_that_serves_no_query() throws SQLException {
+    void no_index_is_unused() throws SQLException {
         assertThat(idle(TestDatabase.BASELINE))
                 .contains("idx_orders_status", "idx_prices_tier", "idx_reviews_author_id");
         assertThat(idle(TestDatabase.SHOP)).isEmpty();
     }
 
-    /** Indexes that are no rule, either, and that no query of the page uses. */
+    /** Indexes without a constraint that no query of the page uses. */
     private static Set<String> idle(String database) throws SQLException {
         Set<String> idle = new TreeSet<>();
         try (Connection connection = TestDatabase.connectAsReader(database);
@@ -239,14 +239,14 @@ class IndexesTest {
         return idle;
     }
 
-    /** Those of one table that return each row which they find. */
+    /** Queries of one table that return each row which they find. */
     private static List<String> simple() {
         return queries.stream()
                 .filter(query -> !query.contains("JOIN") && !query.contains("SUM("))
                 .toList();
     }
 
-    /** A query as it stands in a service's source, on one line: a question mark for each value, and for each list of values. */
+    /** A query as in a service's source, on one line: a question mark for each value, and for each list of values. */
     private static String withoutValues(String query) {
         return query.strip()
                 .replaceFirst(";$", "")

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
-/** SQL in any parameter is no parameter. */
+/** SQL is invalid in any parameter. */
 @SmallShop
 class InjectionTest {
 
@@ -49,7 +49,7 @@ class InjectionTest {
                 "/content/sellers?ids=%s",
                 "/content/sellers/%s"
             })
-    void sql_in_a_parameter_is_refused_without_a_word_of_sql(String path) {
+    void sql_in_a_parameter_is_rejected_without_sql_in_the_problem(String path) {
         Shop shop = new Shop(port);
         for (String attempt : ATTEMPTS) {
             String encoded = URLEncoder.encode(attempt, StandardCharsets.UTF_8).replace("+", "%20");

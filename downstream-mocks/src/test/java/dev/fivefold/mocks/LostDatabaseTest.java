@@ -19,7 +19,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 
-/** A pool whose real database goes away and comes back. */
+/** A pool whose real database is lost and comes back. */
 class LostDatabaseTest {
 
     @Configuration(proxyBeanMethods = false)
@@ -27,7 +27,7 @@ class LostDatabaseTest {
     static class Pools {}
 
     @Test
-    void callers_are_refused_at_once_while_the_database_is_gone_and_served_when_it_is_back() throws Exception {
+    void calls_are_rejected_at_once_while_the_database_is_lost_and_served_when_it_is_back() throws Exception {
         String url = TestDatabase.url(TestDatabase.SHOP);
         URI server = URI.create(url.substring("jdbc:".length()));
         try (Severable way = new Severable(server.getHost(), server.getPort())) {
@@ -57,7 +57,7 @@ class LostDatabaseTest {
         await().atMost(soon)
                 .untilAsserted(() -> assertThatExceptionOfType(SQLTransientConnectionException.class)
                         .isThrownBy(() -> ask(pool))
-                        .withMessage("the database is gone"));
+                        .withMessage("the database is lost"));
 
         way.mend();
         await().atMost(soon).ignoreExceptionsInstanceOf(SQLException.class).untilAsserted(() -> ask(pool));

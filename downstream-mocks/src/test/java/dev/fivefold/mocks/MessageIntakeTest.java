@@ -44,7 +44,7 @@ class MessageIntakeTest {
     private static final String PROTOBUF = "application/x-protobuf";
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    /** The minute of a message passes when a test says so. */
+    /** The minute of a message passes when a test advances the clock. */
     @TestConfiguration(proxyBeanMethods = false)
     static class FakeTickerConfiguration {
 
@@ -55,7 +55,7 @@ class MessageIntakeTest {
         }
     }
 
-    /** What holds with any settings. */
+    /** Tests for any settings. */
     abstract static class Intake {
 
         @LocalServerPort
@@ -73,7 +73,7 @@ class MessageIntakeTest {
         }
 
         @Test
-        void a_message_is_accepted_and_written_as_it_came() {
+        void a_message_is_accepted_and_written_unchanged() {
             String content = "'); DROP TABLE users; -- \\ \" Grüße 😀\n%s ? \0";
 
             HttpResponse<byte[]> response = post(700_000_000_007L, "shop-ios", content);
@@ -104,7 +104,7 @@ class MessageIntakeTest {
         }
 
         @Test
-        void answers_tell_their_length_so_that_none_is_compressed_that_is_small() {
+        void responses_have_a_length_so_that_small_ones_are_not_compressed() {
             assertThat(post(7, "shop", "short").headers().firstValue("Content-Length"))
                     .isPresent();
             assertThat(post(7, "shop", "short").headers().firstValue("Content-Length"))
@@ -134,7 +134,7 @@ class MessageIntakeTest {
         }
 
         @Test
-        void of_messages_that_come_together_each_is_taken_or_refused_for_itself() {
+        void each_message_of_a_batch_is_accepted_or_rejected_by_itself() {
             HttpResponse<byte[]> response = together(
                     message(6, "together", "first"),
                     message(6, "together", "first"),
@@ -158,7 +158,7 @@ class MessageIntakeTest {
         }
 
         @Test
-        void as_many_as_may_come_together_are_taken_and_one_more_is_a_400_problem() {
+        void a_batch_up_to_the_limit_is_accepted_and_a_larger_one_is_a_400_problem() {
             ByteString[] most = IntStream.range(0, 100)
                     .mapToObj(i -> message(8, "many", "message " + i))
                     .toArray(ByteString[]::new);
@@ -173,7 +173,7 @@ class MessageIntakeTest {
         }
 
         @Test
-        void what_is_too_large_malformed_or_of_another_type_is_taken_together_no_more_than_by_itself() {
+        void an_invalid_message_is_rejected_in_a_batch_as_by_itself() {
             assertThat(shop.post("/messages/batch", PROTOBUF, new byte[1024 * 1024 + 1])
                             .statusCode())
                     .isEqualTo(413);
@@ -185,7 +185,8 @@ class MessageIntakeTest {
         }
 
         @Test
-        void while_the_database_does_not_answer_messages_wait_and_what_is_too_much_is_a_503_problem() throws Exception {
+        void while_the_database_does_not_respond_messages_wait_and_beyond_the_bound_is_a_503_problem()
+                throws Exception {
             List<HttpResponse<byte[]>> responses;
             try (Connection owner = TestDatabase.connectAsOwner(TestDatabase.SHOP);
                     Statement statement = owner.createStatement()) {
@@ -202,14 +203,14 @@ class MessageIntakeTest {
                     .filter(response -> response.statusCode() == 202)
                     .toList();
             assertThat(accepted).hasSizeBetween(2_000, 2_150);
-            HttpResponse<byte[]> refused = responses.stream()
+            HttpResponse<byte[]> rejected = responses.stream()
                     .filter(response -> response.statusCode() != 202)
                     .findFirst()
                     .orElseThrow();
-            assertThat(refused.statusCode()).isEqualTo(503);
-            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-            assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-            assertThat(Shop.json(refused.body())).isEqualTo(MAPPER.readTree("""
+            assertThat(rejected.statusCode()).isEqualTo(503);
+            assertThat(rejected.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(rejected.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(Shop.json(rejected.body())).isEqualTo(MAPPER.readTree("""
                             {"title": "Service Unavailable", "status": 503, "instance": "/messages",
                              "detail": "Too many messages wait to be written: send it again later"}"""));
             await().untilAsserted(() -> {
@@ -238,7 +239,7 @@ class MessageIntakeTest {
                     "{\"userId\":1,\"source\":\"a\",\"content\":\"\\ud83d\"}",
                     "{\"userId\":1,\"source\":\"a\",\"content\":\"b\"}{}"
                 })
-        void what_is_no_message_is_a_400_problem(String body) {
+        void an_invalid_message_is_a_400_problem(String body) {
             HttpResponse<byte[]> response = shop.post("/messages", JSON, body.getBytes(UTF_8));
 
             assertThat(response.statusCode()).isEqualTo(400);
@@ -254,7 +255,7 @@ class MessageIntakeTest {
         }
 
         @Test
-        void they_go_when_the_lab_restores_what_runs_have_changed() throws Exception {
+        void messages_are_deleted_when_the_lab_restores_changed_rows() throws Exception {
             post(5, "shop", "not for ever");
             await().untilAsserted(() ->
                     assertThat(rows("content = ?", "not for ever")).hasSize(1));

@@ -35,11 +35,11 @@ class MetricsTest {
     }
 
     @Test
-    void what_is_declared_for_the_mocks_is_there_and_nothing_else() throws Exception {
+    void the_mocks_have_exactly_their_declared_metrics() throws Exception {
         shop.body("/users/1");
 
         await().untilAsserted(() -> assertThat(typed(scrape()))
-                .as("what observability/metrics.yaml declares for the mocks")
+                .as("metrics of observability/metrics.yaml for the mocks")
                 .isEqualTo(DeclaredMetrics.of("mocks")));
     }
 
@@ -89,7 +89,7 @@ class MetricsTest {
         return "fivefold_mocks_requests_seconds_count{outcome=\"%s\",service=\"%s\"}".formatted(outcome, service);
     }
 
-    /** 0 for what has not happened yet. */
+    /** 0 before the first event. */
     private double value(String series) {
         return scrape().lines()
                 .filter(line -> line.startsWith(series + " "))

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The migrations that mend the baseline, on a database with data. */
+/** The migrations of the baseline, on a database with data. */
 class MigrationsTest {
 
-    /** How a table, or an index from its first row to its last, is read. */
+    /** Access types that read a whole table or a whole index. */
     private static final List<String> WHOLE = List.of("ALL", "index");
 
     private static final String ITEMS = "SELECT * FROM order_items WHERE order_number IN (1000003, 1000004)";
@@ -62,7 +62,7 @@ class MigrationsTest {
     }
 
     @Test
-    void no_row_changes_and_a_second_time_nothing_happens() throws SQLException {
+    void no_row_changes_and_a_second_run_does_nothing() throws SQLException {
         Map<String, String> baseline = checksums();
 
         assertThat(flyway("latest").migrate().migrationsExecuted).isPositive();
@@ -73,7 +73,7 @@ class MigrationsTest {
     }
 
     @Test
-    void one_at_a_time_in_order_they_lead_to_the_same_schema_and_no_row_changes_on_the_way() throws SQLException {
+    void run_one_at_a_time_they_lead_to_the_same_schema_and_change_no_row() throws SQLException {
         Map<String, String> baseline = checksums();
         flyway("latest").migrate();
         Map<String, String> atOnce = schema();
@@ -90,7 +90,7 @@ class MigrationsTest {
     }
 
     @Test
-    void an_empty_database_is_at_once_as_the_migrations_would_leave_it() throws SQLException {
+    void an_empty_database_gets_the_final_schema_at_once() throws SQLException {
         flyway("latest").migrate();
         Map<String, String> schema = schema();
         Map<String, String> rows = checksums();
@@ -104,14 +104,14 @@ class MigrationsTest {
     }
 
     @Test
-    void a_database_that_has_rows_goes_the_long_way() {
+    void a_database_with_rows_is_migrated_step_by_step() {
         int steps = flyway("latest").info().pending().length;
 
         assertThat(withShortcut().migrate().migrationsExecuted).isEqualTo(steps);
     }
 
     @Test
-    void a_text_that_was_written_into_the_old_charset_survives_the_new_one() throws SQLException {
+    void a_text_in_the_old_charset_survives_the_new_one() throws SQLException {
         try (Connection connection = TestDatabase.connectAsOwner(TestDatabase.MIGRATED);
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("UPDATE shipments SET carrier = 'Kurier Süd' WHERE shipment_id = 7");
@@ -123,7 +123,7 @@ class MigrationsTest {
     }
 
     @Test
-    void a_migration_that_comes_too_late_is_refused(@TempDir Path folder) throws IOException {
+    void a_migration_out_of_order_is_rejected(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("V5.1__late.sql"), "DROP TABLE users;\n");
 
         Flyway late = TestDatabase.migrations(TestDatabase.MIGRATED)

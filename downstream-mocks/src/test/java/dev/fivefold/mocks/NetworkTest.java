@@ -46,7 +46,7 @@ class NetworkTest {
     }
 
     @Test
-    void a_service_waits_for_its_delay_before_it_answers() {
+    void a_service_responds_after_its_delay() {
         adjust("""
                 {"delay": "70ms"}""");
 
@@ -62,7 +62,7 @@ class NetworkTest {
     }
 
     @Test
-    void a_service_has_no_part_in_the_delay_of_another() {
+    void a_service_does_not_share_the_delay_of_another() {
         adjust("""
                 {"delay": "70ms"}""");
 
@@ -103,7 +103,7 @@ class NetworkTest {
     }
 
     @Test
-    void a_failing_service_answers_503_after_its_delay() {
+    void a_failing_service_responds_503_after_its_delay() {
         adjust("""
                 {"failureRate": 1, "delay": "30ms"}""");
         Duration before = time.paused();
@@ -117,7 +117,7 @@ class NetworkTest {
     }
 
     @Test
-    void a_change_leaves_what_it_does_not_name() {
+    void a_change_leaves_other_settings_unchanged() {
         adjust("""
                 {"delay": "1500us", "spread": 0.25}""");
 
@@ -185,7 +185,7 @@ class NetworkTest {
                 "{\"latency\": \"8ms\"}     | latency is not a field",
                 "[]                         | Failed to read request"
             })
-    void a_bad_change_is_a_400_problem_that_says_what_is_allowed(String change, String detail) {
+    void an_invalid_change_is_a_400_problem_with_the_allowed_values(String change, String detail) {
         assertThat(adjust(change)).satisfies(response -> {
             assertThat(response.statusCode()).isEqualTo(400);
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
@@ -194,7 +194,7 @@ class NetworkTest {
     }
 
     @Test
-    void a_refusal_lists_all_fields_and_changes_none() {
+    void a_rejection_lists_all_fields_and_changes_none() {
         JsonNode before = shop.json("/mocks/services").get("content");
 
         HttpResponse<byte[]> response = adjust("""

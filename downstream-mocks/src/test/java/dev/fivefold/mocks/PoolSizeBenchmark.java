@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long a query takes with its wait for a connection: 28 threads that ask one of the page's queries after another, alone,
- * and beside four whose query takes 100 ms, as the baseline's slow ones do.
+ * The time of a query with its wait for a connection. Of 28 threads, each repeats one of the page's queries: alone, and
+ * beside four threads with a query of 100 ms, as the baseline's slow ones.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)

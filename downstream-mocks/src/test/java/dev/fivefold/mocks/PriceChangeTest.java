@@ -31,7 +31,7 @@ class PriceChangeTest {
     }
 
     @Test
-    void a_new_price_is_what_every_tier_pays_from_then_on() {
+    void a_new_price_applies_to_every_tier_from_then_on() {
         HttpResponse<byte[]> changed = shop.put("/prices/41", "{\"amountCents\":2000}");
 
         assertThat(changed.statusCode()).isEqualTo(200);
@@ -47,14 +47,14 @@ class PriceChangeTest {
     }
 
     @Test
-    void the_same_price_once_more_is_no_unknown_product() {
+    void setting_the_same_price_again_is_no_unknown_product() {
         shop.put("/prices/42", "{\"amountCents\":300}");
 
         assertThat(shop.put("/prices/42", "{\"amountCents\":300}").statusCode()).isEqualTo(200);
     }
 
     @Test
-    void what_was_changed_is_restored_and_nothing_else_is_touched() throws Exception {
+    void changed_rows_are_restored_and_no_others_change() throws Exception {
         String made = new String(shop.body("/prices?ids=44,45&tier=B"), UTF_8);
         shop.put("/prices/44", "{\"amountCents\":1}");
         String restore = Files.readString(Path.of("..", "sql", "restore.sql"));
@@ -71,7 +71,7 @@ class PriceChangeTest {
     }
 
     @Test
-    void a_product_that_there_is_not_is_a_404_problem() {
+    void a_missing_product_is_a_404_problem() {
         HttpResponse<byte[]> response = shop.put("/prices/999999", "{\"amountCents\":300}");
 
         assertThat(response.statusCode()).isEqualTo(404);
@@ -90,7 +90,7 @@ class PriceChangeTest {
                 "[]",
                 ""
             })
-    void what_is_no_amount_is_a_400_problem(String body) {
+    void an_invalid_amount_is_a_400_problem(String body) {
         HttpResponse<byte[]> response = shop.put("/prices/43", body);
 
         assertThat(response.statusCode()).isEqualTo(400);
@@ -99,7 +99,7 @@ class PriceChangeTest {
 
     @ParameterizedTest
     @ValueSource(longs = {3, 10})
-    void an_answer_for_many_is_put_together_from_answers_for_one(long user) {
+    void a_response_for_many_consists_of_the_responses_for_one(long user) {
         List<String> ids = List.of(
                 Shop.csv(shop.json("/carts/" + user).get("lines"), "productId").split(","));
 
@@ -115,7 +115,7 @@ class PriceChangeTest {
     }
 
     private String alone(long id) {
-        String answer = new String(shop.body("/prices?tier=A&ids=" + id), UTF_8);
-        return answer.substring("{\"prices\":[".length(), answer.length() - 2);
+        String response = new String(shop.body("/prices?tier=A&ids=" + id), UTF_8);
+        return response.substring("{\"prices\":[".length(), response.length() - 2);
     }
 }

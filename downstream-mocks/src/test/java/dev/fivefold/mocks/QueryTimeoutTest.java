@@ -47,7 +47,7 @@ class QueryTimeoutTest {
 
     @Test
     @Timeout(20)
-    void a_query_that_would_run_on_is_ended_and_the_problem_says_so_without_sql() throws SQLException {
+    void a_query_beyond_its_timeout_is_ended_with_a_problem_without_sql() throws SQLException {
         Shop shop = new Shop(port);
         try (Connection owner = TestDatabase.connectAsOwner(TestDatabase.SHOP);
                 Statement statement = owner.createStatement()) {
@@ -59,14 +59,14 @@ class QueryTimeoutTest {
             assertThat(response.statusCode()).isEqualTo(504);
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
             assertThat(body)
-                    .contains("The database took too long to answer")
+                    .contains("The database took too long to respond")
                     .doesNotContainIgnoringCase("select", "recommendations WHERE", "Exception");
         }
         assertThat(shop.get(READ).statusCode()).isEqualTo(200);
     }
 
     @Test
-    void every_query_has_a_bound_and_a_silent_server_has_a_longer_one() {
+    void every_query_has_a_timeout_and_a_silent_server_has_a_longer_one() {
         assertThat(configured).isBetween(1, 9);
         assertThat(Integer.parseInt(pool.getDataSourceProperties().getProperty("socketTimeout")))
                 .isBetween(1000 * configured, 10_000);

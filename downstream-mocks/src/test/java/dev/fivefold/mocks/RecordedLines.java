@@ -18,7 +18,7 @@ final class RecordedLines implements AccessWriter {
         lines.addAll(these);
     }
 
-    /** The only one of this kind, when it has come. */
+    /** The only line of this kind, when it is written. */
     AccessLine theOne(Predicate<AccessLine> kind) {
         await().until(() -> lines.stream().filter(kind).count() == 1);
         return lines.stream().filter(kind).findFirst().orElseThrow();

@@ -9,7 +9,7 @@ import org.springframework.jdbc.core.PreparedStatementCreator;
 import org.springframework.jdbc.core.PreparedStatementSetter;
 import org.springframework.jdbc.core.ResultSetExtractor;
 
-/** Takes down the services' queries as they are sent, their parameters filled in. For requests one after another. */
+/** Records the services' queries as they are sent, with their parameters. For requests in sequence. */
 final class RecordingJdbc extends JdbcTemplate {
 
     private final SequencedSet<String> queries = new LinkedHashSet<>();
@@ -36,7 +36,7 @@ final class RecordingJdbc extends JdbcTemplate {
                 extractor);
     }
 
-    /** Each once, in the order of their first time. */
+    /** Each once, by first use. */
     SequencedSet<String> queries() {
         return queries;
     }

@@ -46,7 +46,7 @@ class RequestLinesTest {
     }
 
     @Test
-    void headers_that_are_none_are_left_out() {
+    void malformed_headers_are_left_out() {
         new Shop(port)
                 .get(
                         "/carts/7",

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rules that no query of the page has to keep; the others are proven by IndexesTest and MigrationsTest. */
+/** Rules that apply to no query of the page; IndexesTest and MigrationsTest cover the others. */
 class RulesTest {
 
     private static final int ORDERS = 700;
@@ -36,7 +36,7 @@ class RulesTest {
     }
 
     @Test
-    void a_forced_index_beats_a_wrong_guess_and_a_better_question_beats_both() throws SQLException {
+    void a_forced_index_beats_a_wrong_estimate_and_a_better_query_beats_both() throws SQLException {
         try (Connection connection = TestDatabase.connectAsReader(TestDatabase.BASELINE)) {
             String rest = " WHERE ordered_at >= '2025-09-01' ORDER BY order_id LIMIT 3";
             String guessed = "SELECT order_number FROM orders" + rest;
@@ -53,7 +53,7 @@ class RulesTest {
     }
 
     @Test
-    void a_prefix_index_is_as_good_as_its_prefix_tells_rows_apart_and_covers_nothing() throws SQLException {
+    void a_prefix_index_is_as_selective_as_its_prefix_and_covers_no_query() throws SQLException {
         try (Connection connection = TestDatabase.connectAsOwner(TestDatabase.SHOP)) {
             String whole = usersByEmail(connection, "whole", "email");
             String beginning = usersByEmail(connection, "beginning", "email(7)");

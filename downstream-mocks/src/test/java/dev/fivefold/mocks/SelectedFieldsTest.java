@@ -51,7 +51,7 @@ class SelectedFieldsTest {
     }
 
     @Test
-    void selected_fields_are_compressed_and_held_as_a_body_of_their_own() throws Exception {
+    void selected_fields_are_compressed_and_cached_as_a_body_of_their_own() throws Exception {
         byte[] whole = inflated(response("/carts"));
         byte[] text = inflated(response("/carts?fields=text"));
 

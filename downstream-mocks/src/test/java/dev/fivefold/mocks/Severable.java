@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A way to a server that can be cut, as if the server were gone, and restored. For one thread. */
+/** A connection to a server that can be cut, as if the server were lost, and restored. For one thread. */
 final class Severable implements Closeable {
 
     private final String host;
@@ -20,14 +20,14 @@ final class Severable implements Closeable {
     private int own;
     private @Nullable ServerSocket listening;
 
-    /** A way to this server, not cut. */
+    /** Connects to this server, not cut. */
     Severable(String host, int port) throws IOException {
         this.host = host;
         this.port = port;
         mend();
     }
 
-    /** Where it begins, on the loopback address. */
+    /** Its port on the loopback address. */
     int port() {
         return own;
     }
@@ -43,7 +43,7 @@ final class Severable implements Closeable {
         open.clear();
     }
 
-    /** Listens where it did before. */
+    /** Listens again on the same port. */
     void mend() throws IOException {
         ServerSocket server = new ServerSocket();
         server.setReuseAddress(true);
@@ -64,7 +64,7 @@ final class Severable implements Closeable {
                 Thread.ofVirtual().start(() -> carry(behind, client));
             }
         } catch (IOException cut) {
-            // that is what this is for
+            // expected
         }
     }
 
@@ -73,7 +73,7 @@ final class Severable implements Closeable {
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException cut) {
-            // that is what this is for
+            // expected
         }
     }
 

@@ -47,13 +47,13 @@ final class Shop {
                 .POST(BodyPublishers.ofByteArray(body)));
     }
 
-    /** The answers in the order of the bodies, of which 50 at a time are on their way. */
+    /** The responses in the order of the bodies, of which 50 at a time are in flight. */
     List<HttpResponse<byte[]>> postAll(String path, String contentType, List<byte[]> bodies) {
         try (ExecutorService senders = Executors.newFixedThreadPool(50)) {
-            List<CompletableFuture<HttpResponse<byte[]>>> answers = bodies.stream()
+            List<CompletableFuture<HttpResponse<byte[]>>> responses = bodies.stream()
                     .map(body -> CompletableFuture.supplyAsync(() -> post(path, contentType, body), senders))
                     .toList();
-            return answers.stream().map(CompletableFuture::join).toList();
+            return responses.stream().map(CompletableFuture::join).toList();
         }
     }
 
@@ -61,7 +61,7 @@ final class Shop {
     byte[] body(String path) {
         HttpResponse<byte[]> response = get(path);
         if (response.statusCode() != 200) {
-            throw new AssertionError(path + " answers " + response.statusCode());
+            throw new AssertionError(path + " responds " + response.statusCode());
         }
         return response.body();
     }

@@ -52,7 +52,7 @@ class SimilarProductsTest {
     }
 
     @Test
-    void an_unknown_product_has_none() {
+    void an_unknown_product_has_no_similar_ones() {
         assertThat(shop.get("/recommendations/similar?productId=999999").statusCode())
                 .isEqualTo(200);
         assertThat(similar(999_999)).isEmpty();
@@ -60,7 +60,7 @@ class SimilarProductsTest {
     }
 
     @Test
-    void an_id_that_is_none_is_rejected() {
+    void an_invalid_id_is_rejected() {
         assertThat(shop.get("/recommendations/similar?productId=0").statusCode())
                 .isEqualTo(400);
         assertThat(shop.get("/recommendations/similar").statusCode()).isEqualTo(400);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes spans as Zipkin does, over real HTTP, and keeps them. */
+/** Receives spans as Zipkin does, over real HTTP, and stores them. */
 final class SpanServer implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -32,7 +32,7 @@ final class SpanServer implements AutoCloseable {
         server.start();
     }
 
-    /** The properties of a service that sends it each of its spans, soon. */
+    /** The properties of a service that sends its spans here, soon. */
     String[] properties() {
         return new String[] {
             "fivefold.tracing.enabled=true",
@@ -43,12 +43,12 @@ final class SpanServer implements AutoCloseable {
         };
     }
 
-    /** All that have come of a trace, in no order. */
+    /** All spans so far of a trace, in no order. */
     List<Span> of(String traceId) {
         return spans.stream().filter(span -> span.traceId().equals(traceId)).toList();
     }
 
-    /** All that have come. */
+    /** All spans so far. */
     List<Span> all() {
         return List.copyOf(spans);
     }

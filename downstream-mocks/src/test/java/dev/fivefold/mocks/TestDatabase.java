@@ -12,7 +12,7 @@ import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Databases that all tests of this module share, made anew and empty when the first of them is used. */
+/** Databases that all tests of this module share, created anew and empty at first use. */
 final class TestDatabase implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final TestServer SERVER = TestServer.of(System.getenv());
@@ -20,10 +20,10 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
     /** The database that most tests share, at the last version of the schema. */
     static final String SHOP = SERVER.prefix() + "_shop";
 
-    /** For a test that wants another version. */
+    /** For tests of another version. */
     static final String BASELINE = SERVER.prefix() + "_baseline";
 
-    /** For a test that migrates. */
+    /** For tests of migrations. */
     static final String MIGRATED = SERVER.prefix() + "_migrated";
 
     /** The user who migrates. */
@@ -38,13 +38,13 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
         make();
     }
 
-    /** Points Spring's data source and Flyway at the database: the one may only read, the other migrates. */
+    /** Points Spring's data source and Flyway at the database: the data source may only read, Flyway migrates. */
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         TestPropertyValues.of(properties(SHOP)).applyTo(context);
     }
 
-    /** What points Spring at a database. */
+    /** Properties that point Spring at a database. */
     static List<String> properties(String database) {
         return List.of(
                 "spring.datasource.url=" + url(database),
@@ -54,7 +54,7 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
                 "spring.flyway.password=" + OWNER_PASSWORD);
     }
 
-    /** A connection to a database as the user that the services have. */
+    /** A connection to a database as the services' user. */
     static Connection connectAsReader(String database) throws SQLException {
         return DriverManager.getConnection(url(database), READER, READER_PASSWORD);
     }
@@ -85,7 +85,7 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
             for (String database : List.of(SHOP, BASELINE, MIGRATED)) {
                 statement.execute("DROP DATABASE IF EXISTS `%s`".formatted(database));
                 statement.execute("CREATE DATABASE `%s` CHARACTER SET utf8mb4".formatted(database));
-                // In a grant, a bare underscore is any character, which the owner may have no right to give away.
+                // In a grant, a bare underscore is any character, for which the owner may lack the right to grant.
                 String pattern = database.replace("_", "\\_");
                 statement.execute("GRANT SELECT ON `%s`.* TO '%s'@'%%'".formatted(pattern, READER));
                 grant(statement, "UPDATE", database, "prices");
@@ -96,7 +96,7 @@ final class TestDatabase implements ApplicationContextInitializer<ConfigurableAp
         }
     }
 
-    /** Of a table that is not there yet; a right to create it makes that possible. */
+    /** On a table that is not created yet; a right to create it makes that possible. */
     private static void grant(Statement statement, String right, String database, String table) throws SQLException {
         statement.execute("GRANT CREATE, %s ON `%s`.%s TO '%s'@'%%'".formatted(right, database, table, READER));
         statement.execute("REVOKE CREATE ON `%s`.%s FROM '%s'@'%%'".formatted(database, table, READER));

@@ -5,7 +5,7 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** Puts a fake clock in place of the machine's, and records the access log. */
+/** Replaces the machine's clock by a fake one, and records the access log. */
 @TestConfiguration(proxyBeanMethods = false)
 class TestDoubles {
 
@@ -17,7 +17,7 @@ class TestDoubles {
 
     @Bean
     @Primary
-    RecordedLines toldLines() {
+    RecordedLines recordedLines() {
         return new RecordedLines();
     }
 }

@@ -10,8 +10,8 @@ import org.springframework.web.util.UriUtils;
 /**
  * A server for databases of tests, MariaDB or MySQL.
  *
- * @param address where it is, without user and password
- * @param user who may make databases and users
+ * @param address its address, without user and password
+ * @param user a user who may create databases and users
  * @param password of that user
  */
 record TestServer(UriComponents address, String user, String password) {
@@ -19,7 +19,7 @@ record TestServer(UriComponents address, String user, String password) {
     private static final String JDBC = "jdbc:";
     private static final String DEFAULT_NAME = "fivefold";
 
-    /** The one that {@code FIVEFOLD_MYSQL_URL} names, else an embedded MariaDB, which is started. */
+    /** The server of {@code FIVEFOLD_MYSQL_URL}, else an embedded MariaDB, which is started. */
     static TestServer of(Map<String, String> environment) {
         String url = environment.getOrDefault("FIVEFOLD_MYSQL_URL", "");
         return url.isBlank()
@@ -27,7 +27,7 @@ record TestServer(UriComponents address, String user, String password) {
                 : at(url, environment.get("FIVEFOLD_MYSQL_USER"), environment.get("FIVEFOLD_MYSQL_PASSWORD"));
     }
 
-    /** User and password are those of the URL if they are not given. */
+    /** User and password default to those of the URL. */
     static TestServer at(String url, @Nullable String user, @Nullable String password) {
         if (!url.startsWith("jdbc:mysql://")) {
             throw new IllegalArgumentException(
@@ -45,7 +45,7 @@ record TestServer(UriComponents address, String user, String password) {
                 password == null ? parameter(given, "password") : password);
     }
 
-    /** What the names of the tests' databases and users begin with: that of the database in the URL, which is not touched. */
+    /** Prefix of the tests' databases and users: the name of the database in the URL, which is not used. */
     String prefix() {
         String name = address.getPathSegments().isEmpty()
                 ? DEFAULT_NAME

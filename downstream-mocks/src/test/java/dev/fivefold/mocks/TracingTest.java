@@ -26,7 +26,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** A request goes on in its caller's trace, and each of its statements is a span within it. */
+/** A request continues its caller's trace, and each of its statements is a span within it. */
 @SmallShop
 class TracingTest {
 

@@ -17,7 +17,7 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerAppli
 @SmallShop
 class WaitingConnectionsTest {
 
-    /** Those of several pages that come at once. */
+    /** Those of several pages that arrive at once. */
     private static final int CONNECTIONS = 300;
 
     private static final int TIMEOUT_MS = 500;

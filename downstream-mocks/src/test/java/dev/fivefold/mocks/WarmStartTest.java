@@ -17,7 +17,7 @@ import org.springframework.test.context.TestPropertySource;
 class WarmStartTest {
 
     static {
-        TestDatabase.migrations(TestDatabase.SHOP).load().migrate(); // a start that has to do it does not warm up
+        TestDatabase.migrations(TestDatabase.SHOP).load().migrate(); // a start that fills the database does not warm up
     }
 
     @LocalServerPort
@@ -30,7 +30,7 @@ class WarmStartTest {
     private ApplicationAvailability availability;
 
     @Test
-    void services_that_are_ready_have_warmed_up_and_accept_requests() {
+    void ready_services_have_warmed_up_and_accept_requests() {
         assertThat(metrics.get("http.server.requests")
                         .tag("uri", "/users/{id}")
                         .timer()

@@ -10,9 +10,9 @@ import dev.fivefold.gateway.filter.GatewayFilters;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.metrics.AdmissionMetrics;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.metrics.RefusalMetrics;
+import dev.fivefold.gateway.metrics.RejectionMetrics;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.server.WarmUp;
 import dev.fivefold.gateway.server.ZuulServer;
@@ -85,20 +85,20 @@ class GatewayConfiguration {
     }
 
     @Bean
-    RefusalTally refusalTally() {
-        return refusalTally(System::nanoTime);
+    RejectionTally rejectionTally() {
+        return rejectionTally(System::nanoTime);
     }
 
-    static RefusalTally refusalTally(LongSupplier nanoTime) {
-        return new RefusalTally(
-                Stream.concat(Intake.reasons().stream(), Problem.refusals().stream())
+    static RejectionTally rejectionTally(LongSupplier nanoTime) {
+        return new RejectionTally(
+                Stream.concat(Intake.reasons().stream(), Problem.rejections().stream())
                         .toList(),
                 nanoTime);
     }
 
     @Bean
-    RefusalMetrics refusalMetrics(RefusalTally refusals) {
-        return new RefusalMetrics(refusals);
+    RejectionMetrics rejectionMetrics(RejectionTally rejections) {
+        return new RejectionMetrics(rejections);
     }
 
     @Bean
@@ -112,13 +112,13 @@ class GatewayConfiguration {
             TokenCheck tokens,
             WarmUpPass warmUpPass,
             Admission admission,
-            RefusalTally refusals,
+            RejectionTally rejections,
             GatewayMetrics metrics,
             ObjectProvider<Tracer> tracer,
             ObjectProvider<Propagator> propagator,
             AccessLines accessLines,
             NameResolver names) {
-        // First of all: Zuul's classes read their properties once, when they are loaded.
+        // Before any class of Zuul is loaded: they read their properties once, when they are loaded.
         ZuulProperties.install(settings.origins(), names);
         metrics.takeInWhatZuulCountsGlobally();
         return server(
@@ -126,7 +126,7 @@ class GatewayConfiguration {
                 tokens,
                 warmUpPass,
                 admission,
-                refusals,
+                rejections,
                 metrics,
                 tracing(tracer, propagator),
                 accessLines,
@@ -148,7 +148,7 @@ class GatewayConfiguration {
             TokenCheck tokens,
             WarmUpPass warmUpPass,
             Admission admission,
-            RefusalTally refusals,
+            RejectionTally rejections,
             GatewayMetrics metrics,
             @Nullable GatewayTracing tracing,
             AccessLines accessLines,
@@ -169,15 +169,15 @@ class GatewayConfiguration {
                         warmUpPass,
                         settings.rateLimit(),
                         admission,
-                        refusals,
+                        rejections,
                         tracing,
                         nanoTime),
-                refusals,
+                rejections,
                 metrics,
                 accessLines);
     }
 
-    /** The only web server of Spring Boot's is that of the actuator, whose requests are no pages. */
+    /** Spring Boot's web server serves the actuator alone: its requests get no spans. */
     @Bean
     @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
     ObservationPredicate untracedActuator() {

@@ -23,22 +23,23 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The gateway's settings, refused at start when they do not fit together.
+ * The gateway's settings, rejected at start when they contradict each other.
  *
- * @param address where Zuul listens; default 127.0.0.1, so that nothing but this machine reaches it
+ * @param address where Zuul listens; default 127.0.0.1, so that only this machine can connect
  * @param port Zuul's port, 0 to 65535; default 8080; 0 takes any free port
- * @param drainTimeout how long requests in flight may go on after SIGTERM, 0 to 10 minutes; default 20 s
+ * @param drainTimeout how long requests in flight may take after SIGTERM, 0 to 10 minutes; default 20 s
  * @param limits how much a client may send, and how long it may take
- * @param trustedProxies who is believed about the client's address, protocol, host and port; default loopback only, since
- *     the edge runs beside the gateway
+ * @param trustedProxies proxies whose forwarding headers are used; default loopback only, since the edge runs
+ *     beside the gateway
  * @param cors which pages of other origins may call the API from a browser; default none
  * @param jwt which tokens are accepted; default: no token is needed
- * @param access who may send what, if tokens are required; a request that no rule matches is rejected. Then each route needs a rule
- *     that covers it, or no request would get there; and if the path of a route has a variable, as {@code /api/home/{userId}/**}, a
- *     rule of it has to have a variable there, too: the page may be one user's own. Default: no rules, any user anything
- * @param rateLimit how many requests one client may send; default as many as it likes
- * @param admission whether requests are rejected in place of an origin that sheds load; default they are
- * @param routes which paths lead to which origin; a path under none of them is a 404
+ * @param access access rules, for requests with a token; a request that no rule matches is rejected. With jwt, each
+ *     route needs a rule that covers it. If a route's path has a variable, as {@code /api/home/{userId}/**}, one of its
+ *     rules needs a variable at the same place. The page may belong to one user. Default: no rules, any user may send
+ *     any request
+ * @param rateLimit how many requests one client may send; default no limit
+ * @param admission whether requests are rejected in place of an origin that sheds load; default true
+ * @param routes which paths lead to which origin; a path without a route gets a 404
  * @param origins the services behind the gateway, by the name that the routes use
  */
 @ConfigurationProperties("fivefold.gateway")
@@ -85,7 +86,7 @@ public record GatewaySettings(
             Requirement.that(
                     origin.getKey().matches("[a-z][a-z0-9-]*"),
                     "origins: '" + origin.getKey() + "' is no name of an origin: use a-z, 0-9 and -, a letter first");
-            // Or the connection would be closed under a request that the origin may still answer.
+            // Otherwise the gateway would close the connection of a request that the origin may still serve.
             Requirement.that(
                     limits.idleTimeout().compareTo(origin.getValue().readTimeout()) > 0,
                     "limits.idle-timeout is %s: set more than the read-timeout of %s, %s"
@@ -96,7 +97,7 @@ public record GatewaySettings(
         }
     }
 
-    /** A rule for {@code /**} is no decision on who may read a page that has its owner in its path. */
+    /** A rule for {@code /**} does not decide who may read a page with its owner in its path. */
     private static void requireRule(String route, List<AccessRule> access) {
         List<String> covering = access.stream()
                 .map(AccessRule::path)

@@ -14,8 +14,9 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 
 /**
- * Stops the start if there is a key under {@code fivefold.gateway} that nothing reads, such as a misspelt one. Environment variables and system
- * properties are not checked. Nor are elements of lists: those of an earlier file remain, and are not read, where a later file has a shorter list.
+ * Stops the start if an unknown key is under {@code fivefold.gateway}, such as a misspelt one. Environment variables
+ * and system properties are not checked. List elements are not checked either: where a later file has a shorter list,
+ * the rest of an earlier file's list stays and is ignored.
  */
 final class UnknownKeys implements ConfigurationPropertiesBindHandlerAdvisor {
 
@@ -35,13 +36,13 @@ final class UnknownKeys implements ConfigurationPropertiesBindHandlerAdvisor {
                 try {
                     super.onFinish(name, target, context, result);
                 } catch (UnboundConfigurationPropertiesException unbound) {
-                    refuse(unbound);
+                    reject(unbound);
                 }
             }
         };
     }
 
-    private static void refuse(UnboundConfigurationPropertiesException unbound) {
+    private static void reject(UnboundConfigurationPropertiesException unbound) {
         List<String> unknown = unbound.getUnboundProperties().stream()
                 .filter(property -> !isOfList(property.getName()))
                 .map(UnknownKeys::described)

@@ -20,7 +20,7 @@ final class AcceptingOrigin implements AutoCloseable {
 
     private static final Pattern CONTENT_LENGTH = Pattern.compile("\r\ncontent-length: (\\d+)");
 
-    /** In chunks, since the edge compresses no response that it knows to be small. */
+    /** In chunks, since the edge does not compress a response with a small length. */
     private static final String RESPONSE = """
             HTTP/1.1 200 OK\r
             Content-Type: application/json\r
@@ -65,14 +65,14 @@ final class AcceptingOrigin implements AutoCloseable {
         while (!listener.isClosed()) {
             try {
                 Socket connection = listener.accept();
-                Thread.ofVirtual().start(() -> answer(connection));
+                Thread.ofVirtual().start(() -> respond(connection));
             } catch (IOException e) {
                 return;
             }
         }
     }
 
-    private void answer(Socket connection) {
+    private void respond(Socket connection) {
         try (connection) {
             InputStream in = new BufferedInputStream(connection.getInputStream());
             String head = readTo("\r\n\r\n", in).toLowerCase(Locale.ROOT);
@@ -85,7 +85,7 @@ final class AcceptingOrigin implements AutoCloseable {
             }
             connection.getOutputStream().write(RESPONSE.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // The gateway breaks off what it has to refuse.
+            // The gateway aborts requests that it has to reject.
         }
     }
 

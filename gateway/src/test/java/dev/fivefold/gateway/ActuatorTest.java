@@ -17,7 +17,7 @@ class ActuatorTest extends GatewayTest {
     }
 
     @Test
-    void the_actuator_is_not_to_be_had_through_the_gateway() throws Exception {
+    void the_actuator_is_not_reachable_through_the_gateway() throws Exception {
         assertThat(get("/actuator/health").statusCode()).isEqualTo(404);
     }
 

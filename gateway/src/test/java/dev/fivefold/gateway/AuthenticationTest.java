@@ -60,7 +60,7 @@ class AuthenticationTest extends GatewayTest {
     }
 
     @BeforeEach
-    void answer() {
+    void respond() {
         origin(new MockResponse.Builder().body("page").build());
     }
 
@@ -77,7 +77,7 @@ class AuthenticationTest extends GatewayTest {
 
     @ParameterizedTest
     @MethodSource("good_tokens")
-    void a_valid_token_passes_and_the_origin_learns_the_user_but_not_the_token(String token) throws Exception {
+    void a_valid_token_passes_and_the_origin_gets_the_user_but_not_the_token(String token) throws Exception {
         HttpResponse<String> response = get("/api/home/1", token);
 
         assertThat(response.body()).isEqualTo("page");
@@ -131,7 +131,7 @@ class AuthenticationTest extends GatewayTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("bad_tokens")
-    void a_token_that_is_not_valid_is_a_401_problem_that_says_why_and_is_in_no_log_line(
+    void an_invalid_token_is_a_401_problem_with_the_reason_and_is_in_no_log_line(
             String what, String why, String token, CapturedOutput output) throws Exception {
         HttpResponse<String> response = get("/api/home/1", token);
 
@@ -197,14 +197,14 @@ class AuthenticationTest extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({"PUT, 403", "GET, 200", "HEAD, 200", "DELETE, 403"})
-    void a_rule_is_about_its_methods_only(String method, int status) throws Exception {
+    void a_rule_covers_its_methods_only(String method, int status) throws Exception {
         HttpResponse<String> response = send(method, "/api/products/7/price", Issuer.token(Issuer.RSA, claims -> {}));
 
         assertThat(response.statusCode()).isEqualTo(status);
     }
 
     @Test
-    void a_scope_that_is_missing_is_a_403_problem_that_names_it() throws Exception {
+    void a_missing_scope_is_a_403_problem_that_names_it() throws Exception {
         HttpResponse<String> response = send(
                 "PUT",
                 "/api/products/7/price",
@@ -225,7 +225,7 @@ class AuthenticationTest extends GatewayTest {
     }
 
     @Test
-    void a_public_path_needs_no_token_and_knows_no_user() throws Exception {
+    void a_public_path_needs_no_token_and_has_no_user() throws Exception {
         HttpResponse<String> response = gateway.get("/api/public/x", "X-User-Id", "1");
 
         assertThat(response.statusCode()).isEqualTo(200);
@@ -233,12 +233,12 @@ class AuthenticationTest extends GatewayTest {
     }
 
     @Test
-    void a_path_is_not_public_if_another_rule_asks_for_a_token() throws Exception {
+    void a_path_is_not_public_if_another_rule_needs_a_token() throws Exception {
         assertThat(gateway.get("/api/public/secret").statusCode()).isEqualTo(401);
     }
 
     @Test
-    void what_a_client_says_about_its_user_is_dropped_with_a_token_or_without() throws Exception {
+    void user_headers_of_a_client_are_removed_with_a_token_or_without() throws Exception {
         String[] said = {"X-User-Id", "2", "x_user_id", "3", "X-Warm-Up", "guess"};
         gateway.get(
                 "/api/home/1",
@@ -254,7 +254,7 @@ class AuthenticationTest extends GatewayTest {
     }
 
     @Test
-    void a_guessed_pass_opens_nothing() throws Exception {
+    void a_guessed_warm_up_secret_is_rejected() throws Exception {
         assertThat(gateway.get("/api/home/1", "X-Warm-Up", "guess").statusCode())
                 .isEqualTo(401);
     }
@@ -316,7 +316,7 @@ class AuthenticationTest extends GatewayTest {
                 .build();
     }
 
-    /** The classic: the public key, which is no secret, as the secret of an HMAC. */
+    /** The classic attack: the public key as the secret of an HMAC. */
     private static String symmetric() throws JOSEException {
         SignedJWT token = new SignedJWT(header("HS256", Issuer.RSA.getKeyID()), Issuer.claims(claims -> {}));
         token.sign(new MACSigner(Issuer.RSA.toRSAPublicKey().getEncoded()));

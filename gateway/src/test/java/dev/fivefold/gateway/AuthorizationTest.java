@@ -35,13 +35,13 @@ class AuthorizationTest extends GatewayTest {
         Map<String, String> settings = issuer.settings();
         settings.putAll(Map.of(
                 "origins.aggregator.forward-token", "true",
-                "routes[2].path", "/patient/**",
-                "routes[2].origin", "patient",
-                "origins.patient.servers", "127.0.0.1:1",
-                "origins.patient.read-timeout", "60s",
-                "access[6].path", "/patient/x",
+                "routes[2].path", "/tolerant/**",
+                "routes[2].origin", "tolerant",
+                "origins.tolerant.servers", "127.0.0.1:1",
+                "origins.tolerant.read-timeout", "60s",
+                "access[6].path", "/tolerant/x",
                 "access[6].authenticated", "true",
-                "access[7].path", "/patient/public/**",
+                "access[7].path", "/tolerant/public/**",
                 "access[7].public", "true"));
         forwarding = Listener.start(settings);
     }
@@ -54,7 +54,7 @@ class AuthorizationTest extends GatewayTest {
     }
 
     @BeforeEach
-    void answer() {
+    void respond() {
         origin(new MockResponse.Builder().build());
     }
 
@@ -67,7 +67,7 @@ class AuthorizationTest extends GatewayTest {
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
         assertThat(response.body()).contains("No access rule allows this request.");
         assertThat(hasReachedOrigin()).isFalse();
-        assertThat(gateway.refusals().count("no_rule")).isPositive();
+        assertThat(gateway.rejections().count("no_rule")).isPositive();
         assertThat(gateway.send(method, path).statusCode()).isEqualTo(401);
     }
 
@@ -99,11 +99,11 @@ class AuthorizationTest extends GatewayTest {
                 "a%b",
                 "~!$&()*,=?#[]{}<>^`\""
             })
-    void a_user_may_have_any_visible_id_and_owns_the_path_that_has_it(String id) throws Exception {
+    void a_user_may_have_any_visible_id_and_owns_the_path_with_it(String id) throws Exception {
         String token = bearer(claims -> claims.subject(id));
         String own = "/api/home/" + UriUtils.encode(id, "UTF-8");
 
-        // An escape that is escaped has two readings: the route table rejects it for everyone.
+        // An escaped escape has two readings: the route table rejects it for all users.
         assertThat(gateway.get(own, "Authorization", token).statusCode()).isEqualTo(id.equals("%41") ? 400 : 200);
         assertThat(gateway.get("/api/x", "Authorization", token).statusCode()).isEqualTo(200);
         assertThat(requestAtOrigin().getHeaders().values("X-User-Id")).containsExactly(id);
@@ -136,7 +136,7 @@ class AuthorizationTest extends GatewayTest {
         ".., /api/home/%2E%2E, 400"
     })
     void an_id_in_a_path_has_one_encoding(String id, String path, int status) throws Exception {
-        // Java's client would mend some of them.
+        // Java's client would repair some of them.
         int actual = Wire.statusOf(
                 gateway.address(),
                 "GET " + path + " HTTP/1.1\r\nHost: shop\r\nAuthorization: " + bearer(claims -> claims.subject(id))
@@ -158,20 +158,20 @@ class AuthorizationTest extends GatewayTest {
     }
 
     @Test
-    void an_origin_gets_the_token_only_if_it_asks_for_it() throws Exception {
+    void an_origin_gets_the_token_only_if_configured() throws Exception {
         String token = bearer(claims -> {});
 
         forwarding.get("/api/home/1", "Authorization", token);
         assertThat(requestAtOrigin().getHeaders().values("Authorization")).containsExactly(token);
         assertThat(requestAtOrigin().getHeaders().values("X-User-Id")).containsExactly("1");
 
-        forwarding.get("/patient/x", "Authorization", token);
+        forwarding.get("/tolerant/x", "Authorization", token);
         assertThat(requestAtOrigin().getHeaders().names()).doesNotContain("Authorization");
     }
 
     @Test
-    void an_origin_gets_no_authorization_that_is_not_verified() throws Exception {
-        for (String path : List.of("/api/public/x", "/patient/public/x")) {
+    void an_origin_gets_no_unverified_authorization() throws Exception {
+        for (String path : List.of("/api/public/x", "/tolerant/public/x")) {
             for (String authorization : List.of(bearer(claims -> {}), "Bearer x", "Basic dTpw")) {
                 assertThat(forwarding.get(path, "Authorization", authorization).statusCode())
                         .isEqualTo(200);
@@ -181,7 +181,7 @@ class AuthorizationTest extends GatewayTest {
     }
 
     @Test
-    void without_authentication_the_header_passes_as_it_is() throws Exception {
+    void without_authentication_the_header_passes_unchanged() throws Exception {
         get("/api/home/1", "Authorization", "Basic dTpw");
 
         assertThat(requestAtOrigin().getHeaders().values("Authorization")).containsExactly("Basic dTpw");

@@ -17,7 +17,9 @@ import mockwebserver3.SocketEffect;
 import okio.BufferedSink;
 import org.junit.jupiter.api.Test;
 
-/** Bodies of 200 MB: what does not fit into the sockets' buffers has to wait at its source, not in the gateway. */
+/**
+ * Bodies of 200 MB: bytes that do not fit into the sockets' buffers have to wait at their source, not in the gateway.
+ */
 class BackpressureTest extends GatewayTest {
 
     private static final long MB = 1024 * 1024;
@@ -31,7 +33,7 @@ class BackpressureTest extends GatewayTest {
     private static final Duration STANDSTILL = Duration.ofMillis(500);
 
     @Test
-    void a_slow_reader_holds_the_origin_back_and_still_gets_everything() throws Exception {
+    void a_slow_reader_slows_the_origin_down_and_gets_the_whole_body() throws Exception {
         AtomicLong written = new AtomicLong();
         origin(request -> request.getTarget().endsWith("stalled")
                 ? new MockResponse.Builder()
@@ -45,7 +47,7 @@ class BackpressureTest extends GatewayTest {
             assertThat(written).hasValueLessThan(SOCKET_BUFFERS);
             assertThat(directMemory()).isLessThan(64 * MB);
 
-            // Until a request that began later has met the read time-out, which must not run for a reader's slowness.
+            // Until a later request has met the read timeout, which must not run while the reader is slow.
             assertThat(get("/api/stalled").statusCode()).isEqualTo(504);
 
             assertThat(readUpTo(client.body(), BODY)).isEqualTo(BODY);
@@ -55,7 +57,7 @@ class BackpressureTest extends GatewayTest {
     }
 
     @Test
-    void a_slow_origin_holds_the_client_back_and_still_gets_everything() throws Exception {
+    void a_slow_origin_slows_the_client_down_and_gets_the_whole_body() throws Exception {
         AtomicLong sent = new AtomicLong();
         try (Wire client = new Wire(gateway())) {
             client.send("POST /raw/upload HTTP/1.1", "Host: shop", "Content-Length: " + BODY);

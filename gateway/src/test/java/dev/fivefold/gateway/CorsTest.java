@@ -38,7 +38,7 @@ class CorsTest extends GatewayTest {
     }
 
     @BeforeEach
-    void answer() {
+    void respond() {
         origin(new MockResponse.Builder()
                 .setHeader("Access-Control-Allow-Origin", "*")
                 .setHeader("Access-Control-Allow-Credentials", "true")
@@ -47,7 +47,7 @@ class CorsTest extends GatewayTest {
     }
 
     @Test
-    void by_default_no_origin_is_allowed_whatever_a_service_says() throws Exception {
+    void by_default_no_origin_is_allowed_even_if_a_service_allows_it() throws Exception {
         assertThat(get("/api/x", "Origin", SHOP).headers().map())
                 .doesNotContainKeys("access-control-allow-origin", "access-control-allow-credentials");
         try (Listener closed = Listener.start(Map.of())) {
@@ -58,8 +58,8 @@ class CorsTest extends GatewayTest {
     }
 
     @Test
-    void a_preflight_is_answered_without_a_token_and_without_the_origin() throws Exception {
-        answer();
+    void a_preflight_needs_no_token_and_reaches_no_origin() throws Exception {
+        respond();
 
         HttpResponse<String> response = preflight(open, SHOP, "PUT", "content-type, Authorization");
 
@@ -86,7 +86,7 @@ class CorsTest extends GatewayTest {
             https://shop.example      | PUT    | X-Other
             https://shop.example      | PUT    | Authorization, X-Other
             """)
-    void a_preflight_for_anything_else_is_a_403_without_a_word_of_what_is_allowed(
+    void a_preflight_for_anything_else_is_a_403_that_does_not_list_allowed_values(
             String origin, String method, String headers) throws Exception {
         HttpResponse<String> response = preflight(open, origin, method, headers);
 
@@ -97,7 +97,7 @@ class CorsTest extends GatewayTest {
     }
 
     @Test
-    void a_page_of_a_named_origin_may_read_answers_and_refusals() throws Exception {
+    void a_page_of_a_configured_origin_may_read_responses_and_rejections() throws Exception {
         String token = "Bearer " + Issuer.token(Issuer.EC, claims -> {});
 
         for (String authorization : new String[] {token, "Bearer x"}) {
@@ -120,7 +120,7 @@ class CorsTest extends GatewayTest {
     }
 
     @Test
-    void a_plain_OPTIONS_is_the_origin_s() throws Exception {
+    void a_plain_OPTIONS_goes_to_the_origin() throws Exception {
         assertThat(open.send("OPTIONS", "/api/public/x").statusCode()).isEqualTo(200);
         assertThat(requestAtOrigin().getMethod()).isEqualTo("OPTIONS");
     }

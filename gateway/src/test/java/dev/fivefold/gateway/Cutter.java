@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that hangs up as soon as a request has reached it, as one that is killed then. Ends with the JVM. */
+/** A server that closes the connection as soon as a request has reached it, as if killed then. Ends with the JVM. */
 final class Cutter {
 
     private final ServerSocket listener;

@@ -33,10 +33,10 @@ class DiscoveryTest extends GatewayTest {
     }
 
     @Test
-    void requests_go_in_turn_to_all_addresses_of_a_name() throws Exception {
+    void requests_go_round_robin_to_all_addresses_of_a_name() throws Exception {
         serve(Replicas.ONE, Replicas.TWO);
 
-        assertThat(answers()).isEqualTo(Map.of(Replicas.ONE, REQUESTS / 2, Replicas.TWO, REQUESTS / 2));
+        assertThat(responses()).isEqualTo(Map.of(Replicas.ONE, REQUESTS / 2, Replicas.TWO, REQUESTS / 2));
     }
 
     @Test
@@ -45,7 +45,7 @@ class DiscoveryTest extends GatewayTest {
 
         serve(Replicas.TWO, Replicas.THREE);
 
-        assertThat(answers()).isEqualTo(Map.of(Replicas.TWO, REQUESTS / 2, Replicas.THREE, REQUESTS / 2));
+        assertThat(responses()).isEqualTo(Map.of(Replicas.TWO, REQUESTS / 2, Replicas.THREE, REQUESTS / 2));
     }
 
     @Test
@@ -53,27 +53,28 @@ class DiscoveryTest extends GatewayTest {
         serve(Replicas.ONE);
         double before = failedConnections();
         names.give(Replicas.ONE, Replicas.DEAD);
-        await().until(() -> answers().equals(Map.of(Replicas.ONE, REQUESTS)) && failedConnections() > before);
+        await().until(() -> responses().equals(Map.of(Replicas.ONE, REQUESTS)) && failedConnections() > before);
 
         double tried = failedConnections();
         for (int i = 0; i < 10; i++) {
-            assertThat(answers()).isEqualTo(Map.of(Replicas.ONE, REQUESTS));
+            assertThat(responses()).isEqualTo(Map.of(Replicas.ONE, REQUESTS));
         }
 
-        // In turn it would have been a hundred. It is tried again after 1, 2 and 4 seconds.
+        // Round robin would have been a hundred. It is tried again after 1, 2 and 4 seconds.
         assertThat(failedConnections() - tried).isLessThan(10);
     }
 
     @Test
-    void without_dns_the_last_known_addresses_stay_and_one_line_says_so(CapturedOutput output) throws Exception {
+    void without_dns_the_last_addresses_stay_and_one_line_is_logged(CapturedOutput output) throws Exception {
         serve(Replicas.ONE, Replicas.TWO);
 
         names.takeAway();
-        int asked = names.asked();
-        await().until(() -> names.asked() > asked + 2);
+        int lookups = names.lookups();
+        await().until(() -> names.lookups() > lookups + 2);
 
-        assertThat(answers()).containsOnlyKeys(Replicas.ONE, Replicas.TWO);
-        assertThat(output.getAll().split("many: shop.test cannot be resolved, going on with the 2 addresses", -1))
+        assertThat(responses()).containsOnlyKeys(Replicas.ONE, Replicas.TWO);
+        assertThat(output.getAll()
+                        .split("many: shop.test cannot be resolved, continuing with its last 2 addresses", -1))
                 .hasSize(2);
 
         names.give(Replicas.ONE, Replicas.TWO);
@@ -81,22 +82,22 @@ class DiscoveryTest extends GatewayTest {
                 assertThat(output.getAll()).contains("many: shop.test can be resolved again, to 2 addresses"));
     }
 
-    /** Has the name these addresses, and waits until they have all requests. */
+    /** Gives the name these addresses, and waits until they have all requests. */
     private void serve(String... addresses) {
         names.give(addresses);
-        // Before there are any at all, requests are answered 502.
-        await().untilAsserted(() -> assertThat(answers()).containsOnlyKeys(addresses));
+        // Before there are any at all, the response to a request is a 502.
+        await().untilAsserted(() -> assertThat(responses()).containsOnlyKeys(addresses));
     }
 
-    /** How many of some requests each server has answered. */
-    private Map<String, Integer> answers() throws Exception {
-        Map<String, Integer> answers = new HashMap<>();
+    /** The number of responses by server. */
+    private Map<String, Integer> responses() throws Exception {
+        Map<String, Integer> responses = new HashMap<>();
         for (int i = 0; i < REQUESTS; i++) {
-            HttpResponse<byte[]> answer = get("/many/x");
-            assertThat(answer.statusCode()).isEqualTo(200);
-            answers.merge(new String(answer.body(), StandardCharsets.US_ASCII), 1, Integer::sum);
+            HttpResponse<byte[]> response = get("/many/x");
+            assertThat(response.statusCode()).isEqualTo(200);
+            responses.merge(new String(response.body(), StandardCharsets.US_ASCII), 1, Integer::sum);
         }
-        return answers;
+        return responses;
     }
 
     private double failedConnections() throws Exception {

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A real nginx with the edge's own configuration, before a gateway that closes a connection while the next request is on its way. */
+/**
+ * A real nginx with the edge's own configuration, before a gateway that closes a connection while the next request is
+ * on its way.
+ */
 class EdgeConnectionsTest {
 
     private static final String RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
@@ -49,7 +52,7 @@ class EdgeConnectionsTest {
         gateway = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
         edge = NginxProcess.edge(nginx.orElseThrow(), folder, gateway.getLocalPort());
-        await().ignoreExceptions().until(() -> send("BREW", "/").statusCode() == 405); // which the edge answers itself
+        await().ignoreExceptions().until(() -> send("BREW", "/").statusCode() == 405); // the edge responds itself
     }
 
     @AfterEach
@@ -63,7 +66,7 @@ class EdgeConnectionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET", "PUT"})
-    void what_is_idempotent_is_sent_again_on_a_connection_that_is_closed_then(String method) throws Exception {
+    void an_idempotent_request_is_sent_again_when_its_connection_is_closed(String method) throws Exception {
         assertThat(send(method, "/1").statusCode()).isEqualTo(200);
         assertThat(send(method, "/2").statusCode()).isEqualTo(200);
 
@@ -72,7 +75,7 @@ class EdgeConnectionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PATCH"})
-    void what_may_have_another_effect_the_second_time_is_sent_once(String method) throws Exception {
+    void a_request_that_is_not_idempotent_is_sent_once(String method) throws Exception {
         assertThat(send(method, "/1").statusCode()).isEqualTo(200);
         assertThat(send(method, "/2").statusCode()).isEqualTo(502);
 
@@ -80,7 +83,7 @@ class EdgeConnectionsTest {
     }
 
     @Test
-    void what_the_gateway_has_worked_on_for_a_second_is_sent_once() throws Exception {
+    void a_request_in_progress_for_a_second_is_sent_once() throws Exception {
         assertThat(send("GET", "/1").statusCode()).isEqualTo(200);
         assertThat(send("GET", LATE).statusCode()).isEqualTo(502);
 

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Malformed requests to the edge, each with the status of its end: {@link #CLOSED} for a connection that is closed without a response.
- * What nginx repairs reaches the gateway as a valid request, and is served.
+ * Malformed requests to the edge, each with its expected status: {@link #CLOSED} for a connection that is closed
+ * without a response. Requests that nginx repairs reach the gateway as valid ones, and are served.
  */
 final class EdgeMalformedRequests {
 
@@ -100,7 +100,7 @@ final class EdgeMalformedRequests {
     private static final Map<String, Integer> OTHER_ENDS =
             Map.of("HTTP/0.9", CLOSED, "TRACE", 405, "an unknown method", 405);
 
-    /** Each with the status of its end at the edge. */
+    /** Each with its expected status at the edge. */
     static final List<Malformed> ALL = Stream.concat(
                     MalformedRequests.ALL.stream()
                             .map(each -> new Malformed(end(each.fault()), each.fault(), each.text())),

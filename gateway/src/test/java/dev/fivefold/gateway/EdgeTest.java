@@ -38,12 +38,12 @@ class EdgeTest {
 
     private static final int CLIENTS = 32;
 
-    /** In a list; there are as many lists as {@code -Dfivefold.fuzz.tries} says: 334 are 10,000 requests. */
+    /** In a list; {@code -Dfivefold.fuzz.tries} is the number of lists: 334 are 10,000 requests. */
     private static final int REQUESTS = 30;
 
     private static final String GOOD = MalformedRequests.get("X: good");
 
-    /** Sent behind a body whose end is in doubt: it must not pass as the next request. */
+    /** Sent behind a body whose end is ambiguous: it must not pass as the next request. */
     private static final String SMUGGLED = "GET /api/smuggled HTTP/1.1\r\nHost: shop\r\n\r\n";
 
     private static @Nullable Chain chain;
@@ -74,7 +74,7 @@ class EdgeTest {
     void a_malformed_request_ends_as_expected_and_the_next_good_one_is_served() throws Exception {
         SoftAssertions softly = new SoftAssertions();
         for (Malformed each : EdgeMalformedRequests.ALL) {
-            // Behind a request without a body, what follows is the next request, whatever is wrong with the first.
+            // Behind a request without a body, the rest is the next request, whatever is wrong with the first.
             boolean inDoubt = each.text().startsWith("POST") && each.status() >= 400;
             int status = Wire.statusOf(chain().edge.address(), each.text() + (inDoubt ? SMUGGLED : ""));
             softly.assertThat(status).as(each.fault()).isEqualTo(each.status());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Origins of two servers, of which one is in trouble. */
+/** Origins of two servers, of which one fails. */
 class FailoverTest extends GatewayTest {
 
     @ParameterizedTest
@@ -32,24 +32,24 @@ class FailoverTest extends GatewayTest {
     }
 
     @Test
-    void a_read_that_a_server_has_cut_off_is_made_by_the_other_one() throws Exception {
+    void a_read_that_a_server_has_cut_off_is_retried_at_the_other_server() throws Exception {
         origin(new MockResponse.Builder().body("here").build());
         int before = CUTTER.requests();
 
-        while (CUTTER.requests() == before) { // it is left out for a while once it has cut one off
+        while (CUTTER.requests() == before) { // it is left out for a while after it has cut a connection
             assertThat(send("GET", "/cut/x")).isEqualTo(200);
         }
     }
 
     @Test
-    void of_all_that_a_killed_server_had_taken_no_read_is_lost() throws Exception {
-        // Busy as well, so that the killed one, with nothing to do any more, is the one that the balancer prefers.
+    void no_read_in_flight_at_a_killed_server_is_lost() throws Exception {
+        // Busy as well, so that the balancer prefers the killed one, which is idle.
         origin(new MockResponse.Builder()
                 .headersDelay(400, MILLISECONDS)
                 .body("here")
                 .build());
         assertThat(readMany())
-                .allSatisfy(read -> assertThat(read.get(10, SECONDS)).isEqualTo(200)); // connections are kept
+                .allSatisfy(read -> assertThat(read.get(10, SECONDS)).isEqualTo(200)); // connections are reused
         MORTAL.hold();
 
         List<CompletableFuture<Integer>> reads = readMany();
@@ -61,7 +61,7 @@ class FailoverTest extends GatewayTest {
     }
 
     @Test
-    void a_write_that_a_server_has_cut_off_is_not_made_again() throws Exception {
+    void a_write_that_a_server_has_cut_off_is_not_retried() throws Exception {
         origin(new MockResponse.Builder().body("here").build());
         int before = CUTTER.requests();
 
@@ -74,7 +74,7 @@ class FailoverTest extends GatewayTest {
     }
 
     @Test
-    void a_slow_server_is_not_made_up_for_by_another_one() throws Exception {
+    void a_timeout_is_not_retried_at_another_server() throws Exception {
         origin(new MockResponse.Builder()
                 .onResponseStart(SocketEffect.Stall.INSTANCE)
                 .build());
@@ -87,16 +87,16 @@ class FailoverTest extends GatewayTest {
 
     @ParameterizedTest
     @ValueSource(ints = {500, 503})
-    void a_server_that_says_no_is_not_overruled_by_asking_another_one(int refusal) throws Exception {
+    void an_error_response_is_not_retried_at_another_server(int rejection) throws Exception {
         origin(new MockResponse.Builder().setHeader("Connection", "close").build());
         assertThat(send("GET", "/twins/x")).isEqualTo(200);
-        origin(new MockResponse.Builder().code(refusal).build());
+        origin(new MockResponse.Builder().code(rejection).build());
         int before = ORIGIN.getRequestCount();
 
-        assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over a new connection
+        assertThat(send("GET", "/twins/x")).isEqualTo(rejection); // over a new connection
         assertThat(ORIGIN.getRequestCount() - before).isEqualTo(1);
 
-        assertThat(send("GET", "/twins/x")).isEqualTo(refusal); // over one that is kept
+        assertThat(send("GET", "/twins/x")).isEqualTo(rejection); // over an idle one
         assertThat(ORIGIN.getRequestCount() - before).isEqualTo(2);
     }
 

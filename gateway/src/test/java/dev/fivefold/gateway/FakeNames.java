@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Primary;
 
-/** A DNS of one name, to which a test gives addresses; addresses in digits are their own. */
+/** A DNS of one name, with addresses set by a test; addresses in digits resolve to themselves. */
 @Primary
 final class FakeNames implements NameResolver {
 
     static final String SHOP = "shop.test";
 
     private final Map<String, List<InetAddress>> addresses = new ConcurrentHashMap<>();
-    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger lookups = new AtomicInteger();
 
     void give(String... shop) {
         addresses.put(SHOP, Stream.of(shop).map(InetAddress::ofLiteral).toList());
@@ -28,8 +28,8 @@ final class FakeNames implements NameResolver {
     }
 
     /** The number of look-ups of the name. */
-    int asked() {
-        return asked.get();
+    int lookups() {
+        return lookups.get();
     }
 
     @Override
@@ -37,7 +37,7 @@ final class FakeNames implements NameResolver {
         if (!host.equals(SHOP)) {
             return List.of(InetAddress.ofLiteral(host));
         }
-        asked.incrementAndGet();
+        lookups.incrementAndGet();
         List<InetAddress> found = addresses.get(host);
         if (found == null) {
             throw new UnknownHostException(host);

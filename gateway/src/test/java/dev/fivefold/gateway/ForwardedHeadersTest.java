@@ -8,16 +8,16 @@ import okhttp3.Headers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** All peers of these tests are 127.0.0.1: it is a trusted proxy of the gateway, and none of the second listener. */
+/** All peers of these tests are 127.0.0.1: the gateway trusts it as a proxy, the second listener does not. */
 class ForwardedHeadersTest extends GatewayTest {
 
     @BeforeEach
-    void answer() {
+    void respond() {
         origin(new MockResponse.Builder().build());
     }
 
     @Test
-    void a_trusted_proxy_is_believed_and_the_origin_learns_the_client_s_address_alone() throws Exception {
+    void headers_of_a_trusted_proxy_are_used_and_the_origin_gets_the_client_s_address_alone() throws Exception {
         get(
                 "/api/x",
                 "X-Forwarded-For",
@@ -37,7 +37,7 @@ class ForwardedHeadersTest extends GatewayTest {
     }
 
     @Test
-    void a_peer_that_is_not_trusted_is_not_believed() throws Exception {
+    void headers_of_an_untrusted_peer_are_ignored() throws Exception {
         try (Listener direct = Listener.start(Map.of("trusted-proxies", "10.0.0.0/8"))) {
             direct.get(
                     "/api/x",
@@ -66,7 +66,7 @@ class ForwardedHeadersTest extends GatewayTest {
     }
 
     @Test
-    void what_no_proxy_of_ours_writes_never_goes_on() throws Exception {
+    void other_forwarding_headers_are_never_forwarded() throws Exception {
         get(
                 "/api/x",
                 "X-Forwarded-User",

@@ -115,13 +115,13 @@ class GatewayErrorsTest extends GatewayTest {
     }
 
     @Test
-    void an_origin_that_hangs_up_or_talks_nonsense_is_a_502_problem() throws Exception {
-        for (String answer : new String[] {"", "220 mail.example ESMTP\r\n\r\n"}) {
+    void an_origin_that_closes_the_connection_or_sends_no_HTTP_is_a_502_problem() throws Exception {
+        for (String bytes : new String[] {"", "220 mail.example ESMTP\r\n\r\n"}) {
             CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(
                     java.net.http.HttpRequest.newBuilder(uri("/raw/silent")).build(),
                     HttpResponse.BodyHandlers.ofByteArray());
             try (Socket connection = acceptRequest("/raw/silent")) {
-                connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                connection.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
             }
 
             assertProblem(response.get(), 502, "Bad Gateway");
@@ -144,7 +144,7 @@ class GatewayErrorsTest extends GatewayTest {
     }
 
     @Test
-    void a_filter_that_fails_lets_nothing_through() throws Exception {
+    void a_filter_that_fails_lets_no_request_pass() throws Exception {
         origin(new MockResponse.Builder().build());
         LongSupplier broken = () -> {
             throw new IllegalStateException("no clock");

@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A gateway in a process of its own, from the test's class path, on ports that the system gives to it. */
+/** A gateway in a process of its own, from the test's class path, on ports that the system assigns. */
 final class GatewayProcess implements AutoCloseable {
 
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
@@ -70,7 +70,7 @@ final class GatewayProcess implements AutoCloseable {
         return new GatewayProcess(process, output);
     }
 
-    /** Waits until it takes requests; fails at once with what it has said if it has ended. */
+    /** Waits until it is ready; fails at once with its output if it has ended. */
     void awaitReady() {
         awaitUntil(() -> readiness() == 200);
     }
@@ -84,7 +84,7 @@ final class GatewayProcess implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    /** The status of the readiness probe, 0 while nothing answers. */
+    /** The status of the readiness probe, 0 without a response. */
     int readiness() {
         try {
             HttpURLConnection probe =
@@ -95,14 +95,14 @@ final class GatewayProcess implements AutoCloseable {
         }
     }
 
-    /** What an endpoint of the actuator answers. */
+    /** The response of an actuator's endpoint. */
     String actuator(String endpoint) throws IOException {
-        try (InputStream answer = endpoint(endpoint).toURL().openStream()) {
-            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream body = endpoint(endpoint).toURL().openStream()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
-    /** The open files and connections of the process; 0 where the system does not tell. */
+    /** The open files and connections of the process; 0 where the system does not report them. */
     long descriptors() throws IOException {
         Path open = Path.of("/proc", String.valueOf(process.pid()), "fd");
         if (!Files.isDirectory(open)) {
@@ -113,7 +113,7 @@ final class GatewayProcess implements AutoCloseable {
         }
     }
 
-    /** Collects garbage: only then Netty can tell that a buffer was lost, and it does with the next one. */
+    /** Runs a GC: only then Netty detects a leaked buffer, and reports it with the next one. */
     void collectGarbage() throws IOException, InterruptedException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         int exitCode = new ProcessBuilder(jcmd.toString(), String.valueOf(process.pid()), "GC.run")

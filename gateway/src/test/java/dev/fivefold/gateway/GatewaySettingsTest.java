@@ -87,20 +87,20 @@ class GatewaySettingsTest {
             trusted-proxies                  | 10.0.0.0/33 | '10.0.0.0/33' is no range of addresses
             trusted-proxies                  | 0.0.0.0/0   | '0.0.0.0/0' is no range of addresses
             rate-limit.requests-per-second   | -1          | fivefold.gateway.rate-limit.requests-per-second is -1: set 0 to 100000
-            rate-limit.burst                 | 5           | burst is 5, but requests-per-second is 0: set that, too, or neither
+            rate-limit.burst                 | 5           | burst is 5, but requests-per-second is 0: set both or neither
             rate-limit.clients               | 99          | fivefold.gateway.rate-limit.clients is 99: set 100 to 1000000
             jwt.jwks-uri                     | ldap://x/    | fivefold.gateway.jwt.jwks-uri is 'ldap://x/': write it as https://
             jwt.jwks-uri                     | http://x/   | fivefold.gateway.jwt.jwks-uri is 'http://x/': write it as https://
             jwt.jwks-uri                     | http://127.0.0.1.x/ | fivefold.gateway.jwt.jwks-uri is 'http://127.0.0.1.x/': write it as https://
             jwt.jwks-uri                     | http://[::1]/ | fivefold.gateway.jwt.issuer is not set
             jwt.jwks-uri                     | http://localhost:1/ | fivefold.gateway.jwt.issuer is not set
-            jwt.jwks-uri                     | https://x/  | fivefold.gateway.jwt.issuer is not set: say what iss has to be
+            jwt.jwks-uri                     | https://x/  | fivefold.gateway.jwt.issuer is not set: set the required iss,
             jwt.algorithms                   | HS256       | fivefold.gateway.jwt.algorithms has 'HS256': set RS256, ES256 or both
             jwt.algorithms                   | none        | fivefold.gateway.jwt.algorithms has 'none': set RS256, ES256 or both
             jwt.clock-skew                   | 6m          | fivefold.gateway.jwt.clock-skew is PT6M: set PT0S to PT5M
             jwt.refetch-after                | 0s          | fivefold.gateway.jwt.refetch-after is PT0S: set PT0.1S to PT10M
             jwt.timeout                      | 31s         | fivefold.gateway.jwt.timeout is PT31S: set PT0.01S to PT30S
-            access[0].path                   | /api/x      | fivefold.gateway.access: /api/x says nothing: set owner, requires, authenticated or public
+            access[0].path                   | /api/x      | fivefold.gateway.access: /api/x has no condition: set owner, requires, authenticated or public
             access[0].path                   | api         | fivefold.gateway.access: the path 'api' does not start with /
             cors.origins                     | *           | fivefold.gateway.cors.origins has '*': write it in full and without a path
             cors.origins                     | null        | fivefold.gateway.cors.origins has 'null': write it in full
@@ -120,12 +120,12 @@ class GatewaySettingsTest {
             limits.connections               | 0           | fivefold.gateway.limits.connections is 0: set 1 to 100000
             limits.requests-per-connection   | 0           | fivefold.gateway.limits.requests-per-connection is 0: set 1 to 1000000
             """)
-    void a_setting_that_cannot_work_is_refused_with_what_to_change(String key, String value, String message) {
+    void an_invalid_setting_is_rejected_with_the_change_to_make(String key, String value, String message) {
         assertThatThrownBy(() -> bind(Map.of(key, value))).hasStackTraceContaining(message);
     }
 
     @Test
-    void an_unknown_key_is_refused_with_its_name_and_its_place() {
+    void an_unknown_key_is_rejected_with_its_name_and_its_place() {
         assertThatThrownBy(() -> bind(Map.of("rate-limits.burst", "5", "admission.max", "200")))
                 .hasStackTraceContaining("fivefold.gateway.admission.max")
                 .hasStackTraceContaining("fivefold.gateway.rate-limits.burst")
@@ -142,7 +142,7 @@ class GatewaySettingsTest {
     }
 
     @Test
-    void a_rule_that_cannot_hold_is_refused() {
+    void a_rule_that_cannot_hold_is_rejected() {
         assertThatThrownBy(() -> bind(Map.of("access[0].path", "/api/{id}", "access[0].owner", "userId")))
                 .hasStackTraceContaining("/api/{id} has the owner 'userId', which is no segment of it");
         assertThatThrownBy(() -> bind(

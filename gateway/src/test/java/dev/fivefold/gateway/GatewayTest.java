@@ -31,9 +31,8 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
- * A running gateway with its origins: one that answers as a test says (and is waited for longer under another name), one of bare
- * sockets, and one that is down. A JVM
- * can hold one gateway only, therefore all tests share it.
+ * A running gateway with its origins. A test sets the responses of one, which has a longer timeout under another name.
+ * One has bare sockets, and one is down. A JVM can hold one gateway only, therefore all tests share it.
  */
 @Import({FakeNames.class, RecordedLines.class})
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -49,7 +48,7 @@ abstract class GatewayTest {
 
     static final Mortal MORTAL = Mortal.start();
 
-    /** Bound, but not listening: no other process gets the port, and connections are refused. */
+    /** Bound, but not listening: no other process gets the port, and connections are rejected. */
     static final Socket DOWN = reserve();
 
     static final int DOWN_PORT = DOWN.getLocalPort();
@@ -58,7 +57,7 @@ abstract class GatewayTest {
 
     private static final Socket ALWAYS_DOWN = reserve();
 
-    private static final AtomicReference<Function<RecordedRequest, MockResponse>> ANSWER =
+    private static final AtomicReference<Function<RecordedRequest, MockResponse>> RESPONSE =
             new AtomicReference<>(request -> new MockResponse.Builder().build());
     private static final AtomicReference<@Nullable RecordedRequest> LAST_REQUEST = new AtomicReference<>();
 
@@ -93,10 +92,10 @@ abstract class GatewayTest {
         pair(registry, 4, "cut", CUTTER.port());
         pair(registry, 5, "twins", ORIGIN.getPort());
         pair(registry, 6, "mortal", MORTAL.port());
-        registry.add("fivefold.gateway.origins.patient.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
-        registry.add("fivefold.gateway.origins.patient.read-timeout", () -> "60s");
-        registry.add("fivefold.gateway.routes[7].path", () -> "/patient/**");
-        registry.add("fivefold.gateway.routes[7].origin", () -> "patient");
+        registry.add("fivefold.gateway.origins.tolerant.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
+        registry.add("fivefold.gateway.origins.tolerant.read-timeout", () -> "60s");
+        registry.add("fivefold.gateway.routes[7].path", () -> "/tolerant/**");
+        registry.add("fivefold.gateway.routes[7].origin", () -> "tolerant");
         registry.add("fivefold.gateway.origins.narrow.servers", () -> "127.0.0.1:" + ORIGIN.getPort());
         registry.add("fivefold.gateway.origins.narrow.max-requests", () -> 1);
         registry.add("fivefold.gateway.routes[9].path", () -> "/narrow/**");
@@ -107,7 +106,7 @@ abstract class GatewayTest {
         registry.add("fivefold.gateway.routes[8].origin", () -> "many");
     }
 
-    /** An origin of two servers, of which one is the usual one. */
+    /** An origin of two servers, of which one is the default one. */
     private static void pair(DynamicPropertyRegistry registry, int index, String origin, int other) {
         registry.add(
                 "fivefold.gateway.origins." + origin + ".servers",
@@ -133,17 +132,17 @@ abstract class GatewayTest {
         return http.send(request.build(), BodyHandlers.ofByteArray());
     }
 
-    /** What the origin answers from now on. */
-    static void origin(Function<RecordedRequest, MockResponse> answer) {
+    /** Sets the origin's responses from now on. */
+    static void origin(Function<RecordedRequest, MockResponse> response) {
         LAST_REQUEST.set(null);
-        ANSWER.set(answer);
+        RESPONSE.set(response);
     }
 
-    static void origin(MockResponse answer) {
-        origin(request -> answer);
+    static void origin(MockResponse response) {
+        origin(request -> response);
     }
 
-    /** What has reached the origin. */
+    /** The next request that has reached the origin. */
     static RecordedRequest requestAtOrigin() {
         return Objects.requireNonNull(LAST_REQUEST.get(), "nothing has reached the origin");
     }
@@ -152,7 +151,7 @@ abstract class GatewayTest {
         return LAST_REQUEST.get() != null;
     }
 
-    /** The connection of a request for this path, past those that others have left, as the warm-up. */
+    /** The connection of a request for this path, past those that others have left, such as the warm-up. */
     static Socket acceptRequest(String path) throws IOException {
         while (true) {
             Socket connection = RAW_ORIGIN.accept();
@@ -172,7 +171,7 @@ abstract class GatewayTest {
                 @Override
                 public MockResponse dispatch(RecordedRequest request) {
                     LAST_REQUEST.set(request);
-                    return ANSWER.get().apply(request);
+                    return RESPONSE.get().apply(request);
                 }
             });
             origin.start();

@@ -24,7 +24,7 @@ class HeadersTest extends GatewayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "Trace_1.2-3", "0123456789012345678901234567890123456789012345678901234567890123"})
-    void a_sane_id_of_the_client_is_kept(String id) throws Exception {
+    void a_valid_id_of_the_client_is_forwarded(String id) throws Exception {
         origin(new MockResponse.Builder().setHeader("X-Request-Id", "other").build());
 
         HttpResponse<byte[]> response = get("/api/home/1", "X-Request-Id", id);
@@ -105,7 +105,7 @@ class HeadersTest extends GatewayTest {
     }
 
     @Test
-    void a_connection_header_cannot_name_away_what_frames_the_message() throws Exception {
+    void a_connection_header_cannot_remove_headers_that_frame_the_message() throws Exception {
         origin(new MockResponse.Builder().build());
         try (Wire client = new Wire(gateway())) {
             client.send(
@@ -124,7 +124,7 @@ class HeadersTest extends GatewayTest {
     }
 
     @Test
-    void no_header_tells_what_the_gateway_is_made_of() throws Exception {
+    void no_header_reveals_the_gateways_software() throws Exception {
         assertThat(get("/unknown").headers().map().keySet())
                 .containsExactlyInAnyOrder(
                         "content-type",

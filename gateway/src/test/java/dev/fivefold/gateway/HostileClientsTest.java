@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Many clients that mean harm, against a gateway in a process of its own, where Netty looks for lost buffers. */
+/** Many hostile clients, against a gateway in a process of its own, where Netty detects leaked buffers. */
 class HostileClientsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -39,7 +39,7 @@ class HostileClientsTest {
     private static final int CLIENTS = 16;
     private static final int SLOW_CLIENTS = 2_000;
     private static final int MOST_CONNECTIONS = 2_200;
-    private static final int KINDS_OF_REFUSALS = 19;
+    private static final int KINDS_OF_REJECTIONS = 19;
     private static final int READERS = 4;
     private static final int PAGES_A_CONNECTION = 100;
 
@@ -61,7 +61,7 @@ class HostileClientsTest {
         gateway = GatewayProcess.start(
                 ORIGIN.getPort(),
                 "--management.endpoints.web.exposure.include=health,threaddump,prometheus",
-                "--fivefold.gateway.limits.head-timeout=8s", // until all slow clients are there
+                "--fivefold.gateway.limits.head-timeout=8s", // until all slow clients are connected
                 "--fivefold.gateway.limits.connections=" + MOST_CONNECTIONS);
         gateway.awaitReady();
     }
@@ -76,10 +76,10 @@ class HostileClientsTest {
     void ten_thousand_malformed_requests_leave_no_connection_no_thread_no_buffer_and_no_flood_of_lines()
             throws Exception {
         sendMalformed(CLIENTS, new Random(1));
-        gateway.collectGarbage(); // That has a thread of its own.
+        gateway.collectGarbage(); // The actuator has a thread of its own.
         int requestsBefore = AT_ORIGIN.get();
         Set<String> threadsBefore = threads();
-        int linesBefore = linesOfRefusals();
+        int linesBefore = linesOfRejections();
 
         long start = System.nanoTime();
         sendMalformed(REQUESTS, new Random(20260801));
@@ -90,20 +90,19 @@ class HostileClientsTest {
         gateway.collectGarbage();
         assertServed();
         assertThat(threads()).isSubsetOf(threadsBefore);
-        assertThat(refused()).isGreaterThanOrEqualTo(REQUESTS);
-        assertThat(linesOfRefusals() - linesBefore).isBetween(1, (int) (seconds + 2) * KINDS_OF_REFUSALS);
+        assertThat(rejected()).isGreaterThanOrEqualTo(REQUESTS);
+        assertThat(linesOfRejections() - linesBefore).isBetween(1, (int) (seconds + 2) * KINDS_OF_REJECTIONS);
         assertThat(gateway.output()).doesNotContain("LEAK", "\tat ", "ERROR");
     }
 
     @Test
-    void two_thousand_clients_that_drip_their_heads_keep_no_other_out_and_are_closed() throws Exception {
-        assertAllConnectionsCanBeHad(); // so that all that is opened once is open
+    void two_thousand_slow_clients_lock_no_other_out_and_are_closed() throws Exception {
+        assertAllConnectionsCanBeHad(); // so that each resource has been opened once
         long descriptorsBefore = gateway.descriptors();
         AtomicBoolean over = new AtomicBoolean();
         List<Wire> slow = new ArrayList<>();
         try (ExecutorService readers = Executors.newFixedThreadPool(READERS);
-                AutoCloseable _ =
-                        () -> over.set(true)) { // first, or a failure here would wait for the readers for ever
+                AutoCloseable _ = () -> over.set(true)) { // first, or after a failure here the readers would never end
             List<Future<Integer>> pages = new ArrayList<>();
             for (int i = 0; i < SLOW_CLIENTS; i++) {
                 Wire client = new Wire(gateway.address());
@@ -143,7 +142,7 @@ class HostileClientsTest {
         assertThat(gateway.output()).doesNotContain("LEAK", "\tat ", "ERROR");
     }
 
-    /** How many pages were read; one that is not served as it should be ends the test. */
+    /** The number of pages read; a page that is not served correctly ends the test. */
     private static int readPagesUntil(AtomicBoolean over) throws IOException {
         int pages = 0;
         while (!over.get()) {
@@ -160,8 +159,8 @@ class HostileClientsTest {
         return pages;
     }
 
-    /** All that was refused so far, by the gateway's own count. */
-    private static long refused() throws IOException {
+    /** All rejections so far, by the gateway's own metric. */
+    private static long rejected() throws IOException {
         return (long) Pattern.compile("(?m)^fivefold_gateway_refused_total\\{.*} (.+)$")
                 .matcher(gateway.actuator("prometheus"))
                 .results()
@@ -191,7 +190,7 @@ class HostileClientsTest {
         }
     }
 
-    /** As many connections as the limit allows are served, so none is left; and one more is not. */
+    /** The limit's number of connections is served, so none has leaked; and one more is rejected. */
     private static void assertAllConnectionsCanBeHad() {
         await().atMost(TIMEOUT).untilAsserted(() -> {
             List<Wire> all = new ArrayList<>();
@@ -245,7 +244,7 @@ class HostileClientsTest {
                 .collect(Collectors.toSet());
     }
 
-    private static int linesOfRefusals() throws IOException {
+    private static int linesOfRejections() throws IOException {
         return (int) gateway.output()
                 .lines()
                 .filter(line -> line.contains(": Rejected: "))

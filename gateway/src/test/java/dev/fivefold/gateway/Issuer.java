@@ -40,14 +40,14 @@ final class Issuer implements AutoCloseable {
 
     private final MockWebServer server = new MockWebServer();
     private final AtomicInteger fetches = new AtomicInteger();
-    private volatile Supplier<MockResponse> answer = () -> jwks(RSA, EC);
+    private volatile Supplier<MockResponse> published = () -> jwks(RSA, EC);
 
     Issuer() throws IOException {
         server.setDispatcher(new Dispatcher() {
             @Override
             public MockResponse dispatch(RecordedRequest request) {
                 fetches.incrementAndGet();
-                return answer.get();
+                return published.get();
             }
         });
         server.start();
@@ -75,9 +75,9 @@ final class Issuer implements AutoCloseable {
                 .build();
     }
 
-    /** What it answers from now on to those who fetch its keys. */
+    /** Sets its response from now on to requests for its keys. */
     void publishes(Supplier<MockResponse> response) {
-        answer = response;
+        published = response;
     }
 
     int fetches() {
@@ -108,7 +108,7 @@ final class Issuer implements AutoCloseable {
         return settings;
     }
 
-    /** A token for the user 1 that is valid for a minute, unless the changes say otherwise. */
+    /** A token for the user 1 that is valid for a minute, changed by the given function. */
     static String token(JWK key, Consumer<JWTClaimsSet.Builder> changes) {
         JWSAlgorithm algorithm = key instanceof RSAKey ? JWSAlgorithm.RS256 : JWSAlgorithm.ES256;
         return token(new JWSHeader.Builder(algorithm).keyID(key.getKeyID()).build(), key, changes);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Starts and stops gateways as processes of their own. */
 class LifecycleTest {
 
-    /** For a machine that has other things to do; none of the waits takes so long. */
+    /** For a busy machine; none of the waits takes so long otherwise. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int EXIT_BY_SIGTERM = 128 + 15;
@@ -59,7 +59,7 @@ class LifecycleTest {
     }
 
     @Test
-    void it_is_ready_once_warm_and_on_SIGTERM_ends_what_it_has_begun_but_begins_nothing_new() throws Exception {
+    void it_is_ready_once_warm_and_on_SIGTERM_completes_requests_in_flight_but_accepts_no_new_ones() throws Exception {
         try (GatewayProcess gateway = GatewayProcess.start(origin.getPort(), "--fivefold.gateway.drain-timeout=20s")) {
             assertThat(warmUpArrived.await(60, TimeUnit.SECONDS)).isTrue();
             await().atMost(TIMEOUT).until(() -> gateway.readiness() == 503);
@@ -78,8 +78,8 @@ class LifecycleTest {
 
                 gateway.terminate();
 
-                // A proxy that uses its connection again and again has a response to each request: the last one says
-                // that it is.
+                // A proxy that reuses its connection gets a response to each request: the last one says that it is the
+                // last.
                 String last;
                 do {
                     reused.send("GET /unknown HTTP/1.1", "Host: shop");
@@ -127,7 +127,7 @@ class LifecycleTest {
     }
 
     @Test
-    void without_tokens_it_says_at_the_start_that_no_rule_is_checked() throws Exception {
+    void without_authentication_it_logs_at_the_start_that_no_rule_is_checked() throws Exception {
         warmUpMayEnd.countDown();
         try (GatewayProcess gateway = GatewayProcess.start(origin.getPort())) {
             gateway.awaitReady();
@@ -156,20 +156,20 @@ class LifecycleTest {
     }
 
     @Test
-    void a_busy_port_ends_it_with_one_line_that_says_what_to_do() throws Exception {
+    void a_port_in_use_ends_it_with_one_line_that_says_what_to_do() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 GatewayProcess gateway =
                         GatewayProcess.start(origin.getPort(), "--fivefold.gateway.port=" + other.getLocalPort())) {
             assertThat(gateway.exitCode(TIMEOUT)).isEqualTo(1);
             assertThat(gateway.output())
                     .contains("port " + other.getLocalPort()
-                            + " is in use: set fivefold.gateway.port or stop what listens there")
+                            + " is in use: set fivefold.gateway.port or stop the process that listens there")
                     .doesNotContain("\tat ");
         }
     }
 
     @Test
-    void a_page_with_an_owner_and_without_a_rule_ends_it_with_what_to_set() throws Exception {
+    void a_page_with_an_owner_and_without_a_rule_ends_it_with_the_setting_to_add() throws Exception {
         try (Issuer issuer = new Issuer()) {
             Map<String, String> settings = issuer.settings();
             settings.putAll(Map.of("routes[0].path", "/api/cart/{userId}/**", "routes[0].origin", "aggregator"));

@@ -49,7 +49,7 @@ class LimitsTest extends GatewayTest {
     }
 
     @BeforeEach
-    void answerAll() {
+    void respondToAll() {
         requestsAtOrigin.set(0);
         origin(request -> {
             requestsAtOrigin.incrementAndGet();
@@ -62,8 +62,8 @@ class LimitsTest extends GatewayTest {
         String fits = "GET /api/" + "x".repeat(128 - "GET /api/ HTTP/1.1".length()) + " HTTP/1.1";
 
         assertThat(statusOf(fits + "\r\nHost: shop\r\n\r\n")).isEqualTo(200);
-        assertRefused(fits.replace("/x", "/xx") + "\r\nHost: shop\r\n\r\n", 414);
-        assertRefused("G".repeat(1000), 414);
+        assertRejected(fits.replace("/x", "/xx") + "\r\nHost: shop\r\n\r\n", 414);
+        assertRejected("G".repeat(1000), 414);
     }
 
     @Test
@@ -76,10 +76,10 @@ class LimitsTest extends GatewayTest {
         assertThat(statusOf("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + bytes + "\r\n"))
                 .isEqualTo(200);
         requestsAtOrigin.set(0);
-        assertRefused("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + four + "E: 1\r\n\r\n", 431);
-        assertRefused("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + "x" + bytes + "\r\n", 431);
-        assertRefused("GET /api/x HTTP/1.1\r\nHost: shop\r\nX: " + "x".repeat(1000), 431);
-        assertRefused(MalformedRequests.chunked() + "0\r\n" + four + "\r\n", 431);
+        assertRejected("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + four + "E: 1\r\n\r\n", 431);
+        assertRejected("GET /api/x HTTP/1.1\r\nHost: shop\r\n" + "x" + bytes + "\r\n", 431);
+        assertRejected("GET /api/x HTTP/1.1\r\nHost: shop\r\nX: " + "x".repeat(1000), 431);
+        assertRejected(MalformedRequests.chunked() + "0\r\n" + four + "\r\n", 431);
     }
 
     @Test
@@ -91,17 +91,17 @@ class LimitsTest extends GatewayTest {
 
     @Test
     void a_body_beyond_the_limit_is_a_413_before_it_arrives() throws Exception {
-        assertRefused(MalformedRequests.post("Content-Length: 1000001", "Expect: 100-continue"), 413);
+        assertRejected(MalformedRequests.post("Content-Length: 1000001", "Expect: 100-continue"), 413);
     }
 
     @Test
-    void a_chunked_body_beyond_the_limit_is_a_413_as_soon_as_a_chunk_says_so() throws Exception {
-        assertRefused(MalformedRequests.chunked() + "f4241\r\n", 413);
-        assertRefused(MalformedRequests.chunked() + "f4240\r\n" + "x".repeat(1_000_000) + "\r\n1\r\n", 413);
+    void a_chunked_body_beyond_the_limit_is_a_413_at_the_chunk_that_exceeds_it() throws Exception {
+        assertRejected(MalformedRequests.chunked() + "f4241\r\n", 413);
+        assertRejected(MalformedRequests.chunked() + "f4240\r\n" + "x".repeat(1_000_000) + "\r\n1\r\n", 413);
     }
 
     @Test
-    void what_is_left_of_a_refused_body_is_not_read_for_ever() throws Exception {
+    void the_rest_of_a_rejected_body_is_read_for_a_limited_time() throws Exception {
         try (Wire client = new Wire(limited.address())) {
             client.write(bytes(MalformedRequests.post("Content-Length: 100000000000")));
             assertThat(client.status(client.readHead())).isEqualTo(413);
@@ -119,7 +119,7 @@ class LimitsTest extends GatewayTest {
     }
 
     @Test
-    void a_head_that_drips_is_a_408_however_often_a_byte_of_it_comes() throws Exception {
+    void a_slow_head_is_a_408_however_often_a_byte_arrives() throws Exception {
         try (Wire client = new Wire(limited.address())) {
             client.write(bytes("GET /api/x HTTP/1.1\r\nX: "));
             await().pollInterval(Duration.ofMillis(20)).until(() -> {
@@ -133,16 +133,16 @@ class LimitsTest extends GatewayTest {
 
     @Test
     void a_head_that_stops_is_a_408() throws Exception {
-        assertRefused("GET /api/x HTTP/1.1\r\nHost: shop\r\n", 408);
-        assertRefused("G", 408);
-        assertRefused("\r\n", 408);
+        assertRejected("GET /api/x HTTP/1.1\r\nHost: shop\r\n", 408);
+        assertRejected("G", 408);
+        assertRejected("\r\n", 408);
     }
 
     @Test
-    void a_body_that_stops_or_drips_is_a_408_and_its_request_is_broken_off() throws Exception {
-        assertRefused(MalformedRequests.post("Content-Length: 5") + "hell", 408);
-        assertRefused(MalformedRequests.chunked() + "5\r\nhello\r\n", 408);
-        assertRefused(MalformedRequests.chunked() + "0\r\nX: 1\r\n", 408);
+    void a_body_that_stops_or_is_slow_is_a_408_and_its_request_is_aborted() throws Exception {
+        assertRejected(MalformedRequests.post("Content-Length: 5") + "hell", 408);
+        assertRejected(MalformedRequests.chunked() + "5\r\nhello\r\n", 408);
+        assertRejected(MalformedRequests.chunked() + "0\r\nX: 1\r\n", 408);
         try (Wire client = new Wire(limited.address())) {
             client.write(bytes(MalformedRequests.post("Content-Length: 1000")));
             await().pollInterval(Duration.ofMillis(20)).until(() -> {
@@ -155,13 +155,13 @@ class LimitsTest extends GatewayTest {
     }
 
     @Test
-    void an_origin_that_does_not_take_a_body_is_to_blame_itself() throws Exception {
+    void an_origin_that_does_not_read_a_body_is_no_timeout_of_the_client() throws Exception {
         try (Wire client = new Wire(limited.address())) {
             client.write(bytes("POST /raw/slow HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000000\r\n\r\n"));
             try (Socket _ = acceptWithSmallBuffer()) {
                 client.write(new byte[900_000]);
 
-                // The rate is checked more than once before the origin's read time-out.
+                // The rate is checked more than once before the origin's read timeout.
                 assertThat(client.status(client.readHead())).isEqualTo(504);
             }
         }
@@ -180,7 +180,7 @@ class LimitsTest extends GatewayTest {
     }
 
     @Test
-    void a_connection_serves_so_many_requests_and_says_which_is_the_last() throws Exception {
+    void a_connection_serves_a_limited_number_of_requests_and_marks_the_last() throws Exception {
         try (Wire client = new Wire(limited.address())) {
             for (int request = 1; request <= 3; request++) {
                 client.write(bytes(MalformedRequests.get()));
@@ -193,7 +193,7 @@ class LimitsTest extends GatewayTest {
         }
     }
 
-    private void assertRefused(String request, int status) throws IOException {
+    private void assertRejected(String request, int status) throws IOException {
         requestsAtOrigin.set(0);
         try (Wire client = new Wire(limited.address())) {
             client.write(bytes(request));

@@ -5,7 +5,7 @@ import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.auth.TokenCheck;
 import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.gateway.server.ZuulServer;
 import dev.fivefold.telemetry.AccessLog;
 import dev.fivefold.telemetry.LogSettings;
@@ -47,18 +47,18 @@ final class Listener implements AutoCloseable {
     private final ZuulServer server;
     private final Admission admission;
     private final SimpleMeterRegistry meters;
-    private final RefusalTally refusals;
+    private final RejectionTally rejections;
 
     private Listener(
             TokenCheck tokens,
             ZuulServer server,
             Admission admission,
-            RefusalTally refusals,
+            RejectionTally rejections,
             SimpleMeterRegistry meters) {
         this.tokens = tokens;
         this.server = server;
         this.admission = admission;
-        this.refusals = refusals;
+        this.rejections = rejections;
         this.meters = meters;
     }
 
@@ -85,7 +85,7 @@ final class Listener implements AutoCloseable {
         TokenCheck tokens = new TokenCheck(settings.jwt(), nanoTime);
         Admission admission = new Admission(settings.routes(), settings.admission(), admissionNanos);
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        RefusalTally refusals = GatewayConfiguration.refusalTally(System::nanoTime);
+        RejectionTally rejections = GatewayConfiguration.rejectionTally(System::nanoTime);
         LogSettings quiet = new LogSettings(false, 16, false, "");
         AccessLines accessLines = new AccessLines(
                 new AccessLog(quiet, lines -> {}, new SimpleMeterRegistry()), UserHash.withKey(""), List.of());
@@ -94,13 +94,13 @@ final class Listener implements AutoCloseable {
                 tokens,
                 new WarmUpPass(),
                 admission,
-                refusals,
+                rejections,
                 new GatewayMetrics(meters),
                 null,
                 accessLines,
                 nanoTime);
         server.start();
-        return new Listener(tokens, server, admission, refusals, meters);
+        return new Listener(tokens, server, admission, rejections, meters);
     }
 
     static GatewaySettings settings(Map<String, String> settings) {
@@ -120,8 +120,8 @@ final class Listener implements AutoCloseable {
         return meters;
     }
 
-    RefusalTally refusals() {
-        return refusals;
+    RejectionTally rejections() {
+        return rejections;
     }
 
     InetSocketAddress address() {

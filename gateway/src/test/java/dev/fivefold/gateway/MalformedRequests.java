@@ -3,10 +3,10 @@ package dev.fivefold.gateway;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Requests that the gateway refuses, each with one fault and the status that answers it. */
+/** Requests that the gateway rejects, each with one fault and its expected status. */
 final class MalformedRequests {
 
-    /** A refused request. */
+    /** A rejected request. */
     record Malformed(int status, String fault, String text) {
 
         byte[] bytes() {
@@ -21,7 +21,7 @@ final class MalformedRequests {
 
     private static final String CHUNKED = "Transfer-Encoding: chunked";
 
-    /** The end of chunks, which is a length's body, too. */
+    /** The end of chunks, which is also a body of that length. */
     private static final String END = "0\r\n\r\n";
 
     private static final String LONG_EXTENSION = ";x=" + "y".repeat(200);

@@ -22,13 +22,13 @@ class MetricsTest extends GatewayTest {
     private static final Pattern TYPE = Pattern.compile("^# TYPE (fivefold_\\w+) (\\w+)$", Pattern.MULTILINE);
 
     @Test
-    void what_is_declared_for_the_gateway_is_there_and_nothing_else() throws Exception {
+    void the_gateway_has_exactly_its_declared_metrics() throws Exception {
         origin(new MockResponse.Builder().build());
         get("/api/home/1");
         await().until(() -> count("success", "/api/**") > 0);
 
         assertThat(typed(scrape()))
-                .as("what observability/metrics.yaml declares for the gateway")
+                .as("metrics of observability/metrics.yaml for the gateway")
                 .isEqualTo(DeclaredMetrics.of("gateway"));
     }
 
@@ -38,7 +38,7 @@ class MetricsTest extends GatewayTest {
         double clientErrors = count("client_error", "/api/**");
         double serverErrors = count("server_error", "/api/**");
         double unrouted = count("client_error", "none");
-        double refused = count("server_error", "/down/**");
+        double rejected = count("server_error", "/down/**");
 
         origin(new MockResponse.Builder().code(204).build());
         get("/api/home/1");
@@ -55,7 +55,7 @@ class MetricsTest extends GatewayTest {
             assertThat(count("client_error", "/api/**")).isEqualTo(clientErrors + 1);
             assertThat(count("server_error", "/api/**")).isEqualTo(serverErrors + 1);
             assertThat(count("client_error", "none")).isEqualTo(unrouted + 2);
-            assertThat(count("server_error", "/down/**")).isEqualTo(refused + 1);
+            assertThat(count("server_error", "/down/**")).isEqualTo(rejected + 1);
         });
     }
 
@@ -76,7 +76,7 @@ class MetricsTest extends GatewayTest {
     }
 
     @Test
-    void an_answer_that_the_origin_breaks_off_is_a_cut_one() throws Exception {
+    void a_response_that_the_origin_aborts_is_counted_as_cut() throws Exception {
         double cut = count("cut", "/raw/**");
 
         try (Socket client = new Socket(gateway().getAddress(), gateway().getPort())) {
@@ -108,7 +108,7 @@ class MetricsTest extends GatewayTest {
     }
 
     @Test
-    void of_what_zuul_counts_there_is_what_tells_of_connections() throws Exception {
+    void zuuls_connection_metrics_are_exported() throws Exception {
         origin(new MockResponse.Builder().build());
         get("/api/home/1");
 
@@ -134,7 +134,7 @@ class MetricsTest extends GatewayTest {
         return value("fivefold_gateway_requests_seconds_count{outcome=\"%s\",route=\"%s\"}".formatted(outcome, route));
     }
 
-    /** 0 for what has not happened yet. */
+    /** 0 before the first event. */
     private double value(String series) throws IOException {
         return scrape().lines()
                 .filter(line -> line.startsWith(series + " "))
@@ -145,8 +145,8 @@ class MetricsTest extends GatewayTest {
 
     private String scrape() throws IOException {
         URI uri = URI.create("http://127.0.0.1:" + actuatorPort + "/actuator/prometheus");
-        try (InputStream answer = uri.toURL().openStream()) {
-            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream body = uri.toURL().openStream()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -12,10 +12,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that can be killed as a process is, with requests that it has taken: all connections end at once, and no more come. */
+/**
+ * A server that can be killed as a process is, with requests in flight: all connections end at once, and no more are
+ * accepted.
+ */
 final class Mortal {
 
-    private static final byte[] ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
+    private static final byte[] RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
 
     private final ServerSocket listener;
     private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
@@ -40,12 +43,12 @@ final class Mortal {
         return listener.getLocalPort();
     }
 
-    /** From now on, it takes requests and does not answer them. */
+    /** From now on, it accepts requests and does not respond. */
     void hold() {
         holding = true;
     }
 
-    /** How many requests it has taken and not answered. */
+    /** The number of requests that it has accepted, without a response. */
     int taken() {
         return taken.get();
     }
@@ -53,7 +56,8 @@ final class Mortal {
     void kill() throws IOException {
         listener.close();
         for (Socket connection : connections) {
-            connection.setOption(StandardSocketOptions.SO_LINGER, 0); // a reset, as when it dies with something unread
+            connection.setOption(
+                    StandardSocketOptions.SO_LINGER, 0); // a reset, as when a process dies with unread bytes
             connection.close();
         }
     }
@@ -77,7 +81,7 @@ final class Mortal {
                 if (holding) {
                     taken.incrementAndGet();
                 } else {
-                    connection.getOutputStream().write(ANSWER);
+                    connection.getOutputStream().write(RESPONSE);
                 }
             }
         } catch (IOException e) {

@@ -72,7 +72,7 @@ final class MutatedRequests {
             "0\r\n\r\n",
             "ffffffffffffffff");
 
-    /** Replaces some bytes of a request by some others. */
+    /** Replaces some bytes of a request by others. */
     private record Mutation(int place, int removed, String inserted) {
 
         private String of(String request) {

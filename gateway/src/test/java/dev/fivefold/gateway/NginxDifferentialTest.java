@@ -24,13 +24,13 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 
-/** The gateway accepts only what the edge accepts: two readers that disagree on a request are how one is smuggled. */
+/** The gateway accepts only requests that the edge accepts: request smuggling needs two parsers that disagree. */
 @AddLifecycleHook(WhereNginxIs.class)
 class NginxDifferentialTest {
 
     private static final int CLIENTS = 32;
 
-    /** In a list; there are as many lists as {@code -Dfivefold.fuzz.tries} says. */
+    /** In a list; {@code -Dfivefold.fuzz.tries} is the number of lists. */
     private static final int REQUESTS = 30;
 
     private static @Nullable Both both;
@@ -44,7 +44,7 @@ class NginxDifferentialTest {
         NginxProcess nginx = NginxProcess.start(NginxProcess.program().orElseThrow(), folder);
         GatewayProcess gateway = GatewayProcess.start(
                 origin.port(),
-                // What is never complete is refused soon.
+                // A request that is never complete is rejected soon.
                 "--fivefold.gateway.limits.head-timeout=200ms",
                 "--fivefold.gateway.limits.body-timeout=200ms");
         both = new Both(gateway, nginx, origin, folder);
@@ -60,7 +60,7 @@ class NginxDifferentialTest {
     }
 
     @Example
-    void both_accept_what_is_well_formed() throws Exception {
+    void both_accept_well_formed_requests() throws Exception {
         for (String request : MutatedRequests.ACCEPTED) {
             assertThat(Wire.statusOf(both().gateway.address(), request))
                     .as(request)
@@ -71,17 +71,17 @@ class NginxDifferentialTest {
         }
     }
 
-    // A sample is many requests at once: to make it smaller would only take long.
+    // A sample is many requests at once: shrinking it would only take long.
     @Property(seed = "20260801", generation = GenerationMode.RANDOMIZED, shrinking = ShrinkingMode.OFF)
     void the_gateway_accepts_only_what_nginx_accepts(@ForAll("requests") List<String> requests) throws Exception {
-        List<Future<?>> answers = new ArrayList<>();
+        List<Future<?>> comparisons = new ArrayList<>();
         try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
             for (String request : requests) {
-                answers.add(clients.submit(() -> compare(request)));
+                comparisons.add(clients.submit(() -> compare(request)));
             }
         }
-        for (Future<?> answer : answers) {
-            answer.get();
+        for (Future<?> comparison : comparisons) {
+            comparison.get();
         }
     }
 
@@ -93,7 +93,7 @@ class NginxDifferentialTest {
     private static Void compare(String request) throws IOException {
         int status = Wire.statusOf(both().gateway.address(), request);
         assertThat(status).as(request).isNotEqualTo(500);
-        // Whatever the origin makes of a request that reached it, the gateway has accepted it.
+        // The gateway has accepted a request that reached the origin, whatever the origin's response.
         if ((status > 0 && status < 400) || status == 502 || status == 504) {
             assertThat(Wire.statusOf(both().nginx.address(), request))
                     .as(request)

@@ -27,7 +27,7 @@ final class NginxProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** The program on the path, else the one that the lab has fetched. */
+    /** The program on the path, else the lab's own. */
     static Optional<Path> program() {
         return Stream.concat(
                         Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
@@ -37,7 +37,7 @@ final class NginxProcess implements AutoCloseable {
                 .findFirst();
     }
 
-    /** One that responds with 200 to each request that it accepts. */
+    /** An nginx that responds with 200 to each request that it accepts. */
     static NginxProcess start(Path program, Path folder) throws IOException {
         int port = freePort();
         return run(program, folder, port, configuration(folder, port));
@@ -82,7 +82,7 @@ final class NginxProcess implements AutoCloseable {
 
     private static NginxProcess run(Path program, Path folder, int port, String configuration) throws IOException {
         Path file = Files.writeString(folder.resolve("nginx.conf"), configuration);
-        // Without a user, the workers of a root's nginx may not enter a root's folders.
+        // Without a user, the workers of an nginx started by root may not enter root's folders.
         String user = System.getProperty("user.name").equals("root") ? " user root;" : "";
         ProcessBuilder nginx = new ProcessBuilder(
                         program.toString(),

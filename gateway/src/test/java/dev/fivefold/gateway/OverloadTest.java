@@ -45,16 +45,16 @@ class OverloadTest extends GatewayTest {
     private static final Map<String, String> SETTINGS = Map.of(
             "cors.origins", "https://shop.example",
             "rate-limit.requests-per-second", "100000",
-            "routes[2].path", "/patient/**",
-            "routes[2].origin", "patient",
-            "origins.patient.servers", "127.0.0.1:1");
+            "routes[2].path", "/tolerant/**",
+            "routes[2].origin", "tolerant",
+            "origins.tolerant.servers", "127.0.0.1:1");
 
     /** A body that would pass for a request. */
     private static final String HIDDEN = "GET /unknown HTTP/1.1\r\nHost: shop\r\n\r\n";
 
     private static final String[] GET = {"GET /api/x HTTP/1.1", "Host: shop"};
 
-    /** Of so many requests that the origin has shed, a twentieth passes next. */
+    /** After so many requests that the origin has shed, a twentieth passes next. */
     private static final int ENOUGH = 20;
 
     private final AtomicLong nanos = new AtomicLong();
@@ -72,7 +72,7 @@ class OverloadTest extends GatewayTest {
         listener.close();
     }
 
-    /** Only two such seconds after its last shed request the listener is as new. */
+    /** Only two such seconds after its last shed request the listener is in its first state again. */
     @BeforeEach
     void recover() throws Exception {
         origin(PAGE);
@@ -83,7 +83,7 @@ class OverloadTest extends GatewayTest {
     void requests_are_rejected_in_place_of_an_origin_that_sheds_load() throws Exception {
         double errors = errors();
         overload(listener);
-        long rejectedBefore = listener.refusals().count("overloaded");
+        long rejectedBefore = listener.rejections().count("overloaded");
         int atOriginBefore = atOrigin.get();
 
         HttpResponse<String> rejected = rejected("GET /api/x", "X-Request-Id", "one-too-many");
@@ -95,8 +95,8 @@ class OverloadTest extends GatewayTest {
         assertThat(rejected.headers().allValues("X-Content-Type-Options")).containsExactly("nosniff");
         assertThat(rejected.headers().map()).doesNotContainKeys("x-overloaded", "connection");
         assertThat(rejected.body()).isEqualTo("""
-                {"type":"about:blank","title":"Service Unavailable","status":503,"detail":"There are more requests than can be answered in time; try again soon."}""");
-        assertThat(listener.refusals().count("overloaded")).isGreaterThan(rejectedBefore);
+                {"type":"about:blank","title":"Service Unavailable","status":503,"detail":"There are more requests than can be served in time; try again soon."}""");
+        assertThat(listener.rejections().count("overloaded")).isGreaterThan(rejectedBefore);
         assertThat(atOrigin.get() - atOriginBefore).isLessThan(ENOUGH);
         assertThat(listener.admission().rejected("/api/**")).isGreaterThan(0.9);
         await().untilAsserted(() -> assertThat(errors()).isGreaterThanOrEqualTo(errors + 2 * ENOUGH));
@@ -117,8 +117,7 @@ class OverloadTest extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({"503, Retry-After", "429, Retry-After", "200, X-Overloaded", "500, X-Overloaded"})
-    void a_response_that_is_not_marked_as_shed_keeps_no_request_from_its_origin(int status, String header)
-            throws Exception {
+    void a_response_that_is_not_marked_as_shed_causes_no_rejection(int status, String header) throws Exception {
         origin(new MockResponse.Builder().code(status).setHeader(header, "true").build());
 
         sendToOrigin(listener);
@@ -139,7 +138,7 @@ class OverloadTest extends GatewayTest {
     }
 
     @Test
-    void the_mark_goes_no_further_than_the_gateway() throws Exception {
+    void the_mark_is_removed_by_the_gateway() throws Exception {
         origin(SHED);
 
         HttpResponse<String> shed = listener.get("/api/x");
@@ -172,7 +171,7 @@ class OverloadTest extends GatewayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET", "HEAD", "POST", "PUT"})
-    void a_connection_stays_open_and_in_step_after_a_rejection(String method) throws Exception {
+    void a_connection_stays_open_and_usable_after_a_rejection(String method) throws Exception {
         overload(listener);
         try (Wire client = new Wire(listener.address())) {
             for (int i = 0; i < ENOUGH; i++) {
@@ -230,7 +229,7 @@ class OverloadTest extends GatewayTest {
     }
 
     @Test
-    void a_body_beyond_the_limit_ends_the_connection_as_ever() throws Exception {
+    void a_body_beyond_the_limit_closes_the_connection_as_without_admission() throws Exception {
         overload(listener);
         for (int i = 0; i < ENOUGH; i++) {
             try (Wire client = new Wire(listener.address())) {
@@ -246,7 +245,7 @@ class OverloadTest extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({"HTTP/1.0, X", "HTTP/1.1, close"})
-    void a_client_that_wants_no_other_response_has_its_connection_closed(String version, String connection)
+    void a_client_that_requests_connection_close_has_its_connection_closed(String version, String connection)
             throws Exception {
         overload(listener);
         try (Wire client = new Wire(listener.address())) {
@@ -268,7 +267,7 @@ class OverloadTest extends GatewayTest {
                 awaitLatch(mayRespond);
                 return PAGE;
             });
-            client.send("GET /patient/x HTTP/1.1", "Host: shop");
+            client.send("GET /tolerant/x HTTP/1.1", "Host: shop");
             awaitLatch(arrived);
             overload(listener);
 
@@ -287,7 +286,7 @@ class OverloadTest extends GatewayTest {
         origin(SHED);
         listener.get("/api/x");
         origin(PAGE);
-        long rejected = listener.refusals().count("prefetch");
+        long rejected = listener.rejections().count("prefetch");
 
         for (String purpose : new String[] {"Sec-Purpose", "Purpose"}) {
             HttpResponse<String> prefetch = listener.get("/api/x", purpose, "prefetch;prerender");
@@ -295,11 +294,11 @@ class OverloadTest extends GatewayTest {
             assertThat(prefetch.body()).contains("Prefetches are rejected");
         }
         assertThat(listener.get("/api/x").statusCode()).isEqualTo(200);
-        assertThat(listener.refusals().count("prefetch") - rejected).isEqualTo(2);
+        assertThat(listener.rejections().count("prefetch") - rejected).isEqualTo(2);
     }
 
     @Test
-    void a_prefetch_that_the_origin_sheds_keeps_no_request_from_it() throws Exception {
+    void a_prefetch_that_the_origin_sheds_causes_no_rejection() throws Exception {
         origin(SHED);
         for (int i = 0; i < ENOUGH; i++) {
             listener.get("/api/x", "Sec-Purpose", "prefetch");
@@ -334,19 +333,19 @@ class OverloadTest extends GatewayTest {
             listener.get("/api/x");
             assertThat(listener.get("/api/x", "Priority", "u=6").statusCode()).isEqualTo(503);
         }
-        long rejected = listener.refusals().count("overloaded");
+        long rejected = listener.rejections().count("overloaded");
         for (int i = 0; i < ENOUGH; i++) {
             listener.get("/api/x");
         }
-        assertThat(listener.refusals().count("overloaded")).isEqualTo(rejected);
+        assertThat(listener.rejections().count("overloaded")).isEqualTo(rejected);
         for (int i = 0; i < ENOUGH; i++) {
             listener.get("/api/x", "Priority", "u=6");
         }
-        assertThat(listener.refusals().count("overloaded")).isGreaterThan(rejected);
+        assertThat(listener.rejections().count("overloaded")).isGreaterThan(rejected);
     }
 
     @Test
-    void browsers_have_a_rejection_that_their_page_may_read_and_their_preflights_as_ever() throws Exception {
+    void browsers_get_a_rejection_that_their_page_may_read_and_preflights_are_unchanged() throws Exception {
         overload(listener);
 
         HttpResponse<String> rejected = rejected("GET /api/x", "Origin", "https://shop.example");
@@ -380,7 +379,7 @@ class OverloadTest extends GatewayTest {
         try (Wire first = new Wire(gateway());
                 Wire second = new Wire(gateway())) {
             first.send("GET /narrow/1 HTTP/1.1", "Host: shop");
-            second.send("GET /narrow/2 HTTP/1.1", "Host: shop"); // Zuul has one request more than it may have
+            second.send("GET /narrow/2 HTTP/1.1", "Host: shop"); // Zuul has one request more than its limit
             awaitLatch(arrived);
 
             HttpResponse<byte[]> third = get("/narrow/3");
@@ -396,7 +395,7 @@ class OverloadTest extends GatewayTest {
         await().untilAsserted(() -> assertThat(get("/narrow/4").statusCode()).isEqualTo(200));
     }
 
-    /** Has the origin shed requests until nearly all are rejected. */
+    /** The origin sheds requests until nearly all are rejected. */
     private void overload(Listener overloaded) throws Exception {
         origin(request -> {
             atOrigin.incrementAndGet();
@@ -408,7 +407,7 @@ class OverloadTest extends GatewayTest {
         assertThat(overloaded.admission().rejected("/api/**")).isGreaterThan(0.9);
     }
 
-    /** As many requests as are enough for a share, all within a tick. */
+    /** Enough requests for a share, all within a tick. */
     private void sendToOrigin(Listener sender) throws Exception {
         for (int i = 0; i < ENOUGH; i++) {
             sender.get("/api/x");

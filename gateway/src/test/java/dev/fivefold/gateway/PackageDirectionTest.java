@@ -12,14 +12,14 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 class PackageDirectionTest {
 
     @ArchTest
-    static final ArchRule the_root_sees_all_and_what_it_puts_together_sees_only_what_is_pure = layeredArchitecture()
+    static final ArchRule the_root_depends_on_all_packages_and_they_depend_on_pure_ones_only = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
             .layer("root")
             .definedBy("dev.fivefold.gateway")
             .layer("filter")
             .definedBy("dev.fivefold.gateway.filter")
-            .layer("refusal")
-            .definedBy("dev.fivefold.gateway.refusal")
+            .layer("rejection")
+            .definedBy("dev.fivefold.gateway.rejection")
             .layer("client")
             .definedBy("dev.fivefold.gateway.client")
             .layer("ratelimit")
@@ -61,14 +61,14 @@ class PackageDirectionTest {
                     "root",
                     "filter",
                     "intake",
-                    "refusal",
+                    "rejection",
                     "auth",
                     "cors",
                     "ratelimit",
                     "admission",
                     "server",
                     "metrics")
-            .whereLayer("refusal")
+            .whereLayer("rejection")
             .mayOnlyBeAccessedByLayers("filter", "auth", "cors", "ratelimit")
             .whereLayer("admission")
             .mayOnlyBeAccessedByLayers("root", "filter", "server", "metrics")
@@ -94,7 +94,7 @@ class PackageDirectionTest {
             .mayOnlyBeAccessedByLayers("root", "access", "auth", "cors", "intake", "ratelimit", "route");
 
     @ArchTest
-    static final ArchRule routes_and_problems_know_neither_zuul_nor_netty = ArchRuleDefinition.noClasses()
+    static final ArchRule routes_and_problems_depend_on_neither_zuul_nor_netty = ArchRuleDefinition.noClasses()
             .that()
             .resideInAnyPackage("dev.fivefold.gateway.route", "dev.fivefold.gateway.problem")
             .should()
@@ -102,7 +102,7 @@ class PackageDirectionTest {
             .resideInAnyPackage("com.netflix..", "io.netty..");
 
     @ArchTest
-    static final ArchRule only_the_package_about_tokens_knows_how_they_are_made = ArchRuleDefinition.noClasses()
+    static final ArchRule only_the_auth_package_depends_on_token_libraries = ArchRuleDefinition.noClasses()
             .that()
             .resideOutsideOfPackage("dev.fivefold.gateway.auth")
             .should()
@@ -110,7 +110,7 @@ class PackageDirectionTest {
             .resideInAnyPackage("com.nimbusds..");
 
     @ArchTest
-    static final ArchRule only_the_package_about_rates_knows_buckets = ArchRuleDefinition.noClasses()
+    static final ArchRule only_the_ratelimit_package_depends_on_buckets = ArchRuleDefinition.noClasses()
             .that()
             .resideOutsideOfPackage("dev.fivefold.gateway.ratelimit")
             .should()
@@ -118,7 +118,7 @@ class PackageDirectionTest {
             .resideInAnyPackage("io.github.bucket4j..");
 
     @ArchTest
-    static final ArchRule only_the_package_about_traces_makes_spans = ArchRuleDefinition.noClasses()
+    static final ArchRule only_the_tracing_package_makes_spans = ArchRuleDefinition.noClasses()
             .that()
             .resideOutsideOfPackages("dev.fivefold.gateway", "dev.fivefold.gateway.tracing")
             .should()

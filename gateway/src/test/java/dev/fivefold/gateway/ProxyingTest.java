@@ -39,8 +39,8 @@ class ProxyingTest extends GatewayTest {
     }
 
     @Test
-    void the_head_and_the_body_of_a_small_response_leave_together() throws Exception {
-        // A reader that is awake only for the body would see no difference; one of many is not.
+    void the_head_and_the_body_of_a_small_response_are_one_write() throws Exception {
+        // A reader that starts only at the body would see no difference; one of many does.
         for (int i = 0; i < 50; i++) {
             try (Wire client = new Wire(gateway()).send("GET /raw/small HTTP/1.1", "Host: shop");
                     Socket connection = acceptRequest("/raw/small")) {
@@ -129,7 +129,7 @@ class ProxyingTest extends GatewayTest {
     }
 
     @Test
-    void a_failing_origin_is_asked_once() throws Exception {
+    void a_failing_origin_gets_one_request() throws Exception {
         AtomicInteger requests = new AtomicInteger();
         origin(request -> {
             requests.incrementAndGet();
@@ -154,14 +154,14 @@ class ProxyingTest extends GatewayTest {
     }
 
     @Test
-    void a_refused_request_does_not_cost_the_client_its_connection() throws Exception {
+    void a_rejected_request_leaves_the_connection_open() throws Exception {
         origin(new MockResponse.Builder().body("page").build());
         try (Wire client = new Wire(gateway())) {
             client.send("POST /unknown HTTP/1.1", "Host: shop", "Content-Length: 500000");
             client.write(new byte[500_000]);
-            String refusal = client.readHead();
-            assertThat(client.status(refusal)).isEqualTo(404);
-            client.readBody(refusal);
+            String rejection = client.readHead();
+            assertThat(client.status(rejection)).isEqualTo(404);
+            client.readBody(rejection);
 
             String head = client.send("GET /api/home/1 HTTP/1.1", "Host: shop").readHead();
             assertThat(client.status(head)).isEqualTo(200);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An issuer that changes its keys, is slow, or is not there. */
+/** An issuer that changes its keys, is slow, or is down. */
 class PublishedKeysTest extends GatewayTest {
 
     private static final RSAKey NEXT = Issuer.rsa("rsa-2");
@@ -57,13 +57,13 @@ class PublishedKeysTest extends GatewayTest {
             nanoTime.addAndGet(Duration.ofSeconds(10).toNanos());
 
             assertThat(status(gateway, NEXT)).isEqualTo(200);
-            // It is gone.
+            // The old key is gone.
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(401);
         }
     }
 
     @Test
-    void a_body_that_comes_while_keys_are_fetched_arrives_as_a_whole() throws Exception {
+    void a_body_that_arrives_while_keys_are_fetched_is_complete() throws Exception {
         try (Listener gateway = Listener.start(issuer.settings(), nanoTime::get)) {
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
             issuer.publishes(() -> Issuer.jwks(NEXT)
@@ -81,7 +81,7 @@ class PublishedKeysTest extends GatewayTest {
     }
 
     @Test
-    void unknown_keys_make_for_no_more_than_one_fetch_in_so_many_seconds() throws Exception {
+    void unknown_keys_cause_at_most_one_fetch_per_interval() throws Exception {
         try (Listener gateway = Listener.start(issuer.settings(), nanoTime::get)) {
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
 
@@ -102,57 +102,57 @@ class PublishedKeysTest extends GatewayTest {
     void requests_that_wait_for_a_key_are_bounded() throws Exception {
         Map<String, String> settings = issuer.settings();
         settings.put("jwt.timeout", "30s");
-        CountDownLatch mayAnswer = new CountDownLatch(1);
+        CountDownLatch mayRespond = new CountDownLatch(1);
         List<Wire> waiting = new ArrayList<>();
         try (Listener gateway = Listener.start(settings, nanoTime::get)) {
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
-            issuer.publishes(() -> keysAfter(mayAnswer));
+            issuer.publishes(() -> keysAfter(mayRespond));
             nanoTime.addAndGet(Duration.ofSeconds(10).toNanos());
 
             for (int i = 0; i <= MOST_WAITING; i++) {
                 waiting.add(new Wire(gateway.address())
                         .send("GET /api/home/1 HTTP/1.1", "Host: shop", "Authorization: " + bearer(NEXT)));
             }
-            // The one beyond the bound gets its answer, and not those that wait.
-            await().atMost(Duration.ofSeconds(60)).until(() -> answered(waiting) == 1);
+            // The request beyond the bound gets its response, and those that wait do not.
+            await().atMost(Duration.ofSeconds(60)).until(() -> responses(waiting) == 1);
             Wire beyond = waiting.stream()
-                    .filter(PublishedKeysTest::isAnswered)
+                    .filter(PublishedKeysTest::hasResponse)
                     .findFirst()
                     .orElseThrow();
             assertThat(beyond.readHead()).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after: 1");
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
 
-            mayAnswer.countDown();
+            mayRespond.countDown();
             for (Wire client : waiting) {
                 if (client != beyond) {
                     String head = client.readHead();
-                    // All go on at once, and the origin of this test accepts not as many connections at once.
+                    // All are released at once, and the origin of this test accepts fewer connections at once.
                     assertThat(client.status(head)).isIn(200, 502, 503);
                 }
             }
             assertThat(status(gateway, NEXT)).isEqualTo(200);
         } finally {
-            mayAnswer.countDown();
+            mayRespond.countDown();
             for (Wire client : waiting) {
                 client.close();
             }
         }
     }
 
-    private static MockResponse keysAfter(CountDownLatch mayAnswer) {
+    private static MockResponse keysAfter(CountDownLatch mayRespond) {
         try {
-            mayAnswer.await();
+            mayRespond.await();
             return Issuer.jwks(Issuer.RSA, NEXT);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static long answered(List<Wire> clients) {
-        return clients.stream().filter(PublishedKeysTest::isAnswered).count();
+    private static long responses(List<Wire> clients) {
+        return clients.stream().filter(PublishedKeysTest::hasResponse).count();
     }
 
-    private static boolean isAnswered(Wire client) {
+    private static boolean hasResponse(Wire client) {
         try {
             return client.hasArrived();
         } catch (IOException e) {
@@ -196,7 +196,7 @@ class PublishedKeysTest extends GatewayTest {
     @MethodSource("useless")
     void without_keys_every_token_is_a_503_problem_and_the_first_keys_end_that(MockResponse useless) throws Exception {
         issuer.publishes(() -> useless);
-        try (Listener gateway = Listener.start(impatient())) {
+        try (Listener gateway = Listener.start(shortTimeouts())) {
             HttpResponse<String> response = get(gateway, Issuer.RSA);
 
             assertThat(response.statusCode()).isEqualTo(503);
@@ -213,8 +213,8 @@ class PublishedKeysTest extends GatewayTest {
 
     @ParameterizedTest
     @MethodSource("useless")
-    void keys_that_were_had_once_go_on_being_used(MockResponse useless) throws Exception {
-        Map<String, String> settings = impatient();
+    void keys_that_were_fetched_once_stay_in_use(MockResponse useless) throws Exception {
+        Map<String, String> settings = shortTimeouts();
         settings.put("jwt.refresh-every", "1s");
         try (Listener gateway = Listener.start(settings, nanoTime::get)) {
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
@@ -231,8 +231,8 @@ class PublishedKeysTest extends GatewayTest {
     }
 
     @Test
-    void an_issuer_that_is_down_costs_nothing_but_new_keys() throws Exception {
-        try (Listener gateway = Listener.start(impatient())) {
+    void while_an_issuer_is_down_only_new_keys_are_missing() throws Exception {
+        try (Listener gateway = Listener.start(shortTimeouts())) {
             assertThat(status(gateway, Issuer.RSA)).isEqualTo(200);
             issuer.close();
 
@@ -241,7 +241,7 @@ class PublishedKeysTest extends GatewayTest {
         }
     }
 
-    private Map<String, String> impatient() {
+    private Map<String, String> shortTimeouts() {
         Map<String, String> settings = issuer.settings();
         settings.put("jwt.refetch-after", "100ms");
         settings.put("jwt.timeout", "200ms");

@@ -145,7 +145,7 @@ class RandomUsersTest extends GatewayTest {
     }
 
     @Test
-    void whatever_reads_a_path_that_passes_reads_the_user_s_own_id() throws Exception {
+    void any_reader_of_an_accepted_path_finds_the_user_s_own_id() throws Exception {
         Random random = new Random(SEED);
         int passed = 0;
         for (int i = 0; i < REQUESTS; i++) {
@@ -181,7 +181,7 @@ class RandomUsersTest extends GatewayTest {
 
             int status = status("GET /api/x", token);
 
-            // Blanks around a token are none of it; bytes that no header may have are a 400.
+            // Blanks around a token are ignored; bytes that no header may have are a 400.
             assertThat(status).as(token).isIn(good.contains(token.strip()) ? 200 : 401, 400, 401, 431);
             assertThat(atOrigin.get() == null).as(token).isEqualTo(status != 200);
         }
@@ -193,7 +193,7 @@ class RandomUsersTest extends GatewayTest {
                 gateway.address(), line + " HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer " + token + "\r\n\r\n");
     }
 
-    /** A path about this id or another one, written in some way. */
+    /** A path with this id or another one, in a random encoding. */
     private static String path(Random random, String id) {
         String name = random.nextInt(4) == 0 ? any(random, IDS) : id;
         StringBuilder path =
@@ -208,7 +208,10 @@ class RandomUsersTest extends GatewayTest {
                 .toString();
     }
 
-    /** How servers read a path: escapes once, twice, with a plus for a space, parameters cut off, before or behind the segments. */
+    /**
+     * How servers read a path: escapes once, twice, with a plus for a space, parameters cut off, before or behind the
+     * segments.
+     */
     private static List<UnaryOperator<String>> readers() {
         UnaryOperator<String> once = path -> UriUtils.decode(path, StandardCharsets.UTF_8);
         UnaryOperator<String> form = path -> URLDecoder.decode(path, StandardCharsets.UTF_8);

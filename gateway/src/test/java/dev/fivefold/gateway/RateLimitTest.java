@@ -49,14 +49,14 @@ class RateLimitTest extends GatewayTest {
         }
         origin(new MockResponse.Builder().build());
 
-        HttpResponse<String> refused = limited.get("/api/x", FOR, "203.0.113.7");
+        HttpResponse<String> rejected = limited.get("/api/x", FOR, "203.0.113.7");
 
-        assertThat(refused.statusCode()).isEqualTo(429);
-        assertThat(refused.headers().allValues("Content-Type")).containsExactly("application/problem+json");
-        assertThat(refused.body()).contains("\"status\":429", "\"title\":\"Too Many Requests\"");
-        assertThat(refused.headers().allValues("Retry-After")).containsExactly("1");
-        assertThat(refused.headers().allValues("RateLimit-Policy")).containsExactly("\"default\";q=3;w=2");
-        assertThat(refused.headers().allValues("RateLimit")).containsExactly("\"default\";r=0;t=1");
+        assertThat(rejected.statusCode()).isEqualTo(429);
+        assertThat(rejected.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+        assertThat(rejected.body()).contains("\"status\":429", "\"title\":\"Too Many Requests\"");
+        assertThat(rejected.headers().allValues("Retry-After")).containsExactly("1");
+        assertThat(rejected.headers().allValues("RateLimit-Policy")).containsExactly("\"default\";q=3;w=2");
+        assertThat(rejected.headers().allValues("RateLimit")).containsExactly("\"default\";r=0;t=1");
         assertThat(hasReachedOrigin()).isFalse();
 
         nanoTime.addAndGet(Duration.ofMillis(500).toNanos());
@@ -82,7 +82,7 @@ class RateLimitTest extends GatewayTest {
     }
 
     @Test
-    void requests_that_are_refused_anyway_are_counted_too() throws Exception {
+    void rejected_requests_are_counted_too() throws Exception {
         for (int i = 0; i < 3; i++) {
             assertThat(limited.get("/unknown", FOR, "203.0.113.7").statusCode()).isEqualTo(404);
         }

@@ -9,7 +9,9 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 
-/** The same server at one port of three addresses, as pods are: each responds with its address. A fourth is not bound. */
+/**
+ * The same server at one port of three addresses, as pods are: each responds with its address. A fourth is not bound.
+ */
 final class Replicas {
 
     static final String ONE = "127.0.0.1";

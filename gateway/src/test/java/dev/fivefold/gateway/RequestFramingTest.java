@@ -29,7 +29,7 @@ class RequestFramingTest extends GatewayTest {
     private final Queue<RecordedRequest> atOrigin = new ConcurrentLinkedQueue<>();
 
     @BeforeEach
-    void answerAll() {
+    void respondToAll() {
         origin(request -> {
             atOrigin.add(request);
             return new MockResponse.Builder().body("page").build();
@@ -38,7 +38,7 @@ class RequestFramingTest extends GatewayTest {
 
     @ParameterizedTest
     @FieldSource("MALFORMED")
-    void a_malformed_request_is_refused_and_nothing_of_its_connection_reaches_an_origin(Malformed malformed)
+    void a_malformed_request_is_rejected_and_no_byte_of_its_connection_reaches_an_origin(Malformed malformed)
             throws Exception {
         try (Wire client = new Wire(gateway())) {
             client.write(malformed.bytes());
@@ -53,7 +53,7 @@ class RequestFramingTest extends GatewayTest {
             assertThat(client.isAtEnd()).isTrue();
         }
 
-        assertThat(answerTo(MalformedRequests.get("X: after"))).isEqualTo("page");
+        assertThat(responseTo(MalformedRequests.get("X: after"))).isEqualTo("page");
         assertThat(atOrigin)
                 .singleElement()
                 .satisfies(request -> assertThat(request.getHeaders().get("X")).isEqualTo("after"));
@@ -71,7 +71,7 @@ class RequestFramingTest extends GatewayTest {
                 "Transfer-Encoding: chunked\r\n\r\n0000002\r\nhe\r\n3;x=y;z=\"1 \\\" 2\"\r\nllo\r\n000\r\n\r\n",
                 "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-Checksum: 1\r\nContent-Length: 9\r\n\r\n"
             })
-    void whatever_is_well_formed_reaches_the_origin_and_leaves_the_connection_in_step(String rest) throws Exception {
+    void a_well_formed_request_reaches_the_origin_and_its_connection_stays_usable(String rest) throws Exception {
         byte[] request = bytes("POST /api/x HTTP/1.1\r\nHost: shop:80\r\nX-Latin: \u00e4\tb\r\n" + rest);
         try (Wire client = new Wire(gateway())) {
             for (int cut = 1; cut < request.length; cut += 7) {
@@ -83,7 +83,7 @@ class RequestFramingTest extends GatewayTest {
             }
         }
 
-        // The origin's server supports no trailers: one that came through would break its request.
+        // The origin's server supports no trailers: one that was forwarded would break its request.
         assertThat(atOrigin)
                 .isNotEmpty()
                 .allSatisfy(seen -> assertThat(seen.getBody()).isEqualTo(ByteString.encodeUtf8("hello")));
@@ -101,7 +101,7 @@ class RequestFramingTest extends GatewayTest {
     }
 
     @Test
-    void one_line_end_too_much_between_two_requests_is_forgiven() throws Exception {
+    void an_extra_line_end_between_two_requests_is_accepted() throws Exception {
         try (Wire client = new Wire(gateway())) {
             for (int i = 0; i < 3; i++) {
                 client.write(bytes("\r\n" + MalformedRequests.get()));
@@ -113,7 +113,7 @@ class RequestFramingTest extends GatewayTest {
     }
 
     @Test
-    void the_response_to_an_unknown_method_lists_the_known_ones() throws Exception {
+    void the_response_to_an_unknown_method_lists_the_supported_ones() throws Exception {
         try (Wire client = new Wire(gateway())) {
             assertThat(client.send("TRACE /api/x HTTP/1.1", "Host: shop").readHead())
                     .containsIgnoringCase("allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
@@ -122,7 +122,7 @@ class RequestFramingTest extends GatewayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {SMUGGLED, "GET /api/smuggled HTTP/1.1\nHost: shop\r\n\r\n"})
-    void what_comes_while_a_request_is_in_flight_is_never_answered_before_it(String early) throws Exception {
+    void a_request_that_arrives_while_another_is_in_flight_has_no_earlier_response(String early) throws Exception {
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         origin(request -> {
@@ -137,7 +137,7 @@ class RequestFramingTest extends GatewayTest {
 
             client.write(bytes(early));
 
-            // Neither is answered, so that no answer can be taken for the other's.
+            // Neither gets a response, so that no response can be taken for the other's.
             assertThat(client.isAtEnd()).isTrue();
         } finally {
             mayEnd.countDown();
@@ -148,16 +148,16 @@ class RequestFramingTest extends GatewayTest {
     }
 
     @Test
-    void a_client_that_breaks_off_its_body_leaves_no_request_at_the_origin() throws Exception {
+    void a_client_that_aborts_its_body_leaves_no_request_at_the_origin() throws Exception {
         try (Wire client = new Wire(gateway())) {
             client.write(bytes(MalformedRequests.chunked() + "5\r\nhello\r\n"));
         }
 
-        assertThat(answerTo(MalformedRequests.get("X: after"))).isEqualTo("page");
+        assertThat(responseTo(MalformedRequests.get("X: after"))).isEqualTo("page");
         assertThat(atOrigin).hasSize(1);
     }
 
-    private String answerTo(String request) throws Exception {
+    private String responseTo(String request) throws Exception {
         try (Wire client = new Wire(gateway())) {
             client.write(bytes(request));
             String head = client.readHead();

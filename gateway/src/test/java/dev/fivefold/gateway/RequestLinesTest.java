@@ -61,11 +61,11 @@ class RequestLinesTest extends GatewayTest {
     }
 
     @Test
-    void a_client_that_does_not_wait_has_the_status_499() throws Exception {
-        CountDownLatch answer = new CountDownLatch(1);
+    void a_client_that_disconnects_has_the_status_499() throws Exception {
+        CountDownLatch mayRespond = new CountDownLatch(1);
         origin(request -> {
             try {
-                answer.await();
+                mayRespond.await();
             } catch (InterruptedException stop) {
                 Thread.currentThread().interrupt();
             }
@@ -79,6 +79,6 @@ class RequestLinesTest extends GatewayTest {
         }
 
         assertThat(lines.of("left").status()).isEqualTo(499);
-        answer.countDown();
+        mayRespond.countDown();
     }
 }

@@ -22,14 +22,14 @@ class SecurityHeadersTest extends GatewayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/x", "/unknown", "/down/x"})
-    void every_answer_has_them(String path) throws Exception {
+    void every_response_has_them(String path) throws Exception {
         origin(new MockResponse.Builder().build());
 
         assertThat(get(path).headers().map()).containsAllEntriesOf(ALWAYS);
     }
 
     @Test
-    void an_answer_of_the_intake_has_them_too() throws Exception {
+    void a_response_of_the_intake_has_them_too() throws Exception {
         try (Wire client = new Wire(gateway())) {
             String head = client.send("BREW /api/x HTTP/1.1", "Host: shop").readHead();
 
@@ -51,7 +51,7 @@ class SecurityHeadersTest extends GatewayTest {
     }
 
     @Test
-    void no_problem_is_kept() throws Exception {
+    void no_problem_is_cached() throws Exception {
         assertThat(get("/unknown").headers().allValues("Cache-Control")).containsExactly("no-store");
         origin(new MockResponse.Builder()
                 .code(503)
@@ -81,7 +81,7 @@ class SecurityHeadersTest extends GatewayTest {
     }
 
     @Test
-    void nothing_tells_what_an_origin_is_made_of() throws Exception {
+    void no_header_reveals_an_origins_software() throws Exception {
         origin(new MockResponse.Builder()
                 .setHeader("Server", "Tomcat")
                 .setHeader("X-Powered-By", "Servlet")
@@ -96,29 +96,29 @@ class SecurityHeadersTest extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({"500, 500", "501, 500", "502, 502", "503, 503", "504, 504", "599, 500"})
-    void an_origin_s_error_text_is_replaced(int status, int answered) throws Exception {
-        for (MockResponse.Builder answer : List.of(
+    void an_origin_s_error_text_is_replaced(int status, int expected) throws Exception {
+        for (MockResponse.Builder builder : List.of(
                 new MockResponse.Builder().body("java.sql.SQLException: " + "x".repeat(100_000)),
                 new MockResponse.Builder().chunkedBody("java.sql.SQLException: " + "x".repeat(100_000), 1000),
                 new MockResponse.Builder().setHeader("Content-Encoding", "gzip").body("java"),
                 new MockResponse.Builder())) {
-            origin(answer.code(status)
+            origin(builder.code(status)
                     .setHeader("Content-Type", "text/html")
                     .setHeader("Retry-After", "3")
                     .build());
 
             HttpResponse<byte[]> response = get("/api/x");
 
-            assertThat(response.statusCode()).isEqualTo(answered);
+            assertThat(response.statusCode()).isEqualTo(expected);
             assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
             assertThat(response.headers().map()).doesNotContainKey("content-encoding");
             assertThat(response.headers().allValues("Retry-After")).containsExactly("3");
             assertThat(new String(response.body(), StandardCharsets.UTF_8))
                     .startsWith("{\"type\":\"about:blank\"")
-                    .contains("\"status\":" + answered, "The service behind the gateway ")
+                    .contains("\"status\":" + expected, "The service behind the gateway ")
                     .doesNotContain("java");
         }
-        assertThat(get("/api/x").statusCode()).isEqualTo(answered);
+        assertThat(get("/api/x").statusCode()).isEqualTo(expected);
     }
 
     @Test
@@ -133,7 +133,7 @@ class SecurityHeadersTest extends GatewayTest {
     }
 
     @Test
-    void an_answer_to_HEAD_has_no_body_but_is_replaced_as_well() throws Exception {
+    void a_response_to_HEAD_has_no_body_but_is_replaced_as_well() throws Exception {
         origin(new MockResponse.Builder()
                 .code(500)
                 .setHeader("Content-Type", "text/html")

@@ -27,8 +27,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A gateway in a JVM that has SkyWalking's agent, as far as it can detect, and is configured to trace by itself as well: the agent makes
- * them, alone, and the origin gets its headers.
+ * A gateway in a JVM with SkyWalking's agent, as far as it can detect, and with tracing on. The agent alone makes
+ * spans, and the origin gets the agent's headers.
  */
 class SkyWalkingTest {
 
@@ -74,12 +74,12 @@ class SkyWalkingTest {
     }
 
     @Test
-    void a_request_is_an_entry_and_its_origin_goes_on_within_the_exit_below_it() throws Exception {
+    void a_request_is_an_entry_span_and_its_origin_continues_the_exit_span_below_it() throws Exception {
         ORIGIN.enqueue(new MockResponse.Builder().body("a page").build());
 
         get("/api/home/7?secret=1", "X-Request-Id", "plain");
 
-        RecordedRequest asked = Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
+        RecordedRequest atOrigin = Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
         JsonNode entry = named("plain");
         JsonNode exit = below(entry);
         assertThat(text(entry, "parent")).isEmpty();
@@ -88,27 +88,27 @@ class SkyWalkingTest {
         assertThat(text(entry, "http.status_code")).isEqualTo("200");
         assertThat(text(exit, "peer")).isEqualTo("aggregator");
         assertThat(text(exit, "error")).isEmpty();
-        assertThat(asked.getHeaders().get("sw8")).isEqualTo(text(entry, "trace") + "/" + text(exit, "id"));
-        assertThat(asked.getHeaders().get("traceparent")).isNull();
+        assertThat(atOrigin.getHeaders().get("sw8")).isEqualTo(text(entry, "trace") + "/" + text(exit, "id"));
+        assertThat(atOrigin.getHeaders().get("traceparent")).isNull();
         assertThat(ZIPKIN.all()).isEmpty();
     }
 
     @Test
-    void a_client_cannot_say_whose_trace_it_is() throws Exception {
+    void trace_headers_of_a_client_are_ignored() throws Exception {
         ORIGIN.enqueue(new MockResponse.Builder().build());
 
         get("/api/home/7", "X-Request-Id", "forged", "sw8", "1-forged", "sw8-correlation", "a2V5:dmFsdWU=");
 
-        RecordedRequest asked = Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
-        assertThat(asked.getHeaders().get("sw8")).startsWith(text(named("forged"), "trace") + "/");
-        assertThat(asked.getHeaders().get("sw8-correlation")).isNull();
+        RecordedRequest atOrigin = Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
+        assertThat(atOrigin.getHeaders().get("sw8")).startsWith(text(named("forged"), "trace") + "/");
+        assertThat(atOrigin.getHeaders().get("sw8-correlation")).isNull();
     }
 
     @Test
-    void a_refused_request_is_an_entry_without_an_exit() throws Exception {
-        get("/unknown", "X-Request-Id", "refused");
+    void a_rejected_request_is_an_entry_span_without_an_exit_span() throws Exception {
+        get("/unknown", "X-Request-Id", "rejected");
 
-        JsonNode entry = named("refused");
+        JsonNode entry = named("rejected");
         assertThat(text(entry, "http.status_code")).isEqualTo("404");
         assertThat(spans())
                 .filteredOn(span -> text(span, "trace").equals(text(entry, "trace")))
@@ -116,7 +116,7 @@ class SkyWalkingTest {
     }
 
     @Test
-    void what_the_origin_fails_at_and_a_client_that_goes_away_are_errors_of_their_spans() throws Exception {
+    void failures_of_the_origin_and_disconnected_clients_are_errors_of_their_spans() throws Exception {
         ORIGIN.enqueue(new MockResponse.Builder().code(500).build());
         get("/api/home/7", "X-Request-Id", "failed");
         Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
@@ -125,10 +125,10 @@ class SkyWalkingTest {
                 .build());
         try (Wire client = new Wire(gateway.address())) {
             client.send("GET /api/home/7 HTTP/1.1", "Host: shop", "X-Request-Id: gone");
-            Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS)); // it is under way
+            Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS)); // it is in flight
         }
 
-        assertThat(text(below(named("failed")), "error")).isEqualTo("answered 500");
+        assertThat(text(below(named("failed")), "error")).isEqualTo("status 500");
         assertThat(text(named("gone"), "error")).isEqualTo("the client is gone");
         assertThat(text(below(named("gone")), "error")).isEqualTo("the client is gone");
     }

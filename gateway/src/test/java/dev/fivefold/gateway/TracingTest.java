@@ -20,7 +20,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A gateway in a process of its own, with traces on: each request is a span, and its way to the origin one within it. */
+/**
+ * A gateway in a process of its own, with tracing on: each request is a span, and its way to the origin one within it.
+ */
 class TracingTest {
 
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -54,14 +56,14 @@ class TracingTest {
     }
 
     @Test
-    void a_request_is_a_span_and_its_origin_is_asked_in_one_within_it() throws Exception {
+    void a_request_is_a_span_with_a_child_span_to_its_origin() throws Exception {
         ORIGIN.enqueue(new MockResponse.Builder().body("a page").build());
 
         assertThat(get("/api/home/7?secret=1", "X-Request-Id", "plain").statusCode())
                 .isEqualTo(200);
 
-        RecordedRequest asked = Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
-        String traceparent = Objects.requireNonNull(asked.getHeaders().get("traceparent"));
+        RecordedRequest atOrigin = Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
+        String traceparent = Objects.requireNonNull(atOrigin.getHeaders().get("traceparent"));
         List<Span> spans = spansOf(traceparent.substring(3, 35), 2);
         Span request = ofKind("SERVER", spans);
         Span origin = ofKind("CLIENT", spans);
@@ -75,7 +77,7 @@ class TracingTest {
     }
 
     @Test
-    void the_trace_that_a_client_names_goes_on() throws Exception {
+    void the_trace_of_a_client_is_continued() throws Exception {
         ORIGIN.enqueue(new MockResponse.Builder().build());
 
         get("/api/home/7", "traceparent", "00-" + TRACE + "-" + CALLER + "-01");
@@ -85,10 +87,10 @@ class TracingTest {
     }
 
     @Test
-    void a_refused_request_has_a_span_and_no_way_to_an_origin() throws Exception {
-        get("/unknown", "X-Request-Id", "refused");
+    void a_rejected_request_has_a_span_and_reaches_no_origin() throws Exception {
+        get("/unknown", "X-Request-Id", "rejected");
 
-        Span request = named("refused");
+        Span request = named("rejected");
         assertThat(request.tag("status")).isEqualTo("404");
         assertThat(SPANS.of(request.traceId())).containsExactly(request);
     }
@@ -110,10 +112,10 @@ class TracingTest {
 
         assertThat(cut.statusCode()).isEqualTo(502);
         assertThat(ofKind("CLIENT", spansOf(named("failed").traceId(), 2)).tag("error"))
-                .isEqualTo("answered 500");
+                .isEqualTo("status 500");
         assertThat(ofKind("CLIENT", spansOf(named("cut").traceId(), 2)).tag("error"))
-                .isEqualTo("no answer");
-        assertThat(named("cut").tag("error")).isEqualTo("answered 502");
+                .isEqualTo("no response");
+        assertThat(named("cut").tag("error")).isEqualTo("status 502");
     }
 
     @Test
@@ -123,7 +125,7 @@ class TracingTest {
                 .build());
         try (Wire client = new Wire(gateway.address())) {
             client.send("GET /api/home/7 HTTP/1.1", "Host: shop", "X-Request-Id: gone");
-            Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS)); // it is under way
+            Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS)); // it is in flight
         }
 
         Span request = named("gone");
@@ -132,7 +134,7 @@ class TracingTest {
     }
 
     @Test
-    void what_the_actuator_is_asked_is_in_no_trace() throws Exception {
+    void requests_to_the_actuator_are_in_no_trace() throws Exception {
         gateway.actuator("health");
         get("/unknown", "X-Request-Id", "after-the-actuator");
         named("after-the-actuator");

@@ -37,7 +37,7 @@ class UnusedLibrariesTest {
                 "antlr.Parser",
                 "javax.servlet.Servlet"
             })
-    void a_library_that_nothing_uses_is_not_there(String type) {
+    void an_unused_library_is_absent(String type) {
         assertThat(ClassUtils.isPresent(type, getClass().getClassLoader())).isFalse();
     }
 }

@@ -3,7 +3,7 @@ package dev.fivefold.gateway;
 import net.jqwik.api.lifecycle.LifecycleContext;
 import net.jqwik.api.lifecycle.SkipExecutionHook;
 
-/** Skips properties that need an nginx where there is none. */
+/** Skips properties that need an nginx, if there is none. */
 final class WhereNginxIs implements SkipExecutionHook {
 
     @Override

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A client that sends what it is told, byte for byte, where a well-behaved one would mend or refuse it. */
+/** A client that sends exactly the given bytes; a well-behaved one would repair or reject them. */
 final class Wire implements AutoCloseable {
 
     private static final int TIMEOUT_MS = 60_000;

@@ -14,8 +14,9 @@ import org.springframework.context.i18n.LocaleContextThreadLocalAccessor;
 import org.springframework.web.context.request.RequestAttributesThreadLocalAccessor;
 
 /**
- * Propagates a thread's context to the threads on which its page continues: the current span, and all thread locals of Micrometer's {@code ContextRegistry}. These are
- * the logging context, request attributes and locale, those of libraries on the class path, such as Spring Security's context, and those that the application registers.
+ * Propagates a thread's context to the threads on which its page continues: the current span, and all thread locals of
+ * Micrometer's {@code ContextRegistry}. These are the logging context, request attributes and locale. Libraries on the
+ * class path add theirs, such as Spring Security's context, and so can the application.
  */
 @FunctionalInterface
 public interface ContextPropagation {

@@ -19,8 +19,8 @@ import reactor.netty.resources.LoopResources;
 class EventLoopConfiguration {
 
     /**
-     * A thread for each processor, and an odd number of them: Reactor Netty takes threads in turn, two for each new connection, of which it
-     * uses the second. Of an even number half would have no connections.
+     * A thread for each CPU, and an odd number of them. Reactor Netty takes threads in turn, two for each new
+     * connection, of which it uses the second. Of an even number half would have no connections.
      */
     @Bean(destroyMethod = "dispose")
     @ConditionalOnMissingBean

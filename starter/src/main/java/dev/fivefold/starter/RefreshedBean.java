@@ -9,8 +9,9 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * A bean that Spring Cloud may replace when its configuration is refreshed, such as Resilience4j's registries. Its proxy would look it up at each use,
- * which costs a call as much as its circuit breaker; this does so once after each refresh. Thread-safe.
+ * A bean that Spring Cloud may replace when its configuration is refreshed, such as Resilience4j's registries. Its
+ * proxy would look it up at each use, which costs a call as much as its circuit breaker. This class does so once after
+ * each refresh. Thread-safe.
  */
 final class RefreshedBean<T> implements Supplier<T>, ApplicationListener<RefreshScopeRefreshedEvent> {
 

@@ -7,9 +7,9 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.InitBinder;
 
 /**
- * Has controllers read the {@code long}s of paths and queries as ASCII digits alone, if declared as a bean. Spring also reads the digits of
- * other scripts, hexadecimal numbers and spaces: then one resource has many addresses, and a check of the address as text misses some.
- * Stateless.
+ * Has controllers read the {@code long}s of paths and queries as ASCII digits alone, if declared as a bean. Spring also
+ * reads the digits of other scripts, hexadecimal numbers and spaces. Then one resource has many addresses, and a check
+ * of the address as text misses some. Stateless.
  */
 @ControllerAdvice
 public final class AsciiNumbers {

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * Writes each line as a JSON object with the names of all other lines of the log, and all lines in one write: several times cheaper than
- * Logback, which makes an event with pairs, renames fields, writes and flushes for each line.
+ * Writes each line as a JSON object with the names of all other lines of the log, and all lines in one write. This is
+ * several times cheaper than Logback, which makes an event with pairs, renames fields, writes and flushes for each
+ * line.
  */
 record JsonLines(String service, PrintStream out) implements AccessWriter {
 

@@ -14,8 +14,9 @@ import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes JSON responses with their {@code Content-Length}, if declared as a bean. Spring's own converter leaves the length unknown: then even
- * a body of a hundred bytes is chunked, and compressed at each hop, for a server compresses what it does not know to be small. Stateless.
+ * Writes JSON responses with their {@code Content-Length}, if declared as a bean. Spring's own converter leaves the
+ * length unknown. Then even a body of a hundred bytes is chunked, and compressed at each hop, since servers compress
+ * bodies of unknown length. Stateless.
  */
 public final class JsonWithLength implements ServerHttpMessageConvertersCustomizer {
 

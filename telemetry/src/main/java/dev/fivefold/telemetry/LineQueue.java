@@ -32,7 +32,8 @@ final class LineQueue<T> implements AutoCloseable {
      * Starts the thread.
      *
      * @param size lines that may wait, at least 1
-     * @param pause of the first line for others, unless half the queue is taken: to wake the thread costs as much as to write a line
+     * @param pause after the first line, for further ones, unless half the queue is full: waking the thread costs
+     *     as much as writing a line
      * @param writer called by the thread with at least one line
      */
     LineQueue(String threadName, int size, Duration pause, Consumer<List<T>> writer, MeterRegistry metrics) {

@@ -7,10 +7,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the log, the same keys in every process.
  *
  * @param async whether a thread of its own writes the log; default false. The access log always has one
- * @param queue lines that may wait for such a thread, 16 to 1,000,000; default 8192; further lines are dropped and counted
+ * @param queue lines that may wait for such a thread, 16 to 1,000,000; default 8192; further lines are dropped and
+ *     counted
  * @param access whether each request makes a line in the access log; default true
- * @param userKey key of the hash of users' ids, 16 characters or more, the same in all processes whose lines are joined; default empty: a
- *     random one at each start
+ * @param userKey key of the hash of users' ids, 16 characters or more, the same in all processes whose lines are
+ *     joined. Default empty: random at each start
  */
 @ConfigurationProperties("fivefold.log")
 public record LogSettings(

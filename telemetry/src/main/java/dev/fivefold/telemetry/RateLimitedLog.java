@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 
 /**
- * Rate-limited log of expected failures: at most one warning a second and kind, with the number of failures since the previous one, and
- * without a stack trace. Neither an attack nor an outage fills the disk. Thread-safe, without locks.
+ * Rate-limited log of expected failures: at most one warning a second and kind. It has the number of failures since the
+ * previous one, and no stack trace. Neither an attack nor an outage fills the disk. Thread-safe, without locks.
  */
 public final class RateLimitedLog {
 
@@ -34,8 +34,8 @@ public final class RateLimitedLog {
     }
 
     /**
-     * Counts one failure of a kind, one of a few that the log never forgets. Logs if the last line of this kind is a second old, with the
-     * details of the failure that triggers the line.
+     * Counts one failure of a kind. Kinds are stored for ever, so they must be few. Logs if the last line of this kind
+     * is a second old, with the details of the failure that triggers the line.
      */
     public void count(String kind, Object... details) {
         long now = nanos.getAsLong();

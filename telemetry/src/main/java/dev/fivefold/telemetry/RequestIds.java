@@ -10,7 +10,7 @@ public final class RequestIds {
     /** Header of the id by which an operator finds a request at each hop. */
     public static final String HEADER = "X-Request-Id";
 
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}"); // as nginx has it
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}"); // as in nginx
     private static final Pattern TRACE = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
 
     private RequestIds() {}

@@ -39,7 +39,7 @@ public final class UserHash {
     /** Sixteen hexadecimal digits, for any id. */
     public String of(String userId) {
         try {
-            Mac mac = (Mac) keyed.clone(); // costs less than to look one up and to hash the key
+            Mac mac = (Mac) keyed.clone(); // cheaper than a look-up and hashing the key
             return HexFormat.of().formatHex(mac.doFinal(userId.getBytes(StandardCharsets.UTF_8)), 0, 8);
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException("the JDK's Mac can be cloned", e);

@@ -27,7 +27,7 @@ class AccessWriterTest {
     }
 
     @Test
-    void a_text_line_has_its_fields_for_any_other_format_of_the_log() {
+    void with_any_other_log_format_a_text_line_has_its_fields() {
         AccessWriter.text(access).write(List.of(LINE));
 
         assertThat(written.list).singleElement().satisfies(event -> {

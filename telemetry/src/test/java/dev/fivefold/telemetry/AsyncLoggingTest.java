@@ -87,7 +87,7 @@ class AsyncLoggingTest {
         return metrics.get("fivefold.log.dropped").counter().count();
     }
 
-    /** Writes nothing before it may. */
+    /** Blocks writes until released. */
     private static final class SlowWriter extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
         private final CountDownLatch begun = new CountDownLatch(1);

@@ -84,7 +84,7 @@ class LineQueueTest {
     }
 
     @Test
-    void two_queues_of_a_process_count_together() {
+    void two_queues_of_a_process_share_their_counters() {
         writer.go.countDown();
         Consumer<List<String>> broken = lines -> {
             throw new UncheckedIOException(new IOException("no space left on device"));
@@ -107,7 +107,7 @@ class LineQueueTest {
         return metrics.get("fivefold.log.dropped").counter().count();
     }
 
-    /** Writes nothing before it may. */
+    /** Blocks writes until released. */
     private static final class SlowWriter implements Consumer<List<String>> {
 
         private final CountDownLatch begun = new CountDownLatch(1);
@@ -122,7 +122,7 @@ class LineQueueTest {
                 try {
                     go.await();
                 } catch (InterruptedException stop) {
-                    interrupted = true; // as a write to a disk, which no interrupt ends
+                    interrupted = true; // like a write to a disk, which no interrupt ends
                 }
             }
             lines.addAll(batch);

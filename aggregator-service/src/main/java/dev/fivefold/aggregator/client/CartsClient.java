@@ -6,14 +6,14 @@ import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
-/** What the user is about to buy. */
+/** The cart of a user. */
 @FeignClient("carts")
 public interface CartsClient {
 
     @GetMapping("/carts/{userId}")
     Call<Cart> cart(@PathVariable("userId") long userId);
 
-    /** Put aside for later. */
+    /** Products saved for later. */
     @GetMapping("/carts/{userId}/saved")
     Call<Cart> saved(@PathVariable("userId") long userId);
 

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What editors and sellers have written. */
+/** Content of editors and sellers. */
 @FeignClient("content")
 public interface ContentClient {
 

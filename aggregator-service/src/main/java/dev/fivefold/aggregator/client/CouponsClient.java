@@ -11,14 +11,14 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What the user may deduct. */
+/** Coupons of a user. */
 @FeignClient("coupons")
 public interface CouponsClient {
 
     @GetMapping("/coupons/{userId}/available")
     Call<RawJson> available(@PathVariable("userId") long userId);
 
-    /** Those of the coupons that a cart of these products can use. */
+    /** Coupons that apply to these products. */
     @GetMapping("/coupons/{userId}/applicable")
     @CollectionFormat(CSV)
     Call<RawJson> applicable(

@@ -27,13 +27,13 @@ public interface MessagesClient {
     Call<RawJson> notifications(@PathVariable("userId") long userId);
 
     /**
-     * Has a message accepted, to be written later. 409 if the same one was accepted less than a minute ago, 503 if too many wait
-     * to be written.
+     * Accepts a message, to be written later. 409 for a duplicate within a minute, 503 if too many messages wait to be
+     * written.
      */
     @PostMapping("/messages")
     Call<Accepted> accept(@RequestHeader(CONTENT_TYPE) String contentType, @RequestBody byte[] message);
 
-    /** Has messages accepted as {@link #accept} does, each for itself. Their order is kept. As protobuf only. */
+    /** Accepts messages as {@link #accept} does, each by itself, in their order. As protobuf only. */
     @PostMapping(path = "/messages/batch", consumes = MediaType.APPLICATION_PROTOBUF_VALUE)
     Call<Outcomes> acceptAll(@RequestBody byte[] messages);
 
@@ -41,14 +41,14 @@ public interface MessagesClient {
     record Accepted(String messageId) {}
 
     /**
-     * The outcomes of messages that were sent together.
+     * The outcomes of a batch of messages.
      *
-     * @param outcomes as many as messages, in their order, from a service that works
+     * @param outcomes as many as messages, in their order, from a working service
      */
     record Outcomes(List<Outcome> outcomes) {}
 
     /**
-     * The outcome of one of them.
+     * The outcome of one message of a batch.
      *
      * @param status the status of its response, had it been sent alone: 202, or 400 to 599
      * @param messageId 1 to 64 hexadecimal digits if it was accepted, otherwise without meaning

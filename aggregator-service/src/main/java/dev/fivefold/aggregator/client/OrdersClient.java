@@ -7,7 +7,7 @@ import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What the user has bought. */
+/** Orders of a user. */
 @FeignClient("orders")
 public interface OrdersClient {
 
@@ -28,7 +28,7 @@ public interface OrdersClient {
             return orders.stream().map(Order::orderNumber).toList();
         }
 
-        /** The seller of every item, in the order of the items: the same few again and again. */
+        /** The seller of every item, in the order of the items, repeats included. */
         public List<Long> sellerIds() {
             return orders.stream()
                     .flatMap(order -> order.items().stream())
@@ -40,6 +40,6 @@ public interface OrdersClient {
     /** An order. */
     record Order(String orderNumber, List<Item> items) {}
 
-    /** A product in an order, and who sold it. */
+    /** A product in an order, with its seller. */
     record Item(long productId, long sellerId) {}
 }

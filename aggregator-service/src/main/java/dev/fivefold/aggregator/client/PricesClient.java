@@ -15,11 +15,11 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What things cost, and for whom. */
+/** Prices of products, by tier. */
 @FeignClient("prices")
 public interface PricesClient {
 
-    /** All tiers that there are. */
+    /** All tiers. */
     List<String> TIERS = List.of("A", "B", "C");
 
     /** Of 1 to 100 products, for members of a tier. */
@@ -28,12 +28,15 @@ public interface PricesClient {
     @CollectionFormat(CSV)
     Call<RawJson> byIds(@RequestParam("ids") List<Long> ids, @RequestParam("tier") String tier);
 
-    /** Changes what a product costs in the first tier, in cents, and by that in all others; 404 if there is no such product. */
+    /**
+     * Changes the price of a product in the first tier, in cents, and by that in all others; 404 if the product does
+     * not exist.
+     */
     @PutMapping(path = "/prices/{productId}", consumes = MediaType.APPLICATION_JSON_VALUE)
     Call<RawJson> change(@PathVariable("productId") long productId, @RequestBody NewPrice price);
 
     /**
-     * What a product costs from now on.
+     * The new price of a product.
      *
      * @param amountCents in the first tier, from 1
      */

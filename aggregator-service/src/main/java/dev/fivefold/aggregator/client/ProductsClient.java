@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What the shop sells. */
+/** Products of the shop. */
 @FeignClient("products")
 public interface ProductsClient {
 
@@ -19,11 +19,11 @@ public interface ProductsClient {
     @CollectionFormat(CSV)
     Call<Products> byIds(@RequestParam("ids") List<Long> ids);
 
-    /** 404 if there is no such product. */
+    /** 404 if the product does not exist. */
     @GetMapping("/products/{productId}")
     Call<Product> byId(@PathVariable("productId") long productId);
 
-    /** Products, in the order of their ids as asked for. */
+    /** Products, in the order of the requested ids. */
     record Products(List<Product> products) {
 
         public List<Long> ids() {

@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What the user might like. */
+/** Recommendations for a user. */
 @FeignClient("recommendations")
 public interface RecommendationsClient {
 
@@ -20,7 +20,7 @@ public interface RecommendationsClient {
     @GetMapping("/recommendations/{userId}/recently-viewed")
     Call<ProductIds> recentlyViewed(@PathVariable("userId") long userId);
 
-    /** What buyers of a product also look at. */
+    /** Products that buyers of a product also look at. */
     @GetMapping("/recommendations/similar")
     Call<ProductIds> similar(@RequestParam("productId") long productId);
 

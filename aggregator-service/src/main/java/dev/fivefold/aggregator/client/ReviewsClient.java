@@ -9,7 +9,7 @@ import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What buyers think. */
+/** Reviews of products. */
 @FeignClient("reviews")
 public interface ReviewsClient {
 

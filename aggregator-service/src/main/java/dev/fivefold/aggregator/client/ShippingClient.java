@@ -10,16 +10,16 @@ import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** How and when things arrive. */
+/** Parcels, and the options of shipping. */
 @FeignClient("shipping")
 public interface ShippingClient {
 
-    /** Where the parcels of 1 to 100 orders are. */
+    /** Locations of the parcels of 1 to 100 orders. */
     @GetMapping("/shipping/shipments")
     @CollectionFormat(CSV)
     Call<RawJson> shipments(@RequestParam("orderNumbers") List<String> orderNumbers);
 
-    /** What it takes to send 1 to 100 products to a place. */
+    /** Options to send 1 to 100 products to a place. */
     @GetMapping("/shipping/options")
     @CollectionFormat(CSV)
     Call<RawJson> options(@RequestParam("productIds") List<Long> productIds, @RequestParam("postcode") String postcode);

@@ -10,7 +10,7 @@ import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What is there, and where. */
+/** Stock of products, by country. */
 @FeignClient("stock")
 public interface StockClient {
 

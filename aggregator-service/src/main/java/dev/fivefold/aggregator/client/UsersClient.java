@@ -13,11 +13,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Who the user is. */
+/** Users, and their addresses. */
 @FeignClient("users")
 public interface UsersClient {
 
-    /** 404 if there is no such user. */
+    /** 404 if the user does not exist. */
     @GetMapping("/users/{userId}")
     Call<RawJson> profile(@PathVariable("userId") long userId);
 
@@ -30,17 +30,17 @@ public interface UsersClient {
     @GetMapping("/users/{userId}/preferences")
     Call<RawJson> preferences(@PathVariable("userId") long userId);
 
-    /** What other users see of a user. */
+    /** The fields of a user that other users may see. */
     @GetMapping("/users/{userId}/public-profile")
     @InBulk(by = "publicProfiles")
     Call<RawJson> publicProfile(@PathVariable("userId") long userId);
 
-    /** The same of 1 to 100 users. */
+    /** The same for 1 to 100 users. */
     @GetMapping("/users/public-profiles")
     @CollectionFormat(CSV)
     Call<BulkResult<RawJson>> publicProfiles(@RequestParam("ids") List<Long> ids);
 
-    /** The level decides which coupons apply, the tier which prices. */
+    /** The level determines the coupons, the tier the prices. */
     record Membership(String level, String priceTier) {}
 
     /** The user's default shipping address. */

@@ -7,7 +7,7 @@ import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 
 /**
  * The five fields of the sending app that this service uses, of the thirty to forty parameters that apps append to
- * every address. A bean, since that is what Spring's binder fills. For one thread at a time.
+ * every URL. A bean, since Spring's binder fills beans. For one thread at a time.
  */
 public final class ApiContext {
 
@@ -18,8 +18,8 @@ public final class ApiContext {
     private @Nullable String locale;
 
     /**
-     * Has Spring's binder fill it with parameters and nothing else. By itself, it takes headers, too (one named Device is a
-     * device), and parameters named !app; and for one named class[0] it answers 500.
+     * Binds parameters only. By default, the binder also takes headers (one named Device is a device), and parameters
+     * named !app. For a parameter named class[0] its response is a 500.
      */
     static void onlyParameters(ExtendedServletRequestDataBinder binder) {
         binder.setHeaderPredicate(header -> false);
@@ -28,7 +28,7 @@ public final class ApiContext {
         binder.setDisallowedFields("*[*");
     }
 
-    /** As a source of messages, {@code shop 7.2.1 ios phone de-DE}; what was not sent is left out. */
+    /** As a source of messages, {@code shop 7.2.1 ios phone de-DE}, without missing fields. */
     String source() {
         return Stream.of(app, appVersion, os, device, locale)
                 .filter(value -> value != null && !value.isBlank())

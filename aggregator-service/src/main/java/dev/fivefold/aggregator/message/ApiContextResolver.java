@@ -7,7 +7,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Makes an {@link ApiContext} of the parameters that it has, and looks at no other (article 001). */
+/** Makes an {@link ApiContext} from its five parameters, and reads no others (article 001). */
 public final class ApiContextResolver implements HandlerMethodArgumentResolver {
 
     @Override
@@ -30,7 +30,7 @@ public final class ApiContextResolver implements HandlerMethodArgumentResolver {
         return context;
     }
 
-    /** As Spring's binder has it: what comes more than once is one text, with commas, and brackets after the name do not count. */
+    /** As Spring's binder: a repeated parameter is one text, with commas, and brackets after the name do not count. */
     private static @Nullable String value(NativeWebRequest request, String name) {
         String[] values = request.getParameterValues(name);
         if (values == null) {

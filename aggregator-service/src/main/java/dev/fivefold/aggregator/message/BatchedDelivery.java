@@ -14,13 +14,15 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * Batches messages that arrive while calls are in flight into the next call (docs/adr/0041-messages-that-go-together.md). No message
- * waits for a batch to fill: while fewer than {@link #MOST_CALLS} calls are in flight, it is sent at once.
+ * Batches messages that arrive while calls are in flight into the next call
+ * (docs/adr/0041-messages-that-go-together.md). No message waits for a batch to fill: while fewer than
+ * {@link #MOST_CALLS} calls are in flight, it is sent at once.
  *
- * <p>The callers' threads do the work; there are no others. One thread of a batch makes the call, and the other threads wait for it,
- * each until its own deadline. A message whose deadline passes before its call begins is not sent.
+ * <p>The callers' threads do the work; there are no others. One thread of a batch makes the call, and the other threads
+ * wait for it, each until its own deadline. A message whose deadline passes before its call begins is not sent.
  *
- * <p>The last thread of a batch makes the call, since it has the most time left: no message is abandoned sooner than alone.
+ * <p>The last thread of a batch makes the call, since it has the most time left: no message is abandoned sooner than
+ * alone.
  */
 final class BatchedDelivery implements MessageDelivery {
 
@@ -28,8 +30,8 @@ final class BatchedDelivery implements MessageDelivery {
     private static final int MOST_CALLS = 2;
 
     /**
-     * Handed in and not yet answered by the service, and so the most that a call has. Each holds a thread that pages want, too: as many
-     * as the bulkhead lets through of single ones.
+     * Messages without an outcome, and so the most that a call has. Each holds a thread that pages need, too: as many
+     * as the bulkhead permits of single ones.
      */
     private static final int MOST_MESSAGES = 100;
 
@@ -40,16 +42,16 @@ final class BatchedDelivery implements MessageDelivery {
     private final Duration allowed;
     private final IntConsumer sizes;
 
-    // Guarded by this. Nothing waits where another call may be made.
+    // Guarded by this. A message waits only if no further call may be made.
     private final Deque<PendingMessage> waiting = new ArrayDeque<>();
     private int messages;
     private int calls;
 
     /**
-     * By this client, whose bodies must go as protobuf.
+     * Calls this client, with bodies in protobuf.
      *
      * @param allowed how long a message may take
-     * @param sizes is told how many messages each call has; quick, must not throw
+     * @param sizes receives the number of messages of each call; fast, must not throw
      */
     BatchedDelivery(MessagesClient client, Duration allowed, IntConsumer sizes) {
         this.client = client;
@@ -89,7 +91,7 @@ final class BatchedDelivery implements MessageDelivery {
         return true;
     }
 
-    /** Its time is over. What is under way already stays so, and may become the sender's task in this very moment. */
+    /** Its deadline has passed. A message in flight stays so, and may get its outcome concurrently. */
     private synchronized void giveUp(PendingMessage message) {
         if (waiting.remove(message)) {
             messages--;
@@ -97,15 +99,15 @@ final class BatchedDelivery implements MessageDelivery {
     }
 
     private void send(List<PendingMessage> batch, Deadline deadline) {
-        CallResult<Outcomes> answer = CallResult.Failed.because("the call was not made");
+        CallResult<Outcomes> result = CallResult.Failed.because("the call was not made");
         try {
             sizes.accept(batch.size());
-            answer = client.acceptAll(ProtobufMessages.join(
+            result = client.acceptAll(ProtobufMessages.join(
                             batch.stream().map(PendingMessage::entry).toList()))
                     .execute(new CallContext(deadline));
         } finally {
-            sent(batch.size()); // first, so that the service has something to do
-            answer(batch, answer);
+            sent(batch.size()); // first, so that the next call starts early
+            end(batch, result);
         }
     }
 
@@ -118,7 +120,10 @@ final class BatchedDelivery implements MessageDelivery {
         }
     }
 
-    /** Has the oldest that fit into a call sent by the last of them; to be called where one waits. */
+    /**
+     * Selects the oldest messages that fit into a call, and the thread of the last of them to send it. Call it only if
+     * a message waits.
+     */
     private void appoint() {
         PendingMessage last = waiting.remove();
         List<PendingMessage> batch = new ArrayList<>(1 + waiting.size());
@@ -135,15 +140,15 @@ final class BatchedDelivery implements MessageDelivery {
         last.send(batch);
     }
 
-    private static void answer(List<PendingMessage> batch, CallResult<Outcomes> answer) {
-        if (answer instanceof CallResult.Available<Outcomes> answered
-                && answered.value().outcomes().size() == batch.size()) {
+    private static void end(List<PendingMessage> batch, CallResult<Outcomes> result) {
+        if (result instanceof CallResult.Available<Outcomes> available
+                && available.value().outcomes().size() == batch.size()) {
             for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).end(answered.value().outcomes().get(i).asResult());
+                batch.get(i).end(available.value().outcomes().get(i).asResult());
             }
             return;
         }
-        CallResult<Accepted> ofEach = answer instanceof CallResult.Missing<Outcomes> none
+        CallResult<Accepted> ofEach = result instanceof CallResult.Missing<Outcomes> none
                 ? none.as()
                 : CallResult.Failed.because("as many outcomes as messages were expected");
         batch.forEach(message -> message.end(ofEach));

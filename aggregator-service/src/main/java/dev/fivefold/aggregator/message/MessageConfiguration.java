@@ -15,7 +15,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Chooses among the variants of the lessons. */
+/** Selects among the variants of the lessons. */
 @Configuration(proxyBeanMethods = false)
 class MessageConfiguration {
 

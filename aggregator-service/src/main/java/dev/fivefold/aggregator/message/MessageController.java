@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes messages to users. */
+/** Accepts messages to users. */
 @RestController
 final class MessageController {
 
@@ -45,7 +45,7 @@ final class MessageController {
         ApiContext.onlyParameters(binder);
     }
 
-    /** Answers with the message's id once it is accepted, which is before it is written. */
+    /** Responds with the message's id once it is accepted, before it is written. */
     @Operation(
             tags = "messages",
             summary = "Accept a message to a user",
@@ -77,9 +77,9 @@ final class MessageController {
             when failed.status().orElse(0) == CONFLICT -> refusals.answer(Refusal.DUPLICATE);
             case CallResult.Failed<?> failed
             when failed.status().orElse(0) == SERVICE_UNAVAILABLE -> refusals.answer(Refusal.FULL);
-            case CallResult.Rejected<?> notAsked -> refusals.answer(Refusal.FULL);
+            case CallResult.Rejected<?> rejected -> refusals.answer(Refusal.FULL);
             case CallResult.TimedOut<?> late ->
-                problem(HttpStatus.GATEWAY_TIMEOUT, "No answer in time: the message may have been accepted or not.");
+                problem(HttpStatus.GATEWAY_TIMEOUT, "No response in time: the message may have been accepted or not.");
             default -> problem(HttpStatus.BAD_GATEWAY, "The message may have been accepted or not.");
         };
     }

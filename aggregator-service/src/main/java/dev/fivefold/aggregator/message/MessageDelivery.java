@@ -3,7 +3,7 @@ package dev.fivefold.aggregator.message;
 import dev.fivefold.aggregator.client.MessagesClient.Accepted;
 import dev.fivefold.engine.call.CallResult;
 
-/** Delivers messages to the service that keeps them. Thread-safe. */
+/** Delivers messages to the service that stores them. Thread-safe. */
 interface MessageDelivery {
 
     /**

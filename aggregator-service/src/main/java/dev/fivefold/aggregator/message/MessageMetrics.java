@@ -3,7 +3,7 @@ package dev.fivefold.aggregator.message;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** How messages are handed on, where they go together. Thread-safe. */
+/** Metrics of batches of messages. Thread-safe. */
 public final class MessageMetrics {
 
     private final DistributionSummary batch;
@@ -15,9 +15,9 @@ public final class MessageMetrics {
     }
 
     /**
-     * A call is made.
+     * Counts a call.
      *
-     * @param messages how many it has, from 1
+     * @param messages the number of its messages, from 1
      */
     public void sentTogether(int messages) {
         batch.record(messages);

@@ -4,11 +4,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How messages are read, delivered and refused.
+ * How messages are read, delivered and rejected.
  *
  * @param format of their bodies on the way to the messages service
- * @param delivery one by one, or several together, which requires {@code protobuf}
- * @param requestContext who binds the parameters of a request to an {@code ApiContext}
+ * @param delivery single or batched; batched requires {@code protobuf}
+ * @param requestContext how the parameters of a request are bound to an {@code ApiContext}
  * @param refusals how a valid message that is not accepted is reported
  */
 @ConfigurationProperties("shop.messages")

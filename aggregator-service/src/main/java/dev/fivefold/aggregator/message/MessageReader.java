@@ -18,7 +18,7 @@ import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
-/** Reads a message from a request, and trusts nothing in it: neither its size nor any of its fields. */
+/** Reads a message from a request, and validates its size and all fields. */
 final class MessageReader {
 
     /** Of a body: a content in which each character is escaped is six times as long. */
@@ -39,7 +39,7 @@ final class MessageReader {
                 .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
     }
 
-    /** Else {@code false} is a text, "false". */
+    /** Otherwise {@code false} would be a text, "false". */
     private static void textsOnly(MutableCoercionConfig texts) {
         for (CoercionInputShape shape :
                 List.of(CoercionInputShape.Boolean, CoercionInputShape.Integer, CoercionInputShape.Float)) {
@@ -53,8 +53,8 @@ final class MessageReader {
     /**
      * The message of a body of JSON.
      *
-     * @param context says what its source is if it does not
-     * @throws ErrorResponseException if it is not in order: 413 for a body that is too large, else 400
+     * @param context the source of a message without one
+     * @throws ErrorResponseException if the message is invalid: 413 for a body that is too large, else 400
      */
     Message read(InputStream body, ApiContext context) throws IOException {
         byte[] bytes = body.readNBytes(MOST_BYTES + 1);
@@ -69,7 +69,7 @@ final class MessageReader {
         if (source.isBlank() || source.length() > MOST_SOURCE_CHARACTERS || !isText(source, source.getBytes(UTF_8))) {
             throw problem(
                     HttpStatus.BAD_REQUEST,
-                    "A source is a text of 1 to 64 characters that is not blank; one that is left out is made of the"
+                    "A source is a text of 1 to 64 characters that is not blank. Without one, it is made of the"
                             + " parameters app, appVersion, os, device and locale.");
         }
         String content = sent.content() == null ? "" : sent.content();
@@ -87,12 +87,12 @@ final class MessageReader {
                 return sent;
             }
         } catch (JacksonException malformed) {
-            // answered below, without Jackson's words: they name classes
+            // reported below, without Jackson's message, which names classes
         }
         throw problem(HttpStatus.BAD_REQUEST, "A message is a JSON object with userId, source and content.");
     }
 
-    /** Half of a surrogate pair is no text: formats write it as different things. */
+    /** Half of a surrogate pair is no text: formats encode it differently. */
     private static boolean isText(String text, byte[] utf8) {
         return new String(utf8, UTF_8).equals(text);
     }

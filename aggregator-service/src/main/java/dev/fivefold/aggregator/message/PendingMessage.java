@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A message that was handed in, and the thread that waits for its outcome: that one alone waits, any other may wake it, once. */
+/** A queued message, and the thread that waits for its outcome. Only that thread waits; any other may wake it, once. */
 final class PendingMessage {
 
     private final byte[] entry;
@@ -17,9 +17,9 @@ final class PendingMessage {
     private volatile @Nullable CallResult<Accepted> outcome;
 
     /**
-     * A message of the calling thread's.
+     * A message of the calling thread.
      *
-     * @param entry as {@code ProtobufMessages.entry} has it
+     * @param entry by {@code ProtobufMessages.entry}
      * @param deadline until when its sender waits
      */
     PendingMessage(byte[] entry, Deadline deadline) {
@@ -31,7 +31,9 @@ final class PendingMessage {
         return entry;
     }
 
-    /** Until its thread has something to do: a batch to send, or an outcome. Sooner if its time is over or it is interrupted. */
+    /**
+     * Waits until its thread has a batch to send, or its outcome. Returns sooner at its deadline or on an interrupt.
+     */
     void await() {
         while (toSend == null
                 && outcome == null
@@ -41,25 +43,25 @@ final class PendingMessage {
         }
     }
 
-    /** Has its thread send these, itself among them. */
+    /** Makes its thread send these, itself among them. */
     void send(List<PendingMessage> batch) {
         toSend = batch;
         wake();
     }
 
-    /** What its thread is to send; null if it is not to send anything. */
+    /** The messages that its thread has to send; null if none. */
     @Nullable
     List<PendingMessage> toSend() {
         return toSend;
     }
 
-    /** This has become of it. */
+    /** Sets its outcome. */
     void end(CallResult<Accepted> result) {
         outcome = result;
         wake();
     }
 
-    /** What has become of it; null if that is not known yet. */
+    /** Its outcome; null if not known yet. */
     @Nullable
     CallResult<Accepted> outcome() {
         return outcome;

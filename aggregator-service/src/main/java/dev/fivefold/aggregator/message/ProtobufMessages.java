@@ -16,7 +16,9 @@ final class ProtobufMessages {
         return protobuf(message).toByteArray();
     }
 
-    /** A message as {@link #join} takes it: each sending thread encodes its own; the batch only copies bytes. */
+    /**
+     * A message in the form that {@link #join} takes: each sending thread encodes its own; the batch only copies bytes.
+     */
     static byte[] entry(Message message) {
         NewMessage protobuf = protobuf(message);
         byte[] entry = new byte[CodedOutputStream.computeMessageSize(NewMessages.MESSAGES_FIELD_NUMBER, protobuf)];
@@ -28,7 +30,7 @@ final class ProtobufMessages {
         return entry;
     }
 
-    /** The messages of these entries, to be sent together. */
+    /** A batch of these entries. */
     static byte[] join(List<byte[]> entries) {
         byte[] all = new byte[entries.stream().mapToInt(entry -> entry.length).sum()];
         int at = 0;

@@ -1,4 +1,4 @@
-/** Messages to users: read, and delivered to the service that keeps them, one by one or several together. */
+/** Messages to users: read, and delivered to the service that stores them, single or batched. */
 @NullMarked
 package dev.fivefold.aggregator.message;
 

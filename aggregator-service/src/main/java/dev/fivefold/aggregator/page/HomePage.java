@@ -136,7 +136,7 @@ class HomePage {
                     .deferred();
             page.call("shipments", recent, (user, placed) -> ifAny(placed.orderNumbers(), shipping::shipments))
                     .optional();
-            // One call an item, however often the same few sellers come up: the loop of article 003, section 4.
+            // One call an item, however often the same sellers repeat: the loop of article 003, section 4.
             page.each("orderSellers", recent, OrdersClient.Orders::sellerIds, content::seller)
                     .optional();
 

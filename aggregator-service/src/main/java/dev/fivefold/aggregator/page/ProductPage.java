@@ -16,12 +16,12 @@ import java.util.regex.Pattern;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** A product with everything around it: 11 calls in three levels. Without the product itself there is no page. */
+/** A product with all related data: 11 calls in three levels. Without the product itself there is no page. */
 @Configuration(proxyBeanMethods = false)
 class ProductPage {
 
     /**
-     * A product, as a user sees it, known or not known to the shop.
+     * A request for a product, with or without a user.
      *
      * @param productId from 1
      * @param tier of prices; A unless given

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes new prices. */
+/** Accepts new prices. */
 @RestController
 final class PriceController {
 
@@ -28,7 +28,7 @@ final class PriceController {
         this.update = update;
     }
 
-    /** What a product is to cost, in the currency of its price. */
+    /** The new price of a product, in the currency of its price. */
     record NewPrice(
             @Schema(
                     requiredMode = Schema.RequiredMode.REQUIRED,
@@ -38,7 +38,7 @@ final class PriceController {
             @Nullable
             BigDecimal amount) {}
 
-    /** Answers with the prices of all tiers. */
+    /** Responds with the prices of all tiers. */
     @Operation(tags = "prices", summary = "Change the price of a product")
     @ApiResponse(
             responseCode = "200",
@@ -50,14 +50,15 @@ final class PriceController {
             throw problem(HttpStatus.BAD_REQUEST, "A product id is a whole number from 1.");
         }
         return switch (update.change(productId, cents(price.amount()))) {
-            case CallResult.Available<?> answered -> answered.body().toByteArray();
+            case CallResult.Available<?> available -> available.body().toByteArray();
             case CallResult.Failed<?> failed
             when failed.status().orElse(0) == NOT_FOUND ->
                 throw problem(HttpStatus.NOT_FOUND, "There is no product of this id.");
             case CallResult.Rejected<?> full ->
                 throw problem(HttpStatus.SERVICE_UNAVAILABLE, "The price was not changed: there was no room for it.");
             case CallResult.TimedOut<?> late ->
-                throw problem(HttpStatus.GATEWAY_TIMEOUT, "No answer in time: the price may have been changed or not.");
+                throw problem(
+                        HttpStatus.GATEWAY_TIMEOUT, "No response in time: the price may have been changed or not.");
             default -> throw problem(HttpStatus.BAD_GATEWAY, "The price may have been changed or not.");
         };
     }

@@ -14,9 +14,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
- * Changes a price: first in the database, by the service that owns it, and then its cached copies are deleted. In the opposite order a
- * reader between the two would cache the old price again. They are deleted before as well, in case this process ends between the two: the
- * copy that such a reader caches lives for a few seconds then. Thread-safe.
+ * Changes a price: first in the database, by the service that owns it, and then its cached copies are deleted. In the
+ * opposite order a concurrent reader would cache the old price again. The copies are also deleted before, in case this
+ * process ends between the two steps. A copy cached by such a reader then lives for a few seconds. Thread-safe.
  */
 @Component
 final class PriceUpdate {
@@ -56,7 +56,7 @@ final class PriceUpdate {
 
     private static boolean mayHaveChanged(CallResult<?> result) {
         return switch (result) {
-            case CallResult.Rejected<?> notAsked -> false;
+            case CallResult.Rejected<?> rejected -> false;
             case CallResult.Failed<?> failed -> {
                 int status = failed.status().orElse(0);
                 yield status < 400 || status >= 500;

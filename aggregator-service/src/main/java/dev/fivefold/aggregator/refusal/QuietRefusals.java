@@ -7,19 +7,19 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Responds, and logs their number, a line a second and reason. */
+/** Responds, and logs the number of rejections, a line a second and reason. */
 public final class QuietRefusals implements Refusals {
 
     private final RateLimitedLog summary;
 
     /**
-     * By this clock.
+     * With this clock.
      *
-     * @param nanos the time in nanoseconds, from any beginning, never backwards
+     * @param nanos the time in nanoseconds, from any origin, never backwards
      */
     public QuietRefusals(LongSupplier nanos) {
-        this.summary = new RateLimitedLog(
-                LoggerFactory.getLogger(QuietRefusals.class), "Requests that were refused ({}): {}", nanos);
+        this.summary =
+                new RateLimitedLog(LoggerFactory.getLogger(QuietRefusals.class), "Rejected requests ({}): {}", nanos);
     }
 
     @Override

@@ -4,11 +4,11 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
-/** Why a request that is in order is not served. */
+/** Why a valid message is rejected. */
 public enum Refusal {
-    /** The same message came before. */
+    /** The same message was accepted before. */
     DUPLICATE(HttpStatus.CONFLICT, "The same message was accepted less than a minute ago."),
-    /** The messages service has no room. */
+    /** The messages service is full. */
     FULL(HttpStatus.SERVICE_UNAVAILABLE, "The message was not accepted: there was no room. Send it again later.");
 
     private static final String RETRY_AFTER_SECONDS = "1";
@@ -25,12 +25,12 @@ public enum Refusal {
         return status;
     }
 
-    /** A new one: Spring adds the request's path to it. */
+    /** A new instance: Spring adds the request's path to it. */
     ProblemDetail problem() {
         return ProblemDetail.forStatusAndDetail(status, detail);
     }
 
-    /** When to try again, if that is of use. */
+    /** Retry-After, if a retry makes sense. */
     HttpHeaders headers() {
         HttpHeaders headers = new HttpHeaders();
         if (status == HttpStatus.SERVICE_UNAVAILABLE) {

@@ -3,13 +3,13 @@ package dev.fivefold.aggregator.refusal;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** How a refusal is told. Safe for use by many threads. */
+/** Reports a rejection. Thread-safe. */
 public interface Refusals {
 
     /**
-     * The answer to the sender.
+     * The response to the sender.
      *
-     * @throws RefusedException in place of it, which is answered the same
+     * @throws RefusedException in place of the response, with the same content
      */
     ResponseEntity<ProblemDetail> answer(Refusal refusal);
 }

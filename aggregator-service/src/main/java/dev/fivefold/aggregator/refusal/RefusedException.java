@@ -3,7 +3,7 @@ package dev.fivefold.aggregator.refusal;
 import java.io.Serial;
 import org.springframework.web.ErrorResponseException;
 
-/** A request is refused. */
+/** A message is rejected. */
 final class RefusedException extends ErrorResponseException {
 
     @Serial

@@ -5,7 +5,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Throws, and logs where: for each refusal a hundred lines that say no more than the first (article 001). */
+/**
+ * Throws, and logs the stack trace: a hundred lines a rejection, of which the first has all the information (article
+ * 001).
+ */
 public final class StackTraceRefusals implements Refusals {
 
     private static final Logger LOG = LoggerFactory.getLogger(StackTraceRefusals.class);
@@ -13,7 +16,7 @@ public final class StackTraceRefusals implements Refusals {
     @Override
     public ResponseEntity<ProblemDetail> answer(Refusal refusal) {
         RefusedException refused = new RefusedException(refusal);
-        LOG.warn("A request was refused ({})", refusal, refused);
+        LOG.warn("A request was rejected ({})", refusal, refused);
         throw refused;
     }
 }

@@ -1,4 +1,4 @@
-/** How requests that are in order and yet not served are told, to their senders and to the log. */
+/** Rejections of valid messages: their responses and log lines. */
 @NullMarked
 package dev.fivefold.aggregator.refusal;
 

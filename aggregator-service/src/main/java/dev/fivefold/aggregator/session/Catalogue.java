@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** The products that sessions point to. Nothing in it ever changes. */
+/** The products that sessions refer to. Immutable. */
 final class Catalogue {
 
     private static final List<String> FACTS = List.of("colour", "size", "material", "origin", "warranty");
@@ -39,7 +39,7 @@ final class Catalogue {
                 facts);
     }
 
-    /** Any of them, as it is drawn. */
+    /** A random product. */
     Product any(SplittableRandom random) {
         return products.get(random.nextInt(products.size()));
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A page that a visitor has looked at.
+ * A view of a page by a visitor.
  *
  * @param seen the catalogue's own entries
  */

@@ -11,7 +11,7 @@ final class PageViewInterceptor implements HandlerInterceptor {
     private final Runnable pageMade;
 
     /**
-     * Tells it here.
+     * Calls this for each page.
      *
      * @param pageMade runs on the thread that has served the page; must not throw
      */

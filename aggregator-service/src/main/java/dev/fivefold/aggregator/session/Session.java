@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The state of a visitor's session. Safe for use by many threads. */
+/** The state of a visitor's session. Thread-safe. */
 final class Session {
 
     private final Visitor visitor;
@@ -14,7 +14,7 @@ final class Session {
     /**
      * The session of a new visitor.
      *
-     * @param mostViews how many page views are remembered, the last ones
+     * @param mostViews how many page views are stored, the last ones
      */
     Session(Visitor visitor, int mostViews) {
         this.visitor = visitor;
@@ -34,7 +34,7 @@ final class Session {
         views.addLast(view);
     }
 
-    /** A copy, the last one last. */
+    /** A copy, the latest at the end. */
     synchronized List<PageView> views() {
         return List.copyOf(views);
     }

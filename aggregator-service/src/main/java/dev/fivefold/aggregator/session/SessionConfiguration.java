@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Sessions of visitors, where they are turned on; elsewhere there is nothing that a page could meet. */
+/** Sessions of visitors, if enabled; otherwise pages have no cost of them. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty("shop.sessions.enabled")
 class SessionConfiguration {

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** How many visitors are remembered, and how much they do. */
+/** Metrics of sessions and page views. */
 public record SessionMetrics(Sessions sessions) implements MeterBinder {
 
     @Override
@@ -14,7 +14,7 @@ public record SessionMetrics(Sessions sessions) implements MeterBinder {
                 .description("Visitors who have a session")
                 .register(registry);
         FunctionCounter.builder("fivefold.session.views", sessions, Sessions::views)
-                .description("Page views that were remembered in sessions")
+                .description("Page views stored in sessions")
                 .register(registry);
     }
 }

@@ -4,14 +4,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How much is remembered of visitors. All of it is made up, and nothing of it is in a page: it is there for the collector.
+ * Sizes of the simulated sessions. The data is synthetic, and not in any page: it is a load for the GC.
  *
- * @param enabled whether anything is remembered at all
+ * @param enabled whether sessions are stored
  * @param visitors who have a session at a time, 1 to 5,000,000
- * @param views the last ones that a session has, 1 to 100
+ * @param views the last ones of a session, 1 to 100
  * @param products in the catalogue, 1 to 5,000,000
  * @param viewsPerPage views of visitors, all over the shop, for each page that this service makes, 1 to 100,000
- * @param seed of all that is drawn
+ * @param seed of all random values
  */
 @ConfigurationProperties("shop.sessions")
 public record SessionProperties(
@@ -22,7 +22,7 @@ public record SessionProperties(
         @DefaultValue("100") int viewsPerPage,
         @DefaultValue("2053") long seed) {
 
-    /** Checks. */
+    /** Validates the values. */
     public SessionProperties {
         requireWithin("visitors", visitors, 5_000_000);
         requireWithin("views", views, 100);

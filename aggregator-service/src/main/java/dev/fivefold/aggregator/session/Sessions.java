@@ -10,11 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a shop's visitors: a simulated live set for comparing GCs. A page view adds new objects to an old session and
- * drops those of an earlier view. Now and then a new visitor replaces the oldest one. So a heap full of small objects stays alive
- * and changes slowly. The visitor and the product of a view depend on the seed and the view's number alone.
- *
- * <p>Safe for use by many threads.
+ * The sessions of a shop's visitors: a simulated live set for comparing GCs. A page view adds new objects to an old
+ * session and drops those of an earlier view. Now and then a new visitor replaces the oldest one. So a heap full of
+ * small objects stays alive and changes slowly. The visitor and the product of a view depend on the seed and the view's
+ * number alone. Thread-safe.
  */
 public final class Sessions {
 
@@ -28,7 +27,7 @@ public final class Sessions {
     private final AtomicLong views = new AtomicLong();
     private final AtomicLong arrived = new AtomicLong();
 
-    /** All of them, as they are long after the start. Takes seconds for a gigabyte. */
+    /** All sessions, in their steady state. Takes seconds for a gigabyte. */
     public Sessions(SessionProperties properties, Clock clock) {
         this.properties = properties;
         this.clock = clock;
@@ -37,7 +36,7 @@ public final class Sessions {
         SplittableRandom random = new SplittableRandom(properties.seed());
         for (int left = properties.visitors(); left > 0; left--) {
             Session session = arrive(random);
-            // The oldest session has all its views, and the youngest hardly one.
+            // The oldest session has all its views, and the youngest hardly any.
             long had = (long) VIEWS_OF_A_VISITOR * left / properties.visitors();
             for (int i = 0; i < Math.clamp(had, 1, properties.views()); i++) {
                 session.add(view(random));
@@ -45,7 +44,7 @@ public final class Sessions {
         }
     }
 
-    /** This service has made a page: what visitors have looked at meanwhile, all over the shop, is remembered. */
+    /** Stores the views of visitors, all over the shop, during one page of this service. */
     public void pageMade() {
         for (int i = 0; i < properties.viewsPerPage(); i++) {
             long number = views.getAndIncrement();
@@ -57,17 +56,17 @@ public final class Sessions {
         }
     }
 
-    /** How many are there. */
+    /** The number of visitors. */
     public int visitors() {
         return sessions.size();
     }
 
-    /** How many views there were since the start. */
+    /** The number of views since the start. */
     public long views() {
         return views.get();
     }
 
-    /** Of all who are there, who came first first. */
+    /** All sessions, the oldest first. */
     List<Session> all() {
         return sessions.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -82,7 +81,7 @@ public final class Sessions {
         preferences.put("consent", "consent-" + random.nextInt(8));
         String token = Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
         Session session = new Session(new Visitor(token, preferences), properties.views());
-        // One after another: a session that is added after its removal would stay for ever.
+        // In sequence: a session that is added after its removal would stay for ever.
         synchronized (arrived) {
             long number = arrived.getAndIncrement();
             sessions.put(number, session);

@@ -1,6 +1,6 @@
 /**
- * Sessions of the shop's visitors and the catalogue that they look at, kept in memory: what makes the heap of such a service
- * large. Made up, and off unless it is asked for.
+ * Sessions of the shop's visitors and the catalogue that they view, in memory, as in services with a large heap.
+ * Synthetic, and off by default.
  */
 @NullMarked
 package dev.fivefold.aggregator.session;

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Reports errors as {@code application/problem+json} (RFC 9457), without anything of how this service works inside. */
+/** Reports errors as {@code application/problem+json} (RFC 9457), without internals of this service. */
 @RestControllerAdvice
 final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
 
@@ -35,7 +35,7 @@ final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "The query cannot be parsed.");
     }
 
-    /** A bug of this service: a line in the log with its stack trace, nothing of it in the response. */
+    /** A bug of this service: a line in the log with its stack trace, and a response without details. */
     @ExceptionHandler(RuntimeException.class)
     ProblemDetail bug(RuntimeException bug) {
         LOG.error("Request failed", bug);

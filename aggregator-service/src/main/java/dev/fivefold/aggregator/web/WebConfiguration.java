@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Small responses keep their length, so that no hop compresses them; numbers of requests have ASCII digits. */
+/** Small responses have a Content-Length, so that no hop compresses them; numbers of requests have ASCII digits. */
 @Configuration(proxyBeanMethods = false)
 @OpenAPIDefinition(info = @Info(title = "Shop", version = "1"), servers = @Server(url = "/"))
 class WebConfiguration {

@@ -24,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ServletModelAttribu
 import org.springframework.web.servlet.mvc.method.annotation.ServletRequestDataBinderFactory;
 import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 
-/** A context is made of a request with five parameters that it wants, and others that it does not want. */
+/** Makes a context from a request with its five parameters, and others. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

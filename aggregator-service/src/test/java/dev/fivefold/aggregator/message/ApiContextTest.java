@@ -27,7 +27,7 @@ class ApiContextTest {
             .setCustomArgumentResolvers(new ApiContextResolver())
             .build();
 
-    /** Tells what it was given. */
+    /** Returns the context that it was given. */
     @RestController
     static final class Echo {
 
@@ -42,7 +42,7 @@ class ApiContextTest {
         }
     }
 
-    /** Names that Spring's binder makes something of among those that it does not know. */
+    /** Unknown names include special ones of Spring's binder. */
     @Provide
     Arbitrary<Map<String, List<String>>> parameters() {
         Arbitrary<String> names = Arbitraries.of("app", "appVersion", "os", "device", "locale", "class", "experiment")
@@ -60,7 +60,7 @@ class ApiContextTest {
     }
 
     @Example
-    void a_source_is_what_the_app_says_of_itself() throws Exception {
+    void a_source_comes_from_the_apps_own_headers() throws Exception {
         Map<String, List<String>> parameters = Map.of(
                 "locale", List.of("de-DE"),
                 "app", List.of("shop"),

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.fivefold.aggregator.client.MessagesClient.Accepted;
 import dev.fivefold.aggregator.client.MessagesClient.Outcome;
 import dev.fivefold.aggregator.client.MessagesClient.Outcomes;
-import dev.fivefold.aggregator.message.FakeMessages.Held;
+import dev.fivefold.aggregator.message.FakeMessages.PendingCall;
 import dev.fivefold.engine.call.CallResult;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,147 +32,147 @@ class BatchedDeliveryTest {
     private final BatchedDelivery delivery = new BatchedDelivery(service, AMPLE, sizes::add);
 
     @Test
-    void a_message_that_comes_alone_is_sent_at_once_by_its_own_thread() throws Exception {
+    void a_single_message_is_sent_at_once_by_its_own_thread() throws Exception {
         Sender sender = send(delivery, "d alone");
 
-        Held call = service.next();
+        PendingCall call = service.next();
 
         assertThat(call.contents()).containsExactly("d alone");
         assertThat(call.thread()).isEqualTo(sender.thread());
-        call.answer();
+        call.complete();
         assertThat(sender.result()).isInstanceOf(CallResult.Success.class);
         assertThat(sizes).containsExactly(1);
     }
 
     @Test
-    void what_comes_while_calls_are_under_way_goes_together_in_its_order_sent_by_the_last() throws Exception {
-        Held first = held("d first");
-        Held second = held("d second");
+    void messages_that_arrive_during_calls_are_batched_in_order_and_sent_by_the_last_thread() throws Exception {
+        PendingCall first = callFor("d first");
+        PendingCall second = callFor("d second");
         List<Sender> senders = send("d one", "h two", "d one", "i three", "l four");
-        assertThat(service.untold()).isZero();
+        assertThat(service.unread()).isZero();
 
-        first.answer();
-        Held together = service.next();
+        first.complete();
+        PendingCall together = service.next();
 
         assertThat(together.contents()).containsExactly("d one", "h two", "d one", "i three", "l four");
         assertThat(together.thread()).isEqualTo(senders.getLast().thread());
-        together.answer();
+        together.complete();
         assertThat(senders.stream().map(Sender::result).map(BatchedDeliveryTest::seen))
                 .containsExactlyElementsOf(together.messages().stream()
                         .map(FakeMessages::said)
                         .map(Outcome::asResult)
                         .map(BatchedDeliveryTest::seen)
                         .toList());
-        second.answer();
+        second.complete();
         assertThat(sizes).containsExactly(1, 1, 5);
     }
 
     @Test
-    void while_one_call_is_slow_others_are_made() throws Exception {
-        Held slow = held("d slow");
+    void while_one_call_is_slow_other_calls_are_made() throws Exception {
+        PendingCall slow = callFor("d slow");
         for (int i = 0; i < 5; i++) {
             Sender sender = send(delivery, "d quick " + i);
-            service.next().answer();
+            service.next().complete();
             assertThat(sender.result()).isInstanceOf(CallResult.Success.class);
         }
-        slow.answer();
+        slow.complete();
     }
 
     @Test
-    void a_call_has_a_megabyte_at_most_and_the_next_one_goes_on() throws Exception {
-        Held first = held("d first");
-        Held second = held("d second");
+    void a_call_has_a_megabyte_at_most_and_the_next_one_has_the_rest() throws Exception {
+        PendingCall first = callFor("d first");
+        PendingCall second = callFor("d second");
         String largest = "ü".repeat(32_768);
         List<Sender> senders =
                 send(IntStream.range(0, 20).mapToObj(i -> largest).toArray(String[]::new));
 
-        first.answer();
-        Held third = service.next();
-        second.answer();
-        Held fourth = service.next();
+        first.complete();
+        PendingCall third = service.next();
+        second.complete();
+        PendingCall fourth = service.next();
 
         assertThat(List.of(third.messages().size(), fourth.messages().size())).containsExactly(15, 5);
-        fourth.answer();
-        third.answer();
+        fourth.complete();
+        third.complete();
         senders.forEach(Sender::result);
     }
 
     @Test
-    void of_a_hundred_that_have_no_outcome_the_next_one_is_rejected_until_some_have_theirs() throws Exception {
-        Held first = held("d first");
-        Held second = held("d second");
+    void beyond_a_hundred_messages_without_an_outcome_the_next_one_is_rejected() throws Exception {
+        PendingCall first = callFor("d first");
+        PendingCall second = callFor("d second");
         List<Sender> senders =
                 send(IntStream.range(0, 98).mapToObj(i -> "d message " + i).toArray(String[]::new));
 
         assertThat(delivery.deliver(new Message(7, "shop", "d one too many")))
                 .isEqualTo(new CallResult.Rejected<>(CallResult.RejectedBy.BULKHEAD));
 
-        first.answer();
-        second.answer();
-        Held rest = service.next();
+        first.complete();
+        second.complete();
+        PendingCall rest = service.next();
         assertThat(rest.messages()).hasSize(98);
-        rest.answer();
+        rest.complete();
         senders.forEach(Sender::result);
         Sender again = send(delivery, "d again");
-        service.next().answer();
+        service.next().complete();
         assertThat(again.result()).isInstanceOf(CallResult.Success.class);
     }
 
     @Test
-    void a_message_whose_time_is_over_before_its_call_is_not_sent_any_more() throws Exception {
-        BatchedDelivery impatient = new BatchedDelivery(service, Duration.ofMillis(200), sizes::add);
-        send(impatient, "d first");
-        Held first = service.next();
-        send(impatient, "d second");
-        Held second = service.next();
+    void a_message_whose_deadline_passes_before_its_call_is_not_sent() throws Exception {
+        BatchedDelivery shortTimeout = new BatchedDelivery(service, Duration.ofMillis(200), sizes::add);
+        send(shortTimeout, "d first");
+        PendingCall first = service.next();
+        send(shortTimeout, "d second");
+        PendingCall second = service.next();
 
-        assertThat(impatient.deliver(new Message(7, "shop", "d late"))).isInstanceOf(CallResult.TimedOut.class);
+        assertThat(shortTimeout.deliver(new Message(7, "shop", "d late"))).isInstanceOf(CallResult.TimedOut.class);
 
-        first.answer();
-        second.answer();
-        Sender next = send(impatient, "d next");
-        Held call = service.next();
+        first.complete();
+        second.complete();
+        Sender next = send(shortTimeout, "d next");
+        PendingCall call = service.next();
         assertThat(call.contents()).containsExactly("d next");
-        call.answer();
+        call.complete();
         next.result();
         assertThat(sizes).containsExactly(1, 1, 1);
     }
 
     @Test
-    void no_caller_waits_for_a_call_longer_than_its_message_has() throws Exception {
-        BatchedDelivery impatient = new BatchedDelivery(service, Duration.ofSeconds(2), sizes::add);
-        send(impatient, "d first");
-        Held first = service.next();
-        send(impatient, "d second");
-        Held second = service.next();
-        Sender follower = send(impatient, "d follower");
+    void no_caller_waits_longer_than_the_timeout_of_its_message() throws Exception {
+        BatchedDelivery shortTimeout = new BatchedDelivery(service, Duration.ofSeconds(2), sizes::add);
+        send(shortTimeout, "d first");
+        PendingCall first = service.next();
+        send(shortTimeout, "d second");
+        PendingCall second = service.next();
+        Sender follower = send(shortTimeout, "d follower");
         follower.waits();
-        Sender leader = send(impatient, "d leader");
+        Sender leader = send(shortTimeout, "d leader");
         leader.waits();
-        first.answer();
-        Held together = service.next();
+        first.complete();
+        PendingCall together = service.next();
 
         assertThat(follower.result()).isInstanceOf(CallResult.TimedOut.class);
-        assertThat(leader.ended()).isFalse(); // it has the call's own word, which comes in time from a client
+        assertThat(leader.ended()).isFalse(); // it has the call's own deadline, which a client keeps
 
-        together.answer();
+        together.complete();
         assertThat(leader.result()).isInstanceOf(CallResult.Success.class);
-        second.answer();
+        second.complete();
     }
 
     @Test
-    void a_sender_that_is_interrupted_waits_no_longer_and_is_not_sent() throws Exception {
-        Held first = held("d first");
-        Held second = held("d second");
+    void an_interrupted_sender_stops_waiting_and_its_message_is_not_sent() throws Exception {
+        PendingCall first = callFor("d first");
+        PendingCall second = callFor("d second");
         Sender waiting = send(delivery, "d interrupted");
         waiting.waits();
 
         waiting.thread().interrupt();
 
         assertThat(waiting.result()).isInstanceOf(CallResult.TimedOut.class);
-        first.answer();
-        second.answer();
-        assertThat(service.untold()).isZero();
+        first.complete();
+        second.complete();
+        assertThat(service.unread()).isZero();
     }
 
     static Stream<CallResult.Missing<Outcomes>> failures() {
@@ -187,42 +187,42 @@ class BatchedDeliveryTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void how_a_call_fails_is_the_outcome_of_each_of_its_messages(CallResult.Missing<Outcomes> failure)
+    void the_failure_of_a_call_is_the_outcome_of_each_of_its_messages(CallResult.Missing<Outcomes> failure)
             throws Exception {
-        Held first = held("d first");
-        Held second = held("d second");
+        PendingCall first = callFor("d first");
+        PendingCall second = callFor("d second");
         List<Sender> senders = send("d one", "d two", "d three");
-        first.answer();
+        first.complete();
 
         service.next().end(call -> failure);
 
         assertThat(senders.stream().map(Sender::result)).containsOnly(failure.as());
-        second.answer();
+        second.complete();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 4})
-    void an_answer_with_more_outcomes_than_messages_or_fewer_is_the_outcome_of_none(int outcomes) throws Exception {
-        Held first = held("d first");
-        Held second = held("d second");
+    void a_response_with_the_wrong_number_of_outcomes_is_the_outcome_of_no_message(int outcomes) throws Exception {
+        PendingCall first = callFor("d first");
+        PendingCall second = callFor("d second");
         List<Sender> senders = send("d one", "d two", "d three");
-        first.answer();
+        first.complete();
 
         service.next()
-                .answer(IntStream.range(0, outcomes)
+                .complete(IntStream.range(0, outcomes)
                         .mapToObj(i -> new Outcome(202, "0a1b"))
                         .toList());
 
         assertThat(senders.stream().map(Sender::result)).allMatch(CallResult.Failed.class::isInstance);
-        second.answer();
+        second.complete();
     }
 
     @Test
-    void an_error_takes_its_own_thread_only() throws Exception {
-        Held first = held("d first");
-        Held second = held("d second");
+    void an_error_ends_its_own_thread_only() throws Exception {
+        PendingCall first = callFor("d first");
+        PendingCall second = callFor("d second");
         List<Sender> senders = send("d one", "d two");
-        first.answer();
+        first.complete();
 
         service.next().end(call -> {
             throw new StackOverflowError("made up");
@@ -230,14 +230,14 @@ class BatchedDeliveryTest {
 
         assertThat(senders.getFirst().result()).isInstanceOf(CallResult.Failed.class);
         assertThat(senders.getLast().failed()).isInstanceOf(StackOverflowError.class);
-        second.answer();
+        second.complete();
         Sender next = send(delivery, "d next");
-        service.next().answer();
+        service.next().complete();
         assertThat(next.result()).isInstanceOf(CallResult.Success.class);
     }
 
-    /** The call that a message is sent with, alone. */
-    private Held held(String content) throws InterruptedException {
+    /** The call of a message, alone. */
+    private PendingCall callFor(String content) throws InterruptedException {
         send(delivery, content);
         return service.next();
     }
@@ -286,10 +286,10 @@ class BatchedDeliveryTest {
         }
     }
 
-    /** What its sender sees of it. */
+    /** The result in the view of its sender. */
     static String seen(CallResult<Accepted> result) {
-        return result instanceof CallResult.Available<Accepted> answered
-                ? new String(answered.body().toByteArray(), UTF_8)
+        return result instanceof CallResult.Available<Accepted> available
+                ? new String(available.body().toByteArray(), UTF_8)
                 : result.toString();
     }
 }

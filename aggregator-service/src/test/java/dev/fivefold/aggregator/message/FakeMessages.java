@@ -17,10 +17,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A messages service in memory, which says of the same message always the same. What comes together it may leave to the test. */
+/** A messages service in memory, with a fixed outcome for each message. A test may end its batches. */
 final class FakeMessages implements MessagesClient {
 
-    private final BlockingQueue<Held> calls = new LinkedBlockingQueue<>();
+    private final BlockingQueue<PendingCall> calls = new LinkedBlockingQueue<>();
     private final boolean hold;
 
     /**
@@ -32,43 +32,43 @@ final class FakeMessages implements MessagesClient {
         this.hold = hold;
     }
 
-    /** A call that is under way. */
-    record Held(
+    /** A call in flight. */
+    record PendingCall(
             List<Message> messages,
             Thread thread,
             CallContext context,
-            CompletableFuture<Function<Held, CallResult<Outcomes>>> end) {
+            CompletableFuture<Function<PendingCall, CallResult<Outcomes>>> end) {
 
         List<String> contents() {
             return messages.stream().map(Message::content).toList();
         }
 
-        /** Ends it with what the service says of each message. */
-        void answer() {
+        /** Ends it with the service's outcome of each message. */
+        void complete() {
             end(call -> success(call.messages().stream().map(FakeMessages::said).toList()));
         }
 
         /** Ends it with these outcomes. */
-        void answer(List<Outcome> outcomes) {
+        void complete(List<Outcome> outcomes) {
             end(call -> success(outcomes));
         }
 
-        void end(Function<Held, CallResult<Outcomes>> result) {
+        void end(Function<PendingCall, CallResult<Outcomes>> result) {
             end.complete(result);
         }
     }
 
-    /** The next call, as soon as it is under way. */
-    Held next() throws InterruptedException {
+    /** The next call, as soon as it is in flight. */
+    PendingCall next() throws InterruptedException {
         return Objects.requireNonNull(calls.poll(20, TimeUnit.SECONDS), "no call was made");
     }
 
     /** The number of calls in flight that {@link #next} has not returned. */
-    int untold() {
+    int unread() {
         return calls.size();
     }
 
-    /** What it says of a message: by the first letter of its content. */
+    /** The outcome of a message: by the first letter of its content. */
     static Outcome said(Message message) {
         return switch (message.content().charAt(0) % 8) {
             case 0 -> new Outcome(409, "");
@@ -90,10 +90,11 @@ final class FakeMessages implements MessagesClient {
     @Override
     public Call<Outcomes> acceptAll(byte[] messages) {
         return context -> {
-            Held call = new Held(readAll(messages), Thread.currentThread(), context, new CompletableFuture<>());
+            PendingCall call =
+                    new PendingCall(readAll(messages), Thread.currentThread(), context, new CompletableFuture<>());
             calls.add(call);
             if (!hold) {
-                call.answer();
+                call.complete();
             }
             return call.end().join().apply(call);
         };

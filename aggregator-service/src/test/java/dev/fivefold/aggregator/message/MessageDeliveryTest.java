@@ -15,7 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Whether messages go one by one or together, each sender sees the same. */
+/** Each sender gets the same response by single and by batched delivery. */
 class MessageDeliveryTest {
 
     private static final Duration AMPLE = Duration.ofMinutes(1);
@@ -34,7 +34,7 @@ class MessageDeliveryTest {
     }
 
     @Property(tries = 100)
-    void each_sender_sees_the_same_beside_any_concurrent_senders(@ForAll("messages") List<Message> messages) {
+    void each_sender_gets_the_same_response_beside_any_concurrent_senders(@ForAll("messages") List<Message> messages) {
         FakeMessages service = new FakeMessages(false);
         MessageDelivery single = new SingleDelivery(service, "any", ProtobufMessages::single, AMPLE);
         MessageDelivery batched = new BatchedDelivery(service, AMPLE, size -> {});

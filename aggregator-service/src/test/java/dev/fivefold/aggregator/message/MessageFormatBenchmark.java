@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A message is written by the one side and read by the other. */
+/** Writes a message on the one side and reads it on the other. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class MessagePropertiesTest {
 
     @Test
-    void messages_go_together_as_protobuf() {
+    void messages_are_batched_as_protobuf() {
         assertThat(new MessageProperties(
                                 Format.PROTOBUF, Delivery.BATCHED, RequestContext.ARGUMENT_RESOLVER, Refusing.QUIET)
                         .delivery())
@@ -20,7 +20,7 @@ class MessagePropertiesTest {
     }
 
     @Test
-    void messages_that_would_go_together_as_json_are_refused_at_the_start_with_what_to_change() {
+    void batching_as_json_is_rejected_at_the_start_with_the_change_to_make() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new MessageProperties(
                         Format.JSON, Delivery.BATCHED, RequestContext.ARGUMENT_RESOLVER, Refusing.QUIET))

@@ -24,13 +24,13 @@ class RefusalsTest {
 
     @ParameterizedTest
     @EnumSource
-    void both_tell_the_sender_the_same(Refusal refusal) {
-        ResponseEntity<ProblemDetail> answer = quiet.answer(refusal);
+    void both_give_the_sender_the_same_response(Refusal refusal) {
+        ResponseEntity<ProblemDetail> response = quiet.answer(refusal);
         RefusedException thrown = catchThrowableOfType(RefusedException.class, () -> stackTrace.answer(refusal));
 
-        assertThat(answer.getStatusCode()).isEqualTo(thrown.getStatusCode());
-        assertThat(answer.getBody()).isEqualTo(thrown.getBody());
-        assertThat(answer.getHeaders().getFirst("Retry-After"))
+        assertThat(response.getStatusCode()).isEqualTo(thrown.getStatusCode());
+        assertThat(response.getBody()).isEqualTo(thrown.getBody());
+        assertThat(response.getHeaders().getFirst("Retry-After"))
                 .isEqualTo(thrown.getHeaders().getFirst("Retry-After"));
     }
 
@@ -39,12 +39,12 @@ class RefusalsTest {
         assertThatExceptionOfType(RefusedException.class).isThrownBy(() -> stackTrace.answer(Refusal.DUPLICATE));
 
         assertThat(output)
-                .contains("A request was refused (DUPLICATE)")
+                .contains("A request was rejected (DUPLICATE)")
                 .contains("at " + getClass().getName());
     }
 
     @Test
-    void quietly_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
+    void with_quiet_logging_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
         for (int i = 0; i < 500; i++) {
             quiet.answer(Refusal.DUPLICATE);
         }
@@ -54,10 +54,10 @@ class RefusalsTest {
 
         assertThat(output.toString()
                         .lines()
-                        .map(line -> line.replaceFirst(".*(Requests that were refused \\(\\w+\\): \\d+).*", "$1")))
+                        .map(line -> line.replaceFirst(".*(Rejected requests \\(\\w+\\): \\d+).*", "$1")))
                 .containsExactly(
-                        "Requests that were refused (DUPLICATE): 1",
-                        "Requests that were refused (FULL): 1",
-                        "Requests that were refused (DUPLICATE): 500");
+                        "Rejected requests (DUPLICATE): 1",
+                        "Rejected requests (FULL): 1",
+                        "Rejected requests (DUPLICATE): 500");
     }
 }

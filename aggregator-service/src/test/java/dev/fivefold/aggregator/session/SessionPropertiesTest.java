@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 class SessionPropertiesTest {
 
     @Test
-    void without_a_word_of_configuration_nothing_is_remembered() {
+    void without_configuration_no_session_is_stored() {
         assertThat(bound(Map.of()).enabled()).isFalse();
     }
 
@@ -28,7 +28,7 @@ class SessionPropertiesTest {
         "views-per-page, 0",
         "views-per-page, 100001",
     })
-    void what_cannot_be_is_refused_by_name(String key, String value) {
+    void an_invalid_value_is_rejected_by_name(String key, String value) {
         assertThatThrownBy(() -> bound(Map.of("shop.sessions." + key, value)))
                 .rootCause()
                 .hasMessageContaining("shop.sessions." + key);

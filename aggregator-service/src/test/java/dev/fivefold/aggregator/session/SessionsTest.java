@@ -29,7 +29,7 @@ class SessionsTest {
     }
 
     @Test
-    void a_page_has_old_sessions_point_to_new_views_and_let_go_of_others() {
+    void a_page_makes_old_sessions_refer_to_new_views_and_drop_others() {
         Sessions sessions = sessions(1, 10, CLOCK);
         List<PageView> before = views(sessions.all());
 
@@ -41,7 +41,7 @@ class SessionsTest {
     }
 
     @Test
-    void as_many_are_there_after_many_pages_with_as_many_views_and_others_than_before() {
+    void after_many_pages_the_numbers_of_sessions_and_views_are_the_same_but_not_their_objects() {
         Sessions sessions = sessions(1, 100, CLOCK);
         List<Visitor> before = sessions.all().stream().map(Session::visitor).toList();
 
@@ -56,7 +56,7 @@ class SessionsTest {
     }
 
     @Test
-    void the_last_views_are_kept() {
+    void the_last_views_are_stored() {
         Session session = new Session(new Visitor("a", Map.of()), 2);
 
         List.of("/1", "/2", "/3")
@@ -76,13 +76,13 @@ class SessionsTest {
     }
 
     @Test
-    void the_same_seed_draws_the_same() {
+    void the_same_seed_makes_the_same_sessions() {
         Sessions one = sessions(1, 100, CLOCK);
         Sessions other = sessions(1, 100, CLOCK);
         one.pageMade();
         other.pageMade();
 
-        assertThat(drawn(one)).isEqualTo(drawn(other)).isNotEqualTo(drawn(sessions(2, 100, CLOCK)));
+        assertThat(viewsOf(one)).isEqualTo(viewsOf(other)).isNotEqualTo(viewsOf(sessions(2, 100, CLOCK)));
     }
 
     @Test
@@ -102,7 +102,7 @@ class SessionsTest {
         return new Sessions(new SessionProperties(true, VISITORS, VIEWS, 7, viewsPerPage, seed), clock);
     }
 
-    private static List<List<PageView>> drawn(Sessions sessions) {
+    private static List<List<PageView>> viewsOf(Sessions sessions) {
         return sessions.all().stream().map(Session::views).toList();
     }
 

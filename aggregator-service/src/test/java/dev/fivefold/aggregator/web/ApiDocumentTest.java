@@ -30,8 +30,8 @@ class ApiDocumentTest {
     @BeforeEach
     void reset() {
         SHOP.reset();
-        SHOP.answer("/products/11", ShopServer.json("{\"productId\":11,\"sellerId\":5}"));
-        SHOP.answer("/messages", ShopServer.json("{\"messageId\":\"ab\"}"));
+        SHOP.setResponse("/products/11", ShopServer.json("{\"productId\":11,\"sellerId\":5}"));
+        SHOP.setResponse("/messages", ShopServer.json("{\"messageId\":\"ab\"}"));
     }
 
     @ParameterizedTest
@@ -45,15 +45,15 @@ class ApiDocumentTest {
         "/api/products/{productId}, /api/products/11?=x, 400",
         "/api/products/{productId}, /api/products/11?country=France, 400"
     })
-    void a_page_responds_as_the_document_says(String path, String target, int status) throws Exception {
+    void a_page_matches_the_document(String path, String target, int status) throws Exception {
         if (target.contains("cartPrices")) {
-            SHOP.answer("/users/7/membership", ShopServer.status(404));
+            SHOP.setResponse("/users/7/membership", ShopServer.status(404));
         }
         assertThat(violations(path, "get", AGGREGATOR.get(target), status)).isEmpty();
     }
 
     @Test
-    void messages_and_prices_are_accepted_as_the_document_says() throws Exception {
+    void messages_and_prices_match_the_document() throws Exception {
         HttpResponse<String> sent =
                 AGGREGATOR.post("/api/messages", "{\"userId\":1,\"source\":\"app\",\"content\":\"x\"}");
         HttpResponse<String> changed = AGGREGATOR.put("/api/products/11/price", "{\"amount\":0}");
@@ -91,7 +91,7 @@ class ApiDocumentTest {
         return JSON.readTree(AGGREGATOR.get("/v3/api-docs").body());
     }
 
-    /** What a response of this status has against its schema in the document. */
+    /** Violations of the document's schema by a response of this status. */
     private static Iterable<?> violations(String path, String method, HttpResponse<String> response, int status)
             throws Exception {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);

@@ -40,7 +40,7 @@ class BatchedLoopsTest {
     }
 
     @Test
-    void a_loop_with_repeats_is_one_request_for_what_differs() throws Exception {
+    void a_loop_with_repeats_is_one_request_for_the_distinct_items() throws Exception {
         IN_BULK.get("/api/home/7");
 
         assertThat(SHOP.targets())
@@ -50,7 +50,7 @@ class BatchedLoopsTest {
 
     @Test
     void a_bulk_call_that_fails_costs_only_its_own_part() throws Exception {
-        SHOP.answer("/content/sellers", ShopServer.status(500));
+        SHOP.setResponse("/content/sellers", ShopServer.status(500));
 
         JsonNode page = json(IN_BULK.get("/api/home/7"));
 

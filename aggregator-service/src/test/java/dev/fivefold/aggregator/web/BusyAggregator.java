@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A service whose pages stay in flight until a test lets them go on: messages, which are optional and left out in a
+ * A service whose pages stay in flight until a test releases them: messages, which are optional and left out in a
  * brownout, wait for that.
  */
 final class BusyAggregator implements AutoCloseable {
@@ -31,7 +31,7 @@ final class BusyAggregator implements AutoCloseable {
         all.add("resilience4j.timelimiter.instances.messages.timeout-duration=1m");
         all.add("spring.cloud.openfeign.client.config.messages.url=" + messages.url());
         aggregator = RunningAggregator.start(shop, all.toArray(String[]::new));
-        letGo();
+        release();
     }
 
     static BusyAggregator start(String... properties) {
@@ -46,7 +46,7 @@ final class BusyAggregator implements AutoCloseable {
         return aggregator;
     }
 
-    /** Has so many pages in flight, all of them whole ones. */
+    /** Brings this many pages in flight, all of them complete ones. */
     void occupy(int count) throws Exception {
         messages.hold();
         for (int i = 0; i < count; i++) {
@@ -56,7 +56,7 @@ final class BusyAggregator implements AutoCloseable {
         }
     }
 
-    /** Has requests wait for these pages. */
+    /** Sends requests that wait for these pages. */
     CompletableFuture<HttpResponse<String>> begin(String path, String header, String value) throws Exception {
         double before = metric("fivefold_admission_queued");
         CompletableFuture<HttpResponse<String>> response = aggregator.begin(path, header, value);
@@ -64,17 +64,17 @@ final class BusyAggregator implements AutoCloseable {
         return response;
     }
 
-    /** The pages in flight go on. Their responses. */
-    List<HttpResponse<String>> letGo() {
+    /** Releases the pages in flight. Returns their responses. */
+    List<HttpResponse<String>> release() {
         messages.respond("{}");
-        List<HttpResponse<String>> answers =
+        List<HttpResponse<String>> responses =
                 pages.stream().map(CompletableFuture::join).toList();
         pages.clear();
-        return answers;
+        return responses;
     }
 
-    /** The clients of the pages in flight are gone. */
-    void abandon() {
+    /** Disconnects the clients of the pages in flight. */
+    void disconnect() {
         pages.forEach(page -> page.cancel(true));
         pages.clear();
     }
@@ -84,7 +84,7 @@ final class BusyAggregator implements AutoCloseable {
                         () -> assertThat(metric("fivefold_admission_in_flight")).isZero());
     }
 
-    /** Its value now; labels belong to the name. */
+    /** Its current value; labels belong to the name. */
     double metric(String name) throws IOException, InterruptedException {
         Matcher line = Pattern.compile("^" + Pattern.quote(name) + " (\\S+)$", Pattern.MULTILINE)
                 .matcher(aggregator.manage("/actuator/prometheus").body());
@@ -94,7 +94,7 @@ final class BusyAggregator implements AutoCloseable {
 
     @Override
     public void close() {
-        letGo();
+        release();
         aggregator.close();
         messages.close();
         shop.close();

@@ -21,14 +21,14 @@ class CachedPageTest {
             "fivefold.calls.content.seller.cache.ttl=1h");
 
     @BeforeEach
-    void forget() throws Exception {
+    void clear() throws Exception {
         AGGREGATOR.delete("/actuator/callcaches/content.banners");
         AGGREGATOR.delete("/actuator/callcaches/content.seller");
         SHOP.reset();
     }
 
     @Test
-    void the_next_page_has_the_same_part_from_memory_and_says_so() throws Exception {
+    void the_next_page_has_the_same_part_from_memory_and_reports_it() throws Exception {
         JsonNode first = json(AGGREGATOR.get("/api/home/7"));
         JsonNode second = json(AGGREGATOR.get("/api/home/7"));
 
@@ -41,7 +41,7 @@ class CachedPageTest {
     }
 
     @Test
-    void a_loop_asks_for_each_different_item_once() throws Exception {
+    void a_loop_requests_each_different_item_once() throws Exception {
         AGGREGATOR.get("/api/home/7");
 
         assertThat(SHOP.targets())
@@ -50,7 +50,7 @@ class CachedPageTest {
     }
 
     @Test
-    void a_purge_has_the_next_page_ask_again() throws Exception {
+    void after_a_purge_the_next_page_calls_the_service_again() throws Exception {
         AGGREGATOR.get("/api/home/7");
 
         assertThat(AGGREGATOR.delete("/actuator/callcaches/content.banners").statusCode())
@@ -62,7 +62,7 @@ class CachedPageTest {
     }
 
     @Test
-    void the_management_port_names_what_is_kept_and_refuses_what_is_not() throws Exception {
+    void the_management_port_lists_cached_calls_and_rejects_others() throws Exception {
         assertThat(json(AGGREGATOR.manage("/actuator/callcaches")).toString())
                 .isEqualTo("[\"content.banners\",\"content.seller\"]");
         assertThat(AGGREGATOR.delete("/actuator/callcaches/carts.cart").statusCode())

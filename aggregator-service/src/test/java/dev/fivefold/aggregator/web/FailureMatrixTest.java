@@ -15,42 +15,44 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Whatever one service does, and wherever that hits the page: the page is in time, and loses no more than it must. */
+/**
+ * With any fault of one service, at any position of the page: the page is in time, and loses only the dependent parts.
+ */
 class FailureMatrixTest {
 
     @AutoClose
-    private static TroubledPage page;
+    private static FaultyPage page;
 
     @BeforeAll
     static void start() throws Exception {
-        page = TroubledPage.start(
+        page = FaultyPage.start(
                 Duration.ofSeconds(1),
                 "fivefold.pages.default.mode=dataflow",
-                // Ends before the page does, which then has the time to say what it skips.
+                // Ends before the page does, which then has the time to report skipped calls.
                 "resilience4j.timelimiter.instances.recommendations.timeout-duration=500ms");
     }
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void an_optional_part_costs_itself_when_its_service(Fault fault) throws Exception {
+    void only_an_optional_part_is_missing_when_its_service(Fault fault) throws Exception {
         page.survives(fault, Position.AN_OPTIONAL_PART);
     }
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void a_required_part_costs_the_page_when_its_service(Fault fault) throws Exception {
+    void a_page_is_a_problem_when_the_service_of_a_required_part(Fault fault) throws Exception {
         page.survives(fault, Position.A_REQUIRED_PART);
     }
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void a_call_of_a_loop_costs_its_element_when_its_service(Fault fault) throws Exception {
+    void only_an_element_of_a_loop_is_missing_when_its_service(Fault fault) throws Exception {
         page.survives(fault, Position.A_CALL_OF_A_LOOP);
     }
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void a_part_that_others_need_costs_itself_and_them_when_its_service(Fault fault) throws Exception {
+    void a_part_and_its_dependents_are_missing_when_its_service(Fault fault) throws Exception {
         page.survives(fault, Position.A_PART_THAT_OTHERS_NEED);
     }
 
@@ -66,21 +68,21 @@ class FailureMatrixTest {
     @ParameterizedTest
     @CsvSource({"users, profile", "carts, cart", "recommendations, personalRecommendations"})
     void a_page_without_a_service_that_it_requires_is_a_problem(String service, String part) throws Exception {
-        page.sufferAll(Fault.STATUS_500, service);
+        page.setFaults(Fault.STATUS_500, service);
         page.assertIsProblem(page.get(), 502, part);
-        page.sufferAll(Fault.NO_RESPONSE, service);
+        page.setFaults(Fault.NO_RESPONSE, service);
         page.assertIsProblem(page.inTime(), 504, part);
     }
 
     @Test
-    void what_needs_a_part_that_has_no_answer_by_the_deadline_is_not_asked_for() throws Exception {
-        page.suffer(Fault.NO_RESPONSE, "/orders");
+    void calls_that_depend_on_a_part_without_a_response_by_the_deadline_are_not_made() throws Exception {
+        page.setFault(Fault.NO_RESPONSE, "/orders");
 
-        JsonNode answered = page.assertHasLostOnly(page.inTime(), List.of("recentOrders", "shipments", "orderSellers"));
+        JsonNode partial = page.assertHasLostOnly(page.inTime(), List.of("recentOrders", "shipments", "orderSellers"));
 
-        assertThat(status(answered, "recentOrders")).isEqualTo("timed_out");
-        assertThat(status(answered, "shipments")).isEqualTo("skipped");
-        assertThat(status(answered, "orderSellers")).isEqualTo("skipped");
+        assertThat(status(partial, "recentOrders")).isEqualTo("timed_out");
+        assertThat(status(partial, "shipments")).isEqualTo("skipped");
+        assertThat(status(partial, "orderSellers")).isEqualTo("skipped");
         assertThat(page.shop().targets())
                 .noneMatch(target -> target.startsWith("/shipping/shipments") || target.startsWith("/content/sellers"));
     }

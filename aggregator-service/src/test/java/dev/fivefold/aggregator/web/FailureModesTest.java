@@ -17,16 +17,17 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What {@link FailureMatrixTest} says of dataflow holds for the older modes, as long as a call's own time-out ends it
- * before its page: where one call waits for another that it does not need, only that leaves time for both.
+ * The assertions of {@link FailureMatrixTest} for dataflow also hold for the older modes, as long as a call's own
+ * timeout ends it before its page. Where one call waits for another that it does not need, only that leaves time for
+ * both.
  */
 @ParameterizedClass(name = "{0}")
 @MethodSource("modes")
-record FailureModesTest(TroubledPage page) {
+record FailureModesTest(FaultyPage page) {
 
-    private static final Duration PATIENCE = Duration.ofMillis(700);
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(700);
 
-    static List<Named<TroubledPage>> modes() throws Exception {
+    static List<Named<FaultyPage>> modes() throws Exception {
         return List.of(Named.of("serial", start("serial")), Named.of("staged", start("staged")));
     }
 
@@ -38,15 +39,15 @@ record FailureModesTest(TroubledPage page) {
 
     @ParameterizedTest(name = "{0} at {1}")
     @MethodSource("someAtEveryPosition")
-    void the_page_is_answered_and_loses_no_more_than_it_must(Fault fault, Position at) throws Exception {
+    void the_page_is_served_and_loses_only_dependent_parts(Fault fault, Position at) throws Exception {
         page.survives(fault, at);
     }
 
     @Test
-    void an_optional_part_that_takes_all_the_time_there_is_does_not_make_the_page_late() throws Exception {
-        page.suffer(Fault.NO_RESPONSE, "/messages/7/inbox");
+    void an_optional_part_that_takes_the_whole_time_budget_does_not_make_the_page_late() throws Exception {
+        page.setFault(Fault.NO_RESPONSE, "/messages/7/inbox");
 
-        HttpResponse<String> response = page.inTime(PATIENCE);
+        HttpResponse<String> response = page.inTime(SHORT_TIMEOUT);
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(status(json(response), "inbox")).isEqualTo("timed_out");
@@ -54,14 +55,14 @@ record FailureModesTest(TroubledPage page) {
     }
 
     @Test
-    void a_required_part_that_takes_all_the_time_there_is_makes_a_problem_in_time() throws Exception {
-        page.suffer(Fault.NO_RESPONSE, "/carts/7");
+    void a_required_part_that_takes_the_whole_time_budget_makes_a_problem_in_time() throws Exception {
+        page.setFault(Fault.NO_RESPONSE, "/carts/7");
 
-        page.assertIsProblem(page.inTime(PATIENCE), 504, "cart");
+        page.assertIsProblem(page.inTime(SHORT_TIMEOUT), 504, "cart");
     }
 
-    private static TroubledPage start(String mode) throws Exception {
-        return TroubledPage.start(
+    private static FaultyPage start(String mode) throws Exception {
+        return FaultyPage.start(
                 Duration.ofSeconds(3),
                 "fivefold.pages.default.mode=" + mode,
                 "resilience4j.timelimiter.instances.users.timeout-duration=500ms",

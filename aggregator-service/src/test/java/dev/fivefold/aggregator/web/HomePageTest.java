@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The service as its callers see it: real HTTP in, real HTTP out to a shop that answers as a test wishes. */
+/** The service in the view of its callers: real HTTP in, real HTTP out to a shop whose responses a test sets. */
 class HomePageTest {
 
     @AutoClose
@@ -30,7 +30,7 @@ class HomePageTest {
     }
 
     @Test
-    void a_page_has_a_part_for_every_call_and_says_that_it_is_complete() throws Exception {
+    void a_page_has_a_part_for_every_call_and_is_marked_complete() throws Exception {
         HttpResponse<String> response = get("/api/home/7");
 
         assertThat(response.statusCode()).isEqualTo(200);
@@ -44,7 +44,7 @@ class HomePageTest {
     }
 
     @Test
-    void what_one_call_answers_is_what_the_next_one_asks_with() throws Exception {
+    void the_response_of_one_call_is_the_input_of_the_next() throws Exception {
         get("/api/home/7");
 
         assertThat(SHOP.targets())
@@ -68,7 +68,7 @@ class HomePageTest {
     }
 
     @Test
-    void a_call_with_nothing_to_ask_is_not_made_and_the_page_is_complete_without_it() throws Exception {
+    void a_call_without_ids_is_not_made_and_the_page_is_complete_without_it() throws Exception {
         HttpResponse<String> response = get("/api/home/7");
 
         JsonNode page = json(response);
@@ -78,8 +78,8 @@ class HomePageTest {
     }
 
     @Test
-    void an_optional_call_that_fails_costs_its_part_and_those_that_need_it() throws Exception {
-        SHOP.answer("/orders", ShopServer.status(500));
+    void when_an_optional_call_fails_its_part_and_its_dependents_are_missing() throws Exception {
+        SHOP.setResponse("/orders", ShopServer.status(500));
 
         HttpResponse<String> response = get("/api/home/7");
 
@@ -95,7 +95,7 @@ class HomePageTest {
 
     @Test
     void a_loop_that_loses_one_of_its_calls_is_partial() throws Exception {
-        SHOP.answer("/content/sellers/6", ShopServer.status(500));
+        SHOP.setResponse("/content/sellers/6", ShopServer.status(500));
 
         HttpResponse<String> response = get("/api/home/7");
 
@@ -107,14 +107,14 @@ class HomePageTest {
 
     @Test
     void an_unknown_user_is_a_404_problem() throws Exception {
-        SHOP.answer("/users/7", ShopServer.status(404));
+        SHOP.setResponse("/users/7", ShopServer.status(404));
 
         assertProblem(get("/api/home/7"), 404, "There is no such page.");
     }
 
     @Test
     void a_404_of_any_other_required_call_is_a_502_problem() throws Exception {
-        SHOP.answer("/carts/7", ShopServer.status(404));
+        SHOP.setResponse("/carts/7", ShopServer.status(404));
 
         assertProblem(get("/api/home/7"), 502, "The call 'cart' failed.");
     }
@@ -130,7 +130,7 @@ class HomePageTest {
 
     @Test
     void a_required_call_that_fails_is_a_502_problem_that_names_it() throws Exception {
-        SHOP.answer("/recommendations/7/personal", ShopServer.status(500));
+        SHOP.setResponse("/recommendations/7/personal", ShopServer.status(500));
 
         HttpResponse<String> response = get("/api/home/7");
 
@@ -139,8 +139,8 @@ class HomePageTest {
     }
 
     @Test
-    void a_required_call_without_an_answer_in_time_is_a_504_problem_that_names_it() throws Exception {
-        SHOP.answer(
+    void a_required_call_that_times_out_is_a_504_problem_that_names_it() throws Exception {
+        SHOP.setResponse(
                 "/carts/7",
                 new MockResponse.Builder()
                         .onResponseStart(SocketEffect.Stall.INSTANCE)
@@ -190,7 +190,7 @@ class HomePageTest {
     }
 
     @Test
-    void how_the_inside_looks_is_not_shown_outside_of_the_demo() throws Exception {
+    void internals_are_not_shown_outside_of_the_demo() throws Exception {
         assertThat(get("/api/home/7/trace").statusCode()).isEqualTo(404);
     }
 

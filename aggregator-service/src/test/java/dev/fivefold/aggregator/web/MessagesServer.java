@@ -16,7 +16,9 @@ import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 
-/** A messages service over real HTTP that takes messages one by one and together, and says of the same one always the same. */
+/**
+ * A messages service over real HTTP that accepts single and batched messages, with a fixed outcome for each message.
+ */
 final class MessagesServer extends Dispatcher implements AutoCloseable {
 
     private final MockWebServer server = new MockWebServer();
@@ -36,21 +38,21 @@ final class MessagesServer extends Dispatcher implements AutoCloseable {
         return "http://" + server.getHostName() + ":" + server.getPort();
     }
 
-    /** From now on answers all requests in this way; null: as it usually does. */
-    void answer(@Nullable MockResponse response) {
+    /** Sets the response to all requests from now on; null for the default. */
+    void setResponse(@Nullable MockResponse response) {
         exception = response;
     }
 
-    /** The most messages that came together so far. */
+    /** The largest batch so far. */
     int most() {
         return most.get();
     }
 
     @Override
     public MockResponse dispatch(RecordedRequest request) {
-        MockResponse answer = exception;
-        if (answer != null) {
-            return answer;
+        MockResponse response = exception;
+        if (response != null) {
+            return response;
         }
         try {
             byte[] body = Objects.requireNonNull(request.getBody()).toByteArray();

@@ -25,7 +25,7 @@ class MessagesTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** The parameters that an app appends to each address; the service uses five. */
+    /** The parameters that an app appends to each URL; the service uses five. */
     private static final String QUERY =
             "?app=shop&appVersion=7.2.1&os=ios&device=phone&locale=de-DE&experiment=4&experiment=7&screen=390x844&dark=true";
 
@@ -50,7 +50,7 @@ class MessagesTest {
             "shop.messages.format=protobuf",
             "shop.messages.delivery=single");
 
-    /** By whose code a message goes. */
+    /** The implementation of a message's delivery. */
     enum Code {
         OF_THE_ARTICLES,
         TUNED;
@@ -64,8 +64,8 @@ class MessagesTest {
         return Stream.of(Code.values());
     }
 
-    /** What the messages service says, and what is answered then. */
-    static Stream<Arguments> refusals() {
+    /** The status of the messages service, and the expected response. */
+    static Stream<Arguments> rejections() {
         return both().flatMap(code -> Stream.of(
                 Arguments.of(code, 409, 409, "The same message was accepted less than a minute ago."),
                 Arguments.of(code, 503, 503, "The message was not accepted: there was no room. Send it again later."),
@@ -99,7 +99,7 @@ class MessagesTest {
     @BeforeEach
     void reset() {
         SHOP.reset();
-        SHOP.answer(
+        SHOP.setResponse(
                 "/messages",
                 new MockResponse.Builder()
                         .code(202)
@@ -110,7 +110,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_message_is_handed_on_as_it_came_and_its_id_is_answered(Code code) throws Exception {
+    void a_message_is_forwarded_unchanged_and_its_id_returned(Code code) throws Exception {
         String content = "Grüße 😀 \" \\ {n} %7B\n".repeat(500);
 
         HttpResponse<String> response = code.post("/api/messages" + QUERY, message(7, "shop", content));
@@ -136,15 +136,15 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("refusals")
-    void what_the_service_says_is_a_problem(Code code, int said, int status, String detail) throws Exception {
-        SHOP.answer("/messages", ShopServer.status(said));
+    @MethodSource("rejections")
+    void a_rejection_by_the_service_is_a_problem(Code code, int said, int status, String detail) throws Exception {
+        SHOP.setResponse("/messages", ShopServer.status(said));
 
         HttpResponse<String> response = code.post("/api/messages", message(7, "shop", "Hello"));
 
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(response.headers().firstValue("Content-Length")).isPresent(); // or it would be compressed
+        assertThat(response.headers().firstValue("Content-Length")).isPresent(); // otherwise it would be compressed
         assertThat(json(response).path("detail").asString()).isEqualTo(detail);
         assertThat(response.headers().firstValue("Retry-After").isPresent()).isEqualTo(status == 503);
         assertThat(SHOP.requests()).hasSize(1);
@@ -152,8 +152,8 @@ class MessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_service_that_does_not_answer_is_a_504_problem(Code code) throws Exception {
-        SHOP.answer(
+    void a_service_that_does_not_respond_is_a_504_problem(Code code) throws Exception {
+        SHOP.setResponse(
                 "/messages",
                 new MockResponse.Builder()
                         .onResponseStart(SocketEffect.Stall.INSTANCE)
@@ -165,7 +165,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @MethodSource("malformed")
-    void what_is_no_message_is_a_400_problem_and_the_service_is_not_asked(Code code, String body) throws Exception {
+    void an_invalid_message_is_a_400_problem_and_the_service_is_not_called(Code code, String body) throws Exception {
         HttpResponse<String> response = code.post("/api/messages", body);
 
         assertThat(response.statusCode()).isEqualTo(400);
@@ -175,7 +175,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_largest_content_is_taken_and_a_body_beyond_all_limits_is_a_413_problem(Code code) throws Exception {
+    void the_largest_content_is_accepted_and_a_body_beyond_the_limits_is_a_413_problem(Code code) throws Exception {
         assertThat(code.post("/api/messages", message(7, "shop", "x".repeat(65_536)))
                         .statusCode())
                 .isEqualTo(202);

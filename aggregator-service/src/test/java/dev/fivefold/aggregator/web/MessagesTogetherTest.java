@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Messages that are handed on together, beside the same ones that are handed on one by one: their senders see no difference. */
+/** Batched messages, beside the same ones sent singly: their senders see no difference. */
 class MessagesTogetherTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -49,7 +49,7 @@ class MessagesTogetherTest {
                 SHOP,
                 "spring.cloud.openfeign.client.config.messages.url=" + SERVICE.url(),
                 "fivefold.pages.default.deadline=3s",
-                "fivefold.guards.enabled=false", // a breaker counts calls, which are not as many
+                "fivefold.guards.enabled=false", // a circuit breaker counts calls, of which there are fewer
                 "shop.messages.refusals=quiet",
                 "shop.messages.format=protobuf",
                 "shop.messages.delivery=" + delivery);
@@ -57,19 +57,20 @@ class MessagesTogetherTest {
 
     @BeforeEach
     void reset() {
-        SERVICE.answer(null);
+        SERVICE.setResponse(null);
     }
 
     @Test
-    void whatever_is_sent_is_answered_the_same_byte_for_byte() throws Exception {
+    void any_message_has_the_same_response_byte_for_byte() throws Exception {
         Random random = new Random(41);
-        List<String> messages =
-                IntStream.range(0, MESSAGES).mapToObj(i -> drawn(random)).toList();
+        List<String> messages = IntStream.range(0, MESSAGES)
+                .mapToObj(i -> randomMessage(random))
+                .toList();
 
-        List<Answer> together = post(BATCHED, messages);
+        List<Response> together = post(BATCHED, messages);
 
         assertThat(together).isEqualTo(post(SINGLE, messages));
-        assertThat(together).extracting(Answer::status).contains(202, 400, 409, 502, 503);
+        assertThat(together).extracting(Response::status).contains(202, 400, 409, 502, 503);
         assertThat(SERVICE.most()).isGreaterThan(1);
     }
 
@@ -92,8 +93,8 @@ class MessagesTogetherTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void a_failing_service_gets_the_same(MockResponse failure) throws Exception {
-        SERVICE.answer(failure);
+    void a_failing_service_has_the_same_response(MockResponse failure) throws Exception {
+        SERVICE.setResponse(failure);
         List<String> messages = List.of(message("shop", "one"), message("shop", "two"), message("shop", "three"));
 
         assertThat(post(BATCHED, messages)).isEqualTo(post(SINGLE, messages));
@@ -116,8 +117,8 @@ class MessagesTogetherTest {
                 "{\"outcomes\":[{\"status\":600,\"messageId\":\"\"}]}",
                 "{\"outcomes\":[{\"status\":202,\"messageId\":\"0a1b\"},{\"status\":409,\"messageId\":\"\"}]}"
             })
-    void outcomes_that_are_not_in_order_are_a_502_problem(String answer) throws Exception {
-        SERVICE.answer(ShopServer.json(answer));
+    void outcomes_out_of_order_are_a_502_problem(String outcomes) throws Exception {
+        SERVICE.setResponse(ShopServer.json(outcomes));
 
         HttpResponse<String> response = BATCHED.post("/api/messages", message("shop", "Hello"));
 
@@ -125,32 +126,32 @@ class MessagesTogetherTest {
         assertThat(json(response).path("detail").asString()).isEqualTo("The message may have been accepted or not.");
     }
 
-    /** All that a sender can see of an answer. */
-    private record Answer(int status, String body, Map<String, List<String>> headers) {
+    /** All that a sender can see of a response. */
+    private record Response(int status, String body, Map<String, List<String>> headers) {
 
-        static Answer of(HttpResponse<String> response) {
+        static Response of(HttpResponse<String> response) {
             Map<String, List<String>> headers = new TreeMap<>(response.headers().map());
             headers.remove("date");
-            return new Answer(response.statusCode(), response.body(), headers);
+            return new Response(response.statusCode(), response.body(), headers);
         }
     }
 
-    /** Their answers in their order; many are on their way at the same time. */
-    private static List<Answer> post(RunningAggregator aggregator, List<String> messages) throws Exception {
-        List<Callable<Answer>> posts = messages.stream()
-                .map(message -> (Callable<Answer>) () -> Answer.of(aggregator.post("/api/messages", message)))
+    /** Their responses in order; many are in flight at the same time. */
+    private static List<Response> post(RunningAggregator aggregator, List<String> messages) throws Exception {
+        List<Callable<Response>> posts = messages.stream()
+                .map(message -> (Callable<Response>) () -> Response.of(aggregator.post("/api/messages", message)))
                 .toList();
         try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
-            List<Answer> answers = new ArrayList<>();
-            for (Future<Answer> answer : senders.invokeAll(posts)) {
-                answers.add(answer.get());
+            List<Response> responses = new ArrayList<>();
+            for (Future<Response> response : senders.invokeAll(posts)) {
+                responses.add(response.get());
             }
-            return answers;
+            return responses;
         }
     }
 
-    /** Most of them in order, some not; of any characters, some long. */
-    private static String drawn(Random random) {
+    /** Most of them valid, some not; of any characters, some long. */
+    private static String randomMessage(Random random) {
         int length = random.nextInt(20) == 0 ? random.nextInt(65_000) : 1 + random.nextInt(200);
         int least = random.nextBoolean() ? ' ' : 0x4e00;
         String content = random.ints(length, least, least + 95)

@@ -42,20 +42,20 @@ class MetricsTest {
     @BeforeAll
     static void readTwoPages() throws Exception {
         AGGREGATOR.get("/api/home/7");
-        SHOP.answer("/content/banners", ShopServer.status(500));
+        SHOP.setResponse("/content/banners", ShopServer.status(500));
         AGGREGATOR.get("/api/home/7");
         SHOP.reset();
     }
 
     @Test
-    void what_is_declared_for_the_aggregator_is_there_and_nothing_else() throws Exception {
+    void the_aggregator_has_exactly_its_declared_metrics() throws Exception {
         assertThat(typed(scrape()))
-                .as("what observability/metrics.yaml declares for the aggregator")
+                .as("metrics of observability/metrics.yaml for the aggregator")
                 .isEqualTo(DeclaredMetrics.of("aggregator"));
     }
 
     @Test
-    void pages_are_counted_by_what_came_of_them_and_timed_step_by_step() throws Exception {
+    void pages_are_counted_by_outcome_and_timed_step_by_step() throws Exception {
         String metrics = scrape();
 
         assertThat(metrics)

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Pages whose answers are kept outside of the heap: what other calls read of them is read from there, too. */
+/** Pages with cached responses outside of the heap: other calls read their inputs from there, too. */
 class OffHeapPageTest {
 
-    private static final List<String> KEPT = List.of(
+    private static final List<String> CACHED = List.of(
             "carts.cart",
             "content.sellers",
             "orders.recent",
@@ -32,13 +32,13 @@ class OffHeapPageTest {
     private static final RunningAggregator AGGREGATOR = RunningAggregator.start(SHOP, settings());
 
     @Test
-    void the_next_page_is_the_same_and_what_is_kept_is_not_asked_for_again() throws Exception {
+    void the_next_page_is_the_same_and_cached_parts_are_not_requested_again() throws Exception {
         JsonNode first = json(AGGREGATOR.get("/api/home/7"));
-        int asked = SHOP.targets().size();
+        int requests = SHOP.targets().size();
         JsonNode second = json(AGGREGATOR.get("/api/home/7"));
 
         assertThat(without(second)).isEqualTo(without(first));
-        assertThat(SHOP.targets()).hasSizeLessThanOrEqualTo(2 * asked - KEPT.size());
+        assertThat(SHOP.targets()).hasSizeLessThanOrEqualTo(2 * requests - CACHED.size());
         for (String part : List.of("cart", "recentOrders", "orderSellers", "reviewAuthors")) {
             assertThat(second.path("_meta")
                             .path("parts")
@@ -58,7 +58,7 @@ class OffHeapPageTest {
     private static String[] settings() {
         List<String> settings =
                 new ArrayList<>(List.of("fivefold.pages.default.mode=dataflow", "fivefold.batching.enabled=true"));
-        KEPT.forEach(call -> Stream.of("store=off-heap", "ttl=1h", "max-weight=4MB")
+        CACHED.forEach(call -> Stream.of("store=off-heap", "ttl=1h", "max-weight=4MB")
                 .forEach(setting -> settings.add("fivefold.calls." + call + ".cache." + setting)));
         return settings.toArray(String[]::new);
     }

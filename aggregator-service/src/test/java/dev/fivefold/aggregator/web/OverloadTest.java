@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Two pages at a time, and all others. */
+/** Two pages at a time, and other requests. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("modes")
 record OverloadTest(BusyAggregator busy) {
@@ -41,18 +41,18 @@ record OverloadTest(BusyAggregator busy) {
                                 "shop.messages.refusals=quiet",
                                 "spring.threads.virtual.enabled=true",
                                 "fivefold.fan-out.virtual=true")),
-                Named.of("refusals that are thrown", BusyAggregator.start(MAX, "shop.messages.refusals=stack-trace")));
+                Named.of("rejections as exceptions", BusyAggregator.start(MAX, "shop.messages.refusals=stack-trace")));
     }
 
     @AfterEach
     void calmDown() {
-        busy.letGo();
+        busy.release();
         busy.awaitIdle();
         busy.shop().reset();
     }
 
     @Test
-    void a_page_too_many_is_a_429_problem_that_says_when_to_come_again() throws Exception {
+    void a_page_beyond_the_limit_is_a_429_problem_with_retry_after() throws Exception {
         busy.occupy(2);
 
         HttpResponse<String> response = busy.aggregator().get("/api/home/8", SHORT);
@@ -69,7 +69,7 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void for_a_page_that_is_shed_at_once_no_service_is_called_and_no_session_looked_at() throws Exception {
+    void a_page_that_is_shed_at_once_calls_no_service_and_reads_no_session() throws Exception {
         busy.occupy(2);
         double views = busy.metric("fivefold_session_views_total");
         double shed = busy.metric("fivefold_admission_total{outcome=\"shed\",priority=\"3\"}");
@@ -92,25 +92,25 @@ record OverloadTest(BusyAggregator busy) {
         busy.occupy(2);
         var waiting = busy.begin("/api/home/7", "X-Test", "waiting");
 
-        busy.letGo();
+        busy.release();
 
         assertThat(waiting.get().statusCode()).isEqualTo(200);
         assertThat(waiting.get().headers().firstValue("X-Page-Complete")).hasValue("true");
     }
 
     @Test
-    void the_pages_in_flight_are_served_and_then_others_again() throws Exception {
+    void the_pages_in_flight_are_served_and_then_new_ones() throws Exception {
         busy.occupy(2);
         assertThat(busy.aggregator().get("/api/home/7", SHORT).statusCode()).isEqualTo(429);
 
-        assertThat(busy.letGo()).extracting(HttpResponse::statusCode).containsExactly(200, 200);
+        assertThat(busy.release()).extracting(HttpResponse::statusCode).containsExactly(200, 200);
         busy.awaitIdle();
 
         assertThat(get("/api/home/7").statusCode()).isEqualTo(200);
     }
 
     @Test
-    void what_is_no_page_is_never_refused() throws Exception {
+    void a_request_that_is_no_page_is_never_shed() throws Exception {
         busy.occupy(2);
 
         for (String endpoint : List.of("health/liveness", "health/readiness", "prometheus", "plans/home")) {
@@ -145,11 +145,11 @@ record OverloadTest(BusyAggregator busy) {
         "Purpose, prefetcher",
         "X-Purpose, prefetch",
     })
-    void any_other_request_does(String header, String value) throws Exception {
+    void any_other_request_waits(String header, String value) throws Exception {
         busy.occupy(2);
 
         var waiting = busy.begin("/api/home/7", header, value);
-        busy.letGo();
+        busy.release();
 
         assertThat(waiting.get().statusCode()).isEqualTo(200);
     }
@@ -168,23 +168,23 @@ record OverloadTest(BusyAggregator busy) {
         busy.awaitIdle();
         assertThat(get("/api/home/7/parts/weather").statusCode()).isEqualTo(404);
         busy.awaitIdle();
-        busy.shop().answer("/content/banners", ShopServer.status(500));
+        busy.shop().setResponse("/content/banners", ShopServer.status(500));
         assertThat(get("/api/home/7").headers().firstValue("X-Page-Complete")).hasValue("false");
         busy.awaitIdle();
-        busy.shop().answer("/carts/7", ShopServer.status(500));
+        busy.shop().setResponse("/carts/7", ShopServer.status(500));
         assertThat(get("/api/home/7").statusCode()).isEqualTo(502);
         busy.awaitIdle();
         busy.shop().reset();
-        busy.shop().answer("/users/7", ShopServer.status(404));
+        busy.shop().setResponse("/users/7", ShopServer.status(404));
         assertThat(get("/api/home/7").statusCode()).isEqualTo(404);
         busy.awaitIdle();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"250", "soon"})
-    void so_it_does_when_its_client_has_little_time(String timeout) throws Exception {
+    void a_page_of_a_client_with_a_short_timeout_returns_its_permit(String timeout) throws Exception {
         busy.shop()
-                .answer(
+                .setResponse(
                         "/carts/7",
                         new MockResponse.Builder()
                                 .onResponseStart(SocketEffect.Stall.INSTANCE)
@@ -196,18 +196,18 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @Test
-    void so_it_does_when_its_client_is_gone() throws Exception {
+    void a_page_of_a_disconnected_client_returns_its_permit() throws Exception {
         busy.occupy(2);
 
-        busy.abandon();
-        busy.letGo();
+        busy.disconnect();
+        busy.release();
 
         busy.awaitIdle();
         assertThat(get("/api/home/7").statusCode()).isEqualTo(200);
     }
 
     @Test
-    void in_a_brownout_the_page_is_made_of_its_required_parts_alone() {
+    void in_a_brownout_the_page_has_required_parts_only() {
         Plan<?> whole = busy.aggregator()
                 .bean(ServedPages.class)
                 .named("home")

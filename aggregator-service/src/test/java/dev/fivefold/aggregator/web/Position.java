@@ -3,15 +3,15 @@ package dev.fivefold.aggregator.web;
 import java.util.List;
 import java.util.Locale;
 
-/** Where in the home page a fault may hit: one path of one service. */
+/** Positions of a fault in the home page: one path of one service. */
 enum Position {
-    /** Nothing needs it, and the page can do without. */
+    /** No call needs it, and the page is served without it. */
     AN_OPTIONAL_PART("/content/banners", "banners"),
     /** There is no page without it. */
     A_REQUIRED_PART("/users/7", "profile"),
     /** The last of three. */
     A_CALL_OF_A_LOOP("/content/sellers/6", "orderSellers"),
-    /** The page can do without it, and without those that need it. */
+    /** The page is served without it, and without the calls that need it. */
     A_PART_THAT_OTHERS_NEED("/recommendations/7/trending", "trending");
 
     private final String path;
@@ -26,12 +26,12 @@ enum Position {
         return path;
     }
 
-    /** The part that its answer goes into. */
+    /** The part of its response. */
     String part() {
         return part;
     }
 
-    /** The parts that cannot be asked for without its answer. */
+    /** The parts whose calls need its response. */
     List<String> dependents() {
         return this == A_PART_THAT_OTHERS_NEED
                 ? List.of("trendingProducts", "trendingPrices", "trendingStock", "trendingReviews")

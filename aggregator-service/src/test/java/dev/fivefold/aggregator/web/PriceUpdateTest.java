@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A price that is changed through the service, which keeps prices in a real Redis. */
+/** A price that is changed through the service, which caches prices in a real Redis. */
 class PriceUpdateTest {
 
     private static final String ELEMENT = "fivefold:1:prices.byIds:11:B";
@@ -39,16 +39,16 @@ class PriceUpdateTest {
             "fivefold.redis.second-delete-after=2s",
             "fivefold.calls.prices.byIds.redis.ttl=30s");
 
-    private final RedisCommands<String, byte[]> kept = REDIS.commands();
+    private final RedisCommands<String, byte[]> cache = REDIS.commands();
 
     @BeforeEach
     void reset() {
         await().until(PriceUpdateTest::isConnected);
         SHOP.reset();
-        kept.flushall();
+        cache.flushall();
     }
 
-    /** A connection that could not be made at the start, on a busy machine, is tried again when a caller needs one. */
+    /** A connection that failed at the start, on a busy machine, is retried when a caller needs one. */
     private static boolean isConnected() throws Exception {
         boolean connected = AGGREGATOR.manage("/actuator/prometheus").body().contains("fivefold_redis_connected 1.0");
         if (!connected) {
@@ -58,8 +58,8 @@ class PriceUpdateTest {
     }
 
     @Test
-    void the_service_changes_it_and_then_it_is_forgotten_and_forgotten_again() throws Exception {
-        kept.set(ELEMENT, OLD);
+    void the_service_changes_it_and_its_entry_is_deleted_twice() throws Exception {
+        cache.set(ELEMENT, OLD);
 
         HttpResponse<String> response = AGGREGATOR.put("/api/products/11/price", "{\"amount\":12.9}");
 
@@ -70,29 +70,29 @@ class PriceUpdateTest {
             assertThat(request.getMethod()).isEqualTo("PUT");
             assertThat(request.getBody()).hasToString("[text={\"amountCents\":1290}]");
         });
-        assertThat(kept.get(ELEMENT)).isNotEqualTo(OLD);
-        kept.set(ELEMENT, OLD);
-        await().until(() -> !Arrays.equals(kept.get(ELEMENT), OLD));
+        assertThat(cache.get(ELEMENT)).isNotEqualTo(OLD);
+        cache.set(ELEMENT, OLD);
+        await().until(() -> !Arrays.equals(cache.get(ELEMENT), OLD));
     }
 
     @Test
-    void an_update_without_an_answer_may_have_been_made_and_is_forgotten_too() throws Exception {
-        SHOP.answer(
+    void an_update_without_a_response_may_have_been_made_and_its_entry_is_deleted_too() throws Exception {
+        SHOP.setResponse(
                 "/prices/11",
                 new MockResponse.Builder()
                         .onResponseStart(SocketEffect.Stall.INSTANCE)
                         .build());
-        kept.set(ELEMENT, OLD);
+        cache.set(ELEMENT, OLD);
 
         HttpResponse<String> response = AGGREGATOR.put("/api/products/11/price", "{\"amount\":5}");
 
-        assertProblem(response, 504, "No answer in time: the price may have been changed or not.");
-        assertThat(kept.get(ELEMENT)).isNotEqualTo(OLD);
+        assertProblem(response, 504, "No response in time: the price may have been changed or not.");
+        assertThat(cache.get(ELEMENT)).isNotEqualTo(OLD);
     }
 
     @Test
     void an_unknown_product_is_a_404_problem() throws Exception {
-        SHOP.answer("/prices/11", ShopServer.status(404));
+        SHOP.setResponse("/prices/11", ShopServer.status(404));
 
         assertProblem(
                 AGGREGATOR.put("/api/products/11/price", "{\"amount\":5}"), 404, "There is no product of this id.");
@@ -100,7 +100,7 @@ class PriceUpdateTest {
 
     @Test
     void a_service_that_fails_is_a_502_problem() throws Exception {
-        SHOP.answer("/prices/11", ShopServer.status(500));
+        SHOP.setResponse("/prices/11", ShopServer.status(500));
 
         assertProblem(
                 AGGREGATOR.put("/api/products/11/price", "{\"amount\":5}"),
@@ -124,7 +124,7 @@ class PriceUpdateTest {
                 "{\"amount\":1e-900000000}",
                 "{\"amount\":\"much\"}"
             })
-    void what_is_no_amount_is_a_400_problem_and_the_service_is_not_asked(String body) throws Exception {
+    void an_invalid_amount_is_a_400_problem_and_the_service_is_not_called(String body) throws Exception {
         HttpResponse<String> response = AGGREGATOR.put("/api/products/11/price", body);
 
         assertThat(response.statusCode()).isEqualTo(400);

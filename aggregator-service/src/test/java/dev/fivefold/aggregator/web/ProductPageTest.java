@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** The second page beside the first: another type of request, the same way of everything. */
+/** The second page beside the first: another type of request, the same behaviour. */
 class ProductPageTest {
 
     @AutoClose
@@ -23,12 +23,12 @@ class ProductPageTest {
     @BeforeEach
     void reset() {
         SHOP.reset();
-        SHOP.answer("/products/11", ShopServer.json("{\"productId\":11,\"sellerId\":5}"));
-        SHOP.answer("/recommendations/similar", ShopServer.json("{\"productIds\":[12,13]}"));
+        SHOP.setResponse("/products/11", ShopServer.json("{\"productId\":11,\"sellerId\":5}"));
+        SHOP.setResponse("/recommendations/similar", ShopServer.json("{\"productIds\":[12,13]}"));
     }
 
     @Test
-    void a_product_comes_with_everything_around_it() throws Exception {
+    void a_product_page_has_all_related_data() throws Exception {
         HttpResponse<String> response = AGGREGATOR.get("/api/products/11");
 
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
@@ -56,7 +56,7 @@ class ProductPageTest {
     }
 
     @Test
-    void query_parameters_say_for_whom_and_where() throws Exception {
+    void query_parameters_set_the_user_and_the_country() throws Exception {
         AGGREGATOR.get("/api/products/11?tier=C&country=FR&postcode=75001");
 
         assertThat(SHOP.targets())
@@ -83,7 +83,7 @@ class ProductPageTest {
 
     @Test
     void an_unknown_product_is_a_404_problem() throws Exception {
-        SHOP.answer("/products/11", ShopServer.status(404));
+        SHOP.setResponse("/products/11", ShopServer.status(404));
 
         assertThat(AGGREGATOR.get("/api/products/11").statusCode()).isEqualTo(404);
     }

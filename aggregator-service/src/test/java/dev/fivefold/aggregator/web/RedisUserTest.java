@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The service as the user of Redis that lesson 05, the containers and Kubernetes have. */
+/** The service with the Redis user of lesson 05, the containers and Kubernetes. */
 class RedisUserTest {
 
     private static final Path USERS = Path.of("../lessons/05-redis-cache-aside/redis.acl");
@@ -23,7 +23,7 @@ class RedisUserTest {
     private Path folder;
 
     @Test
-    void the_service_sends_no_command_that_its_user_is_refused() throws Exception {
+    void the_service_sends_no_command_that_its_user_may_not_send() throws Exception {
         Path users = Files.writeString(folder.resolve("users.acl"), "");
         try (RealRedis redis = new RealRedis("--aclfile", users.toString());
                 ShopServer shop = new ShopServer()) {
@@ -53,8 +53,8 @@ class RedisUserTest {
                         .contains("fivefold_redis_deletes_total{result=\"done\",turn=\"second\"} 1.0"));
             }
             assertThat(admin.keys("*")).isNotEmpty();
-            // Lettuce tries CLIENT MAINT_NOTIFICATIONS, which no Redis of the community has, and does without.
-            assertThat(admin.aclLog()).allSatisfy(refused -> assertThat(refused).containsEntry("object", "client"));
+            // Lettuce tries CLIENT MAINT_NOTIFICATIONS, which no open-source Redis has, and continues without.
+            assertThat(admin.aclLog()).allSatisfy(denied -> assertThat(denied).containsEntry("object", "client"));
             assertThat(admin.aclList())
                     .filteredOn(user -> user.startsWith("user default"))
                     .singleElement()

@@ -80,13 +80,13 @@ class RequestLinesTest {
     void services_get_the_page_and_the_user_hash() throws Exception {
         AGGREGATOR.get("/api/home/7");
 
-        assertThat(told("X-User-Hash")).containsOnly(USER_7);
-        assertThat(told("X-Page")).containsOnly("home");
+        assertThat(headerValues("X-User-Hash")).containsOnly(USER_7);
+        assertThat(headerValues("X-Page")).containsOnly("home");
     }
 
     @Test
-    void a_line_that_a_call_makes_on_another_thread_is_of_its_request(CapturedOutput output) throws Exception {
-        SHOP.answer("/content/banners", ShopServer.status(500));
+    void a_line_logged_by_a_call_on_another_thread_has_its_request_id(CapturedOutput output) throws Exception {
+        SHOP.setResponse("/content/banners", ShopServer.status(500));
 
         AGGREGATOR.getWith("/api/home/7", "X-Request-Id", "the-one");
 
@@ -100,7 +100,7 @@ class RequestLinesTest {
     }
 
     @Test
-    void what_a_client_sends_makes_no_line_of_its_own(CapturedOutput output) throws Exception {
+    void input_of_a_client_adds_no_log_line(CapturedOutput output) throws Exception {
         AGGREGATOR.get("/api/home/7%0d%0a%7B%22level%22:%22ERROR%22%7D");
         AGGREGATOR.get("/%0aforged" + "x".repeat(3_000));
 
@@ -113,12 +113,12 @@ class RequestLinesTest {
                         .doesNotContain("forged"));
     }
 
-    /** The first such line, once it is there: what waits in the log's queue comes a moment later. */
+    /** The first such line, once it is written: lines of the log's queue are late. */
     private static JsonNode line(CapturedOutput output, String logger, String message) {
         return line(output, logger, message, each -> true);
     }
 
-    /** Others may be of requests of the test before. */
+    /** Other lines may belong to the test before. */
     private static JsonNode line(CapturedOutput output, String logger, String message, Predicate<JsonNode> which) {
         return Objects.requireNonNull(await().until(
                         () -> output.toString()
@@ -133,7 +133,7 @@ class RequestLinesTest {
                         Objects::nonNull));
     }
 
-    private static List<String> told(String header) {
+    private static List<String> headerValues(String header) {
         return SHOP.requests().stream()
                 .map(request -> Objects.requireNonNullElse(request.getHeaders().get(header), "none"))
                 .toList();

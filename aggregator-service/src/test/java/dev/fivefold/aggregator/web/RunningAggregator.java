@@ -16,12 +16,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The whole service on free ports: real HTTP in, and real HTTP out to a shop that answers as a test wishes. */
+/** The whole service on free ports: real HTTP in, and real HTTP out to a shop whose responses a test sets. */
 final class RunningAggregator implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** A test turns on what it is about. */
+    /** A test turns on its own features. */
     private static final Map<String, String> NOT_TESTED = Map.of(
             "server.port", "0",
             "management.server.port", "0",
@@ -56,33 +56,33 @@ final class RunningAggregator implements AutoCloseable {
         return new RunningAggregator(SpringApplication.run(AggregatorApplication.class, arguments));
     }
 
-    /** What it answers to its callers. */
+    /** The response to a caller. */
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return send(request("local.server.port", path).build());
     }
 
-    /** What it answers to a caller that waits only so long. */
-    HttpResponse<String> get(String path, String patienceMs) throws IOException, InterruptedException {
-        return getWith(path, "X-Request-Timeout-Ms", patienceMs);
+    /** The response to a caller with a timeout. */
+    HttpResponse<String> get(String path, String timeoutMs) throws IOException, InterruptedException {
+        return getWith(path, "X-Request-Timeout-Ms", timeoutMs);
     }
 
-    /** What it answers to a request with one more header. */
+    /** The response to a request with one more header. */
     HttpResponse<String> getWith(String path, String header, String value) throws IOException, InterruptedException {
         return send(request("local.server.port", path).header(header, value).build());
     }
 
-    /** What it will answer to a request with one more header; cancelled, its caller is gone. */
+    /** The future response to a request with one more header; cancelling it disconnects its caller. */
     CompletableFuture<HttpResponse<String>> begin(String path, String header, String value) {
         return client.sendAsync(
                 request("local.server.port", path).header(header, value).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** What it answers to a HEAD. */
+    /** The response to a HEAD. */
     HttpResponse<String> head(String path) throws IOException, InterruptedException {
         return send(request("local.server.port", path).HEAD().build());
     }
 
-    /** What it answers to a PUT of JSON. */
+    /** The response to a PUT of JSON. */
     HttpResponse<String> put(String path, String json) throws IOException, InterruptedException {
         return send(request("local.server.port", path)
                 .header("Content-Type", "application/json")
@@ -90,12 +90,12 @@ final class RunningAggregator implements AutoCloseable {
                 .build());
     }
 
-    /** What it answers to a POST of JSON. */
+    /** The response to a POST of JSON. */
     HttpResponse<String> post(String path, String json) throws IOException, InterruptedException {
         return post("local.server.port", path, json);
     }
 
-    /** What it answers to a POST of JSON on its management port. */
+    /** The response to a POST of JSON on its management port. */
     HttpResponse<String> order(String path, String json) throws IOException, InterruptedException {
         return post("local.management.port", path, json);
     }
@@ -107,17 +107,17 @@ final class RunningAggregator implements AutoCloseable {
                 .build());
     }
 
-    /** What it answers on its management port. */
+    /** The response on its management port. */
     HttpResponse<String> manage(String path) throws IOException, InterruptedException {
         return send(request("local.management.port", path).build());
     }
 
-    /** What it answers to a DELETE on its management port. */
+    /** The response to a DELETE on its management port. */
     HttpResponse<String> delete(String path) throws IOException, InterruptedException {
         return send(request("local.management.port", path).DELETE().build());
     }
 
-    /** A bare connection, on which a caller may do as it likes. */
+    /** A bare connection, for any bytes of a caller. */
     Socket connect() throws IOException {
         return new Socket(
                 InetAddress.getLoopbackAddress(),
@@ -132,7 +132,7 @@ final class RunningAggregator implements AutoCloseable {
         return JSON.readTree(response.body());
     }
 
-    /** What a page says of one of its parts, in a word. */
+    /** The status of a part in a page, in a word. */
     static String status(JsonNode page, String part) {
         return page.path("_meta").path("parts").path(part).path("status").asString();
     }

@@ -16,14 +16,14 @@ import mockwebserver3.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shop of one user over real HTTP: answers by path, unless a test has said otherwise for the path. A connection that
- * it breaks off ends with a reset.
+ * A shop of one user over real HTTP: it has a response for each path, unless a test sets another. A connection that it
+ * aborts ends with a reset.
  */
 final class ShopServer extends Dispatcher implements AutoCloseable {
 
     static final long USER = 7;
 
-    private static final Map<String, String> ANSWERS = Map.ofEntries(
+    private static final Map<String, String> RESPONSES = Map.ofEntries(
             Map.entry("/users/7/membership", "{\"level\":\"GOLD\",\"priceTier\":\"B\"}"),
             Map.entry("/users/7/addresses", "{\"defaultPostcode\":\"10115\",\"defaultCountryCode\":\"DE\"}"),
             Map.entry("/carts/7", "{\"lines\":[{\"productId\":11}]}"),
@@ -57,18 +57,18 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         return "http://" + server.getHostName() + ":" + server.getPort();
     }
 
-    /** What it answers to this path, unless told otherwise. */
-    static String usualAnswer(String path) {
-        return ANSWERS.getOrDefault(path, "{\"of\":\"" + path + "\"}");
+    /** The default response of this path. */
+    static String defaultResponse(String path) {
+        return RESPONSES.getOrDefault(path, "{\"of\":\"" + path + "\"}");
     }
 
-    /** From now on answers this path in this way. */
-    void answer(String path, MockResponse response) {
+    /** Sets the response of this path from now on. */
+    void setResponse(String path, MockResponse response) {
         exceptions.put(path, response);
     }
 
-    /** From now on answers all paths of this service in this way. */
-    void answerAll(String service, MockResponse response) {
+    /** Sets the response of all paths of this service from now on. */
+    void setResponses(String service, MockResponse response) {
         exceptions.put(allOf(service), response);
     }
 
@@ -81,8 +81,8 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         return path.split("/", 3)[1];
     }
 
-    /** Answers the next request for this path in this way. */
-    void answerOnce(String path, MockResponse response) {
+    /** Sets the response to the next request for this path. */
+    void setNextResponse(String path, MockResponse response) {
         exceptionsOnce.put(path, response);
     }
 
@@ -107,20 +107,20 @@ final class ShopServer extends Dispatcher implements AutoCloseable {
         requests.add(request);
         String path = request.getUrl().encodedPath();
         MockResponse once = exceptionsOnce.remove(path);
-        MockResponse usual = json(answer(path, request.getUrl().queryParameter("ids")));
+        MockResponse usual = json(response(path, request.getUrl().queryParameter("ids")));
         MockResponse always = exceptions.getOrDefault(path, exceptions.getOrDefault(allOf(service(path)), usual));
         return once != null ? once : always;
     }
 
-    private static String answer(String path, @Nullable String ids) {
+    private static String response(String path, @Nullable String ids) {
         return switch (path) {
             case "/content/sellers" -> bulk(ids, "/content/sellers/%s");
             case "/users/public-profiles" -> bulk(ids, "/users/%s/public-profile");
-            default -> usualAnswer(path);
+            default -> defaultResponse(path);
         };
     }
 
-    /** For each id what its own path answers. */
+    /** For each id the response of its own path. */
     private static String bulk(@Nullable String ids, String path) {
         return Stream.of(String.valueOf(ids).split(",", -1))
                 .map(id -> of(path.formatted(id)))

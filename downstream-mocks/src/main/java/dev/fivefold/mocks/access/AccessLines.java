@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a line of the access log for each request when it is answered: with the simulated failures, and with the simulated delay and
+ * Writes a line of the access log for each response: with the simulated failures, and with the simulated delay and
  * bandwidth in its duration. Thread-safe.
  */
 public record AccessLines(AccessLog log) implements RequestLog {

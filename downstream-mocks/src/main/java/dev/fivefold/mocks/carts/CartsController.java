@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /carts/{userId}} and its saved products; lists of an unknown user are empty. */
+/** Serves {@code /carts/{userId}} and its saved products; lists of an unknown user are empty. */
 @RestController
 @RequestMapping(path = "/carts/{userId}", produces = MediaType.APPLICATION_JSON_VALUE)
 record CartsController(CartQueries queries, PartWriter parts) {

@@ -1,4 +1,4 @@
-/** The carts service: what a user is about to buy, now or later. */
+/** The carts service: products that a user is about to buy, now or later. */
 @NullMarked
 package dev.fivefold.mocks.carts;
 

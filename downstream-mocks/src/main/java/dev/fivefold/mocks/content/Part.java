@@ -1,6 +1,6 @@
 package dev.fivefold.mocks.content;
 
-/** What a body is of, and hence how long it is. The sizes are uneven as those of real services are. */
+/** The kind of a body, which determines its size. The sizes are uneven, as those of real services are. */
 public enum Part {
     PROFILE(0, 70_000),
     MEMBERSHIP(0, 45_000),
@@ -22,7 +22,7 @@ public enum Part {
     APPLICABLE_COUPONS(0, 100_000),
     PRODUCTS(74_500, 0),
     PRODUCT(0, 74_500),
-    /** Of nothing but its items, so that a caller may keep them one by one and put the answer together again. */
+    /** Has only its items, so that a caller may cache them one by one and assemble the response again. */
     PRICES(9_000, 0, 0),
     STOCK(10_000, 0),
     REVIEWS(17_400, 0),
@@ -49,12 +49,12 @@ public enum Part {
         this.lightBytes = lightBytes;
     }
 
-    /** Bytes of sections that each item of the body's list gets. */
+    /** Bytes of sections for each item of the body's list. */
     int itemBytes(Weight weight) {
         return weight == Weight.HEAVY ? heavyItemBytes : 0;
     }
 
-    /** Bytes that the body is filled up to. */
+    /** Size to which the body is padded. */
     int bodyBytes(Weight weight) {
         return Math.max(lightBytes, weight == Weight.HEAVY ? heavyBytes : 0);
     }

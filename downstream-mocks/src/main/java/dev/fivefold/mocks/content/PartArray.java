@@ -5,14 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** A JSON array of whole bodies, each byte for byte what a caller gets who asks for it alone. */
+/** A JSON array of whole bodies, each byte for byte the body of a request for it alone. */
 public final class PartArray {
 
     private static final byte[] NULL = "null".getBytes(StandardCharsets.UTF_8);
 
     private PartArray() {}
 
-    /** For each of the ids its body, in their order, repeats included; null for an id that has none. */
+    /** The body of each id, in their order, repeats included; null for an id without a body. */
     public static byte[] of(List<Long> ids, Map<Long, byte[]> bodies) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         char separator = '[';

@@ -9,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A JSON object under way: fields and lists of what the tables hold, then sections up to its size. For one thread. */
+/** Builds a JSON object: fields and lists of rows, then sections up to its size. For one thread. */
 public final class PartBody {
 
     private static final int SECTION_BYTES = 1_000;
@@ -34,7 +34,7 @@ public final class PartBody {
         json.writeStartObject();
     }
 
-    /** Adds one field: a value, or a list of rows as they are. */
+    /** Adds one field: a value, or a list of unchanged rows. */
     public PartBody field(String name, Object value) {
         json.writePOJOProperty(name, value);
         return this;
@@ -70,7 +70,7 @@ public final class PartBody {
         return items(name, rows, row -> weight, idOf);
     }
 
-    /** Fills the body up to its size and ends it. */
+    /** Pads the body to its size and ends it. */
     public byte[] end() {
         sections(id, part.bodyBytes(weight));
         json.writeEndObject();
@@ -86,7 +86,7 @@ public final class PartBody {
         }
     }
 
-    /** A section is written where at least half of it fits, so that sizes come out right on the average. */
+    /** A section is written where at least half of it fits, so that sizes are right on average. */
     private void sections(long about, int upTo) {
         if (size() + SECTION_BYTES / 2 >= upTo) {
             return;

@@ -62,7 +62,7 @@ final class Phrases {
 
     private Phrases() {}
 
-    /** Variants share no sentence, as different texts do. */
+    /** Variants share no sentence, as in different texts. */
     private static SerializedString markup(int variant) {
         int first = variant * SENTENCES_SHOWN;
         return new SerializedString(

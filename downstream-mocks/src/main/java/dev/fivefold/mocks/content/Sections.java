@@ -3,7 +3,10 @@ package dev.fivefold.mocks.content;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.io.SerializedString;
 
-/** Writes the sections that surround what matters in a body. Each is a JSON object of 700 to 1,300 bytes. For one thread. */
+/**
+ * Writes the sections around the relevant fields of a body. Each is a JSON object of 700 to 1,300 bytes. For one
+ * thread.
+ */
 final class Sections {
 
     private static final int KINDS = 5;
@@ -15,7 +18,7 @@ final class Sections {
     private final SerializedString markup;
     private int next;
 
-    /** Texts are those of the part; identifiers, and the kind to begin with, are those of the thing that has the id. */
+    /** Texts depend on the part; identifiers, and the first kind, depend on the id. */
     Sections(JsonGenerator json, long seed, Part part, long id) {
         this.json = json;
         this.variation = new Variation(seed, part, id);
@@ -25,7 +28,7 @@ final class Sections {
         this.markup = Phrases.MARKUPS[texts.below(Phrases.MARKUPS.length)];
     }
 
-    /** Writes a section of the kind whose turn it is. */
+    /** Writes a section of the next kind. */
     void writeNext() {
         json.writeStartObject();
         switch (next % KINDS) {

@@ -1,6 +1,6 @@
 package dev.fivefold.mocks.content;
 
-/** What differs between one section and another: picks made of a key, always the same for that key. For one thread. */
+/** Varies sections: pseudo-random values from a key, always the same for that key. For one thread. */
 final class Variation {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;

@@ -1,8 +1,8 @@
 package dev.fivefold.mocks.content;
 
-/** How much is said of a user or a product. */
+/** How large the bodies of a user or a product are. */
 public enum Weight {
-    /** As verbose as real pages: together about 9 MB. */
+    /** As large as real pages: together about 9 MB. */
     HEAVY,
     /** About 2 KB a part, for loads that measure calls rather than bytes. */
     LIGHT;

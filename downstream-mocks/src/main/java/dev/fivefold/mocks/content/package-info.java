@@ -1,6 +1,6 @@
 /**
- * Bodies as verbose as those of real shops: a few fields that matter, in blocks of markup, media and policies. Made of ids
- * and the seed alone, so the same request gets the same bytes, today and on every machine.
+ * Bodies as large as those of real shops: a few relevant fields, in blocks of markup, media and policies. Made of ids
+ * and the seed alone, so a request has the same bytes at any time and on every machine.
  */
 @NullMarked
 package dev.fivefold.mocks.content;

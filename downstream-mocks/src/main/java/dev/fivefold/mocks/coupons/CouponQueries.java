@@ -42,8 +42,8 @@ record CouponQueries(JdbcClient jdbc) {
     }
 
     /**
-     * Those for the categories of products; empty if no product exists. Two queries: joined, two products of one category meet
-     * each coupon twice, and the server needs a temporary table to tell.
+     * Coupons that apply to these products; empty if no product exists. Two queries: joined, two products of one
+     * category match each coupon twice, and the server needs a temporary table to remove duplicates.
      */
     List<Coupon> applicable(long userId, IdList productIds, MembershipLevel level) {
         List<Integer> categories = Rows.of(

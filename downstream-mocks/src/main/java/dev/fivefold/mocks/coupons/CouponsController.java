@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /coupons/{userId}/...}. */
+/** Serves {@code /coupons/{userId}/...}. */
 @RestController
 @RequestMapping(path = "/coupons/{userId}", produces = MediaType.APPLICATION_JSON_VALUE)
 record CouponsController(CouponQueries queries, PartWriter parts) {

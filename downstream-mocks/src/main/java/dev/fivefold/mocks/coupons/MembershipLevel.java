@@ -1,6 +1,6 @@
 package dev.fivefold.mocks.coupons;
 
-/** How far a member has come, lowest first. */
+/** Levels of membership, lowest first. */
 enum MembershipLevel {
     BASIC(0),
     SILVER(1),

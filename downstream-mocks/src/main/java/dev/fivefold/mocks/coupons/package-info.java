@@ -1,4 +1,4 @@
-/** The coupons service: what a user need not pay. */
+/** The coupons service: discounts of a user. */
 @NullMarked
 package dev.fivefold.mocks.coupons;
 

@@ -7,8 +7,8 @@ import java.sql.SQLTransientConnectionException;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * A pool that says at once that the database is gone. Alone it has each caller wait for the time that a connection may take, and a page
- * that asks three times one after the other waits three times. Safe for use by many threads.
+ * A pool that fails at once while the database is lost. Without it each caller waits for the connection timeout, and a
+ * page with three queries in sequence waits three times. Thread-safe.
  */
 final class FailFastDataSource extends DelegatingDataSource {
 
@@ -16,9 +16,9 @@ final class FailFastDataSource extends DelegatingDataSource {
     private final ReconnectingDataSource database;
 
     /**
-     * This pool.
+     * Wraps this pool.
      *
-     * @param database where it gets its connections
+     * @param database creates its connections
      */
     FailFastDataSource(HikariDataSource pool, ReconnectingDataSource database) {
         super(pool);
@@ -29,13 +29,13 @@ final class FailFastDataSource extends DelegatingDataSource {
     /**
      * A connection of the pool.
      *
-     * @throws SQLTransientConnectionException if the database is gone, or if there was none in time
+     * @throws SQLTransientConnectionException if the database is lost, or no connection was free in time
      */
     @Override
     public Connection getConnection() throws SQLException {
         SQLException gone = database.gone();
         if (gone != null && pool.getHikariPoolMXBean().getIdleConnections() == 0) {
-            throw new SQLTransientConnectionException("the database is gone", gone.getSQLState(), gone);
+            throw new SQLTransientConnectionException("the database is lost", gone.getSQLState(), gone);
         }
         return super.getConnection();
     }

@@ -6,7 +6,10 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;
 
-/** Puts the two around Spring Boot's pool, one before and one behind it, if {@code fivefold.database.fail-fast} asks for it. */
+/**
+ * Wraps Spring Boot's pool in the two data sources, one before and one behind it, with
+ * {@code fivefold.database.fail-fast}.
+ */
 @Component
 @ConditionalOnBooleanProperty("fivefold.database.fail-fast")
 final class FailFastPool implements BeanPostProcessor {

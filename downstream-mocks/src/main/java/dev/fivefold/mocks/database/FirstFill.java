@@ -7,7 +7,7 @@ import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
 import org.springframework.stereotype.Component;
 
-/** Whether this start found an empty database, and filled it. Flyway calls it; safe for use by many threads. */
+/** Whether this start found an empty database, and filled it. Called by Flyway; thread-safe. */
 @Component
 public final class FirstFill extends BaseCallback {
 
@@ -15,7 +15,7 @@ public final class FirstFill extends BaseCallback {
 
     private volatile boolean happened;
 
-    /** Not yet. */
+    /** Not yet filled. */
     public FirstFill() {}
 
     @Override
@@ -31,7 +31,7 @@ public final class FirstFill extends BaseCallback {
         }
     }
 
-    /** Whether it has: from the first migration on. */
+    /** Whether it has filled the database: from the first migration on. */
     public boolean happened() {
         return happened;
     }

@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * Connects a pool to its database, and does not come back without a connection once there has been one: a database that is gone is asked
- * ten times a second until it is there again. HikariCP by itself retries ever less often, up to five seconds apart. Before the first
- * connection a failure is a failure, for who starts wants to know. Safe for use by many threads.
+ * Connects a pool to its database. After the first connection, it retries ten times a second until the database is
+ * back. HikariCP by itself retries ever less often, up to five seconds apart. Before the first connection a failure is
+ * thrown at once, for the operator who starts the service. Thread-safe.
  */
 final class ReconnectingDataSource extends DelegatingDataSource {
 
     private static final Duration BETWEEN = Duration.ofMillis(100);
 
-    /** That the database does not respond, or no longer does. */
+    /** SQLState of a database that does not respond, or no longer does. */
     private static final String UNREACHABLE = "08S01";
 
     private volatile boolean met;
     private volatile @Nullable SQLException gone;
 
-    /** Connections of this one. */
+    /** Connections of this data source. */
     ReconnectingDataSource(DataSource database) {
         super(database);
     }
@@ -31,7 +31,7 @@ final class ReconnectingDataSource extends DelegatingDataSource {
         Connection connect() throws SQLException;
     }
 
-    /** Why the last attempt failed; {@code null} if it did. */
+    /** Why the last attempt failed; {@code null} if it succeeded. */
     @Nullable
     SQLException gone() {
         return gone;

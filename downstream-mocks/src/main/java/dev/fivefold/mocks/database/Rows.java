@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Rows of a query, none of which is null: Spring's own list may hold nulls, as a single column can be NULL. */
+/** Rows of a query, without nulls: Spring's own list may contain nulls, as a single column can be NULL. */
 public final class Rows {
 
     private Rows() {}

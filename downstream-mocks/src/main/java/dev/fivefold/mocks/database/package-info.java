@@ -1,4 +1,4 @@
-/** What the services' queries have in common. */
+/** Shared parts of the services' database access. */
 @NullMarked
 package dev.fivefold.mocks.database;
 

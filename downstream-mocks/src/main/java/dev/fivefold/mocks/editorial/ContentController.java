@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /content/...}: what surrounds the products of a page, and the cards of sellers. */
+/** Serves {@code /content/...}: entries around the products of a page, and the cards of sellers. */
 @RestController
 @RequestMapping(path = "/content", produces = MediaType.APPLICATION_JSON_VALUE)
 record ContentController(SellerQueries queries, PartWriter parts) {
@@ -81,7 +81,7 @@ record ContentController(SellerQueries queries, PartWriter parts) {
                 .end();
     }
 
-    /** Readers are shown different entries: those of a user begin at the user's id. */
+    /** Different users get different entries: those of a user begin at the user's id. */
     private byte[] entries(Part part, String name, int count, long userId) {
         List<Entry> entries = IntStream.range(0, count)
                 .mapToObj(i -> {

@@ -31,7 +31,7 @@ record SellerQueries(JdbcClient jdbc) {
         return jdbc.sql(SELLER).param("sellerId", sellerId).query(Seller.ROW).optional();
     }
 
-    /** In no order; without those that do not exist. */
+    /** In no order; without sellers that do not exist. */
     List<Seller> sellers(IdList ids) {
         return Rows.of(jdbc.sql(SELLERS).param("sellerIds", ids.values()).query(Seller.ROW));
     }

@@ -1,4 +1,4 @@
-/** The content service: what editors and sellers have written. All but the sellers is in memory. */
+/** The content service: texts of editors and sellers. All but the sellers is in memory. */
 @NullMarked
 package dev.fivefold.mocks.editorial;
 

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /messages/{userId}/...}; lists of an unknown user are empty. */
+/** Serves {@code /messages/{userId}/...}; lists of an unknown user are empty. */
 @RestController
 @RequestMapping(path = "/messages/{userId}", produces = MediaType.APPLICATION_JSON_VALUE)
 record MessagesController(MessageQueries queries, PartWriter parts) {

@@ -1,4 +1,4 @@
-/** The messages service: what the shop and its sellers have written to a user. */
+/** The messages service: messages of the shop and its sellers to a user. */
 @NullMarked
 package dev.fivefold.mocks.messages;
 

@@ -10,12 +10,12 @@ import org.springframework.util.unit.DataSize;
  * <p>No request waits longer than 60 s: delay * (1 + spread) * tailFactor is at most that.
  *
  * @param delay median of the time until a request is handled; 0 s to 60 s
- * @param spread half-width relative to the delay, which is drawn uniformly from delay * (1 - spread) to
- *     delay * (1 + spread); 0 to 1
+ * @param spread half-width relative to the delay, which is uniform from delay * (1 - spread) to delay * (1 +
+ *     spread); 0 to 1
  * @param bandwidth bytes per second of each response as it goes over the wire; 0 B for no limit, else 1 KB or more
- * @param failureRate share of the requests that are answered 503 in place of being handled; 0 to 1
+ * @param failureRate share of the requests that get a 503 in place of being handled; 0 to 1
  * @param tailShare share of the requests that wait longer than the others; 0 to 1, default 0
- * @param tailFactor by which the drawn delay of those requests is multiplied; 1 to 100, default 1
+ * @param tailFactor by which the random delay of those requests is multiplied; 1 to 100, default 1
  */
 public record Behavior(
         Duration delay,
@@ -28,7 +28,7 @@ public record Behavior(
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final DataSize SLOWEST = DataSize.ofKilobytes(1);
 
-    /** Refuses values outside the ranges above. */
+    /** Rejects values outside the ranges above. */
     public Behavior {
         if (delay.isNegative() || delay.compareTo(LONGEST_WAIT) > 0) {
             throw new IllegalArgumentException("delay must be from 0ms to 60s, but is " + delay);

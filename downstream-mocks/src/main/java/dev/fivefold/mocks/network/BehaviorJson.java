@@ -49,7 +49,8 @@ record BehaviorJson(
     /**
      * The behaviour with some of its values changed.
      *
-     * @throws IllegalArgumentException if a field is unknown or its value bad; the message says what is allowed
+     * @throws IllegalArgumentException if a field is unknown or its value invalid; the message has the allowed
+     *     values
      */
     static Behavior changed(Behavior behavior, Map<String, Object> changes) {
         Duration delay = behavior.delay();

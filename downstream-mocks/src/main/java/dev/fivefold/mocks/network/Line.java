@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The line that one response goes over: it carries its bytes no faster than the bandwidth of the service. Each response has
- * a line of its own, so two responses of a service do not slow each other down. For one thread at a time.
+ * The line of one response: it sends bytes no faster than the bandwidth of the service. Each response has a line of its
+ * own, so two responses of a service do not slow each other down. For one thread at a time.
  */
 final class Line {
 
-    /** A shorter gap is a timer that woke late, which the line makes up for; a longer one is a line with nothing to carry. */
+    /** A shorter gap is a late timer, for which the line compensates; a longer gap is an idle line. */
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private static final double NANOS_PER_SECOND = 1e9;

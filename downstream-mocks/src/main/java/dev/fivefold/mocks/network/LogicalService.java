@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A service of the shop. Its name is the first segment of the paths that it answers. */
+/** A service of the shop. Its name is the first segment of its paths. */
 public enum LogicalService {
     USERS,
     ORDERS,
@@ -27,14 +27,14 @@ public enum LogicalService {
         return label;
     }
 
-    /** Service with that name, exactly as {@link #label} has it. */
+    /** Service with that name, exactly as in {@link #label}. */
     static Optional<LogicalService> named(String name) {
         return Arrays.stream(values())
                 .filter(service -> service.label.equals(name))
                 .findFirst();
     }
 
-    /** Service that answers a path such as {@code /users/1}; empty for paths that belong to none, as {@code /mocks}. */
+    /** Service of a path such as {@code /users/1}; empty for paths without one, as {@code /mocks}. */
     static Optional<LogicalService> ofPath(String path) {
         int end = path.indexOf('/', 1);
         return path.startsWith("/") ? named(path.substring(1, end < 0 ? path.length() : end)) : Optional.empty();

@@ -11,15 +11,16 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings of the mocks. Immutable.
  *
- * @param seed of the bodies' texts and of the drawn delays, tails and failures; any number, default 2053
- * @param heldResponses bytes of compressed responses that are held, at least 0; none by default
- * @param services behaviour of each service at start, all twelve of them; by default without delay, limit and failures
+ * @param seed of the bodies' texts and of the random delays, tails and failures; any number, default 2053
+ * @param heldResponses bytes of compressed responses that are cached, at least 0; default 0
+ * @param services behaviour of each service at start, all twelve of them; by default without delay, limit and
+ *     failures
  */
 @ConfigurationProperties("fivefold.mocks")
 public record MocksSettings(
         long seed, @DefaultValue("0B") DataSize heldResponses, Map<LogicalService, Behavior> services) {
 
-    /** Refuses a set of services that is not complete. */
+    /** Rejects a set of services that is not complete. */
     public MocksSettings {
         if (heldResponses.isNegative()) {
             throw new IllegalArgumentException(

@@ -5,13 +5,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The network of one service: its behaviour now, and what it makes of each request. The n-th request of a service meets the
- * same draw in every run with the same seed, whatever came to other services. Safe for use by many threads.
+ * The network of one service: its current behaviour, and its random values for each request. The n-th request of a
+ * service has the same values in every run with the same seed, whatever the load of other services. Thread-safe.
  */
 final class NetworkBehavior {
 
-    /** A request's fate: how long it takes to arrive, and whether it fails then. */
-    record Draw(Duration delay, boolean failed) {}
+    /** The random values of a request: its delay, and whether it fails after it. */
+    record Sample(Duration delay, boolean failed) {}
 
     private static final long STEP = 0x9E3779B97F4A7C15L;
 
@@ -24,17 +24,17 @@ final class NetworkBehavior {
         this.behavior = behavior;
     }
 
-    /** Counts a request and draws its fate. */
-    Draw next() {
+    /** Counts a request and makes its random values. */
+    Sample next() {
         Behavior now = behavior;
         SplittableRandom random = new SplittableRandom(seed + STEP * calls.getAndIncrement());
         double factor = 1 + now.spread() * (2 * random.nextDouble() - 1);
         boolean failed = random.nextDouble() < now.failureRate();
-        // Drawn last, so that a tail leaves the other draws as they are; and from a generator split off, because the
-        // third number of this one is the second of the next request's, which would fail whenever this request is slow.
+        // Generated last, so that a tail leaves the other values unchanged. From a split generator: the third number of
+        // this one is the second of the next request's, which would fail whenever this request is slow.
         boolean slow = random.split().nextDouble() < now.tailShare();
         double delayNanos = now.delay().toNanos() * factor * (slow ? now.tailFactor() : 1);
-        return new Draw(Duration.ofNanos(Math.round(delayNanos)), failed);
+        return new Sample(Duration.ofNanos(Math.round(delayNanos)), failed);
     }
 
     /** Requests since the start. */
@@ -46,7 +46,7 @@ final class NetworkBehavior {
         return behavior;
     }
 
-    /** Applies to requests from now on; responses under way keep their pace. */
+    /** Applies to requests from now on; responses in flight keep their bandwidth. */
     void adjust(Behavior changed) {
         behavior = changed;
     }

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The networks of all services. Safe for use by many threads. */
+/** The networks of all services. Thread-safe. */
 public final class NetworkBehaviors {
 
     private final Map<LogicalService, NetworkBehavior> behaviors = new EnumMap<>(LogicalService.class);
 
-    /** Each service draws from a sequence of its own, made of the seed and its name. */
+    /** Each service has a random sequence of its own, from the seed and its name. */
     public NetworkBehaviors(MocksSettings settings) {
         for (LogicalService service : LogicalService.values()) {
             long seed = settings.seed() * 31 + service.label().hashCode();

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Shows and adjusts the services' networks while they run. Not itself delayed, and never routed by the gateway. */
+/** Shows and adjusts the services' networks at runtime. Not itself delayed, and never routed by the gateway. */
 @RestController
 @RequestMapping("/mocks/services")
 record NetworkController(NetworkBehaviors behaviors) {

@@ -1,6 +1,6 @@
 package dev.fivefold.mocks.network;
 
-import dev.fivefold.mocks.network.NetworkBehavior.Draw;
+import dev.fivefold.mocks.network.NetworkBehavior.Sample;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -14,9 +14,9 @@ import org.eclipse.jetty.util.Callback;
 import org.springframework.http.MediaType;
 
 /**
- * Puts the network of a service around the server's handlers. Being the outermost handler, it sees bytes as they go over
- * the wire, after compression, and is invisible to services. A request waits for its delay, then fails or is handled, and the
- * response is written at the service's bandwidth. All waiting blocks a virtual thread; these are the project's only sleeps.
+ * Puts the network of a service around the server's handlers. As the outermost handler, it handles bytes after
+ * compression, and is invisible to services. A request waits for its delay, then fails or is handled. Its response is
+ * written at the service's bandwidth. All waiting blocks a virtual thread; these are the project's only sleeps.
  */
 public final class NetworkHandler extends Handler.Wrapper {
 
@@ -29,7 +29,7 @@ public final class NetworkHandler extends Handler.Wrapper {
     private final Predicate<Request> local;
 
     /**
-     * Wraps the handler that is the server's so far.
+     * Wraps the server's present handler.
      *
      * @param local which requests do not come over a network
      */
@@ -54,9 +54,9 @@ public final class NetworkHandler extends Handler.Wrapper {
         }
         metrics.follow(service.get(), request, response);
         NetworkBehavior network = behaviors.of(service.get());
-        Draw draw = network.next();
-        time.pause(draw.delay());
-        if (draw.failed()) {
+        Sample sample = network.next();
+        time.pause(sample.delay());
+        if (sample.failed()) {
             response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             response.write(true, ByteBuffer.wrap(FAILURE), callback);

@@ -12,8 +12,8 @@ import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes to each service, as docs/metrics.md tells: requests with their simulated time, and bytes as they go over the wire,
- * compressed if they are. Safe for use by many threads.
+ * The metrics of each service, as in docs/metrics.md: requests with their simulated time, and bytes on the wire, after
+ * compression. Thread-safe.
  */
 public final class NetworkMetrics {
 
@@ -30,15 +30,15 @@ public final class NetworkMetrics {
     /** Begins to count, in this registry. */
     public NetworkMetrics(MeterRegistry registry) {
         requests = Timer.builder("fivefold.mocks.requests")
-                .description("Requests from their arrival to the last byte of their answer")
+                .description("Requests from their arrival to the last byte of their response")
                 .serviceLevelObjectives(BUCKETS)
                 .withRegistry(registry);
         bytes = Counter.builder("fivefold.mocks.bytes")
-                .description("Bytes of answers' bodies, as they go over the wire")
+                .description("Bytes of response bodies, as they go over the wire")
                 .withRegistry(registry);
     }
 
-    /** Counts a request that has just come, when it ends. */
+    /** Counts a new request when it ends. */
     void follow(LogicalService service, Request request, Response response) {
         long start = System.nanoTime();
         Request.addCompletionListener(request, failure -> {
@@ -50,7 +50,7 @@ public final class NetworkMetrics {
 
     private static String outcome(int status, @Nullable Throwable failure) {
         if (failure != null) {
-            return "client_gone"; // as hedged calls are left; nothing of ours breaks an answer off
+            return "client_gone"; // for example a cancelled hedge; the mocks never abort a response
         }
         if (status < CLIENT_ERRORS) {
             return "success";

@@ -7,7 +7,9 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingNestedCallback;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a response slice by slice, each when the line has had the time to carry it. Sees bytes as compression left them. */
+/**
+ * Writes a response slice by slice, each when the line has had the time to send it. Handles bytes after compression.
+ */
 final class PacedResponse extends Response.Wrapper {
 
     private static final int SLICE_BYTES = 64 * 1024;
@@ -56,7 +58,7 @@ final class PacedResponse extends Response.Wrapper {
             return Action.SCHEDULED;
         }
 
-        /** A slice waits for the line, so no thread that serves other connections may go on with it. */
+        /** A slice waits for the line, so it must not be written by a thread that serves other connections. */
         @Override
         public InvocationType getInvocationType() {
             return InvocationType.BLOCKING;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The clock of the simulated network, and the only place of the project that sleeps: a service's delay and its bandwidth
- * are simulated, declared in lab/scenario.yaml, and the same in every step. Tests put a clock of their own in its place.
+ * The clock of the simulated network, and the only place of the project that sleeps. A service's delay and bandwidth
+ * are simulated, declared in lab/scenario.yaml, and the same in every step. Tests use a clock of their own.
  */
 public interface SimulatedTime {
 

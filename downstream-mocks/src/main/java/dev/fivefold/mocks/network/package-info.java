@@ -1,4 +1,4 @@
-/** What is simulated: the delay, the bandwidth and the failures of each service, put around it from outside its code. */
+/** The simulated network: the delay, the bandwidth and the failures of each service, added from outside its code. */
 @NullMarked
 package dev.fivefold.mocks.network;
 

@@ -22,8 +22,8 @@ record OrderQueries(JdbcClient jdbc) {
             LIMIT 6""";
 
     /**
-     * Relies on idx_order_items_order, which has all columns. Order numbers are numbers here, as the entity that this was
-     * generated from has them. Up to V7 the column is text: the server converts it row by row and reads the whole table.
+     * Relies on idx_order_items_order, which has all columns. Order numbers are numbers here, as in the generated
+     * entity. Up to V7 the column is text: the server converts it row by row and reads the whole table.
      */
     private static final String ITEMS_OF_ORDERS = """
             SELECT order_number, product_id, seller_id, quantity
@@ -32,7 +32,7 @@ record OrderQueries(JdbcClient jdbc) {
             ORDER BY order_item_id""";
 
     /**
-     * Relies on idx_orders_user, which has all columns. The year's first moment is compared with the column as it is: of
+     * Relies on idx_orders_user, which has all columns. The year's first moment is compared with the plain column: for
      * YEAR(ordered_at) >= :sinceYear, MySQL would read all years.
      */
     private static final String SUMMARY_BY_YEAR = """
@@ -59,7 +59,7 @@ record OrderQueries(JdbcClient jdbc) {
         private static final RowMapper<Item> ROW = new RecordRowMapper<>(Item.class);
     }
 
-    /** What a user ordered in a year. */
+    /** The orders of a user in a year. */
     record YearSummary(int calendarYear, long orderCount, long spentCents) {
         private static final RowMapper<YearSummary> ROW = new RecordRowMapper<>(YearSummary.class);
     }

@@ -13,17 +13,17 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /orders} and what is below it; a user without orders has empty lists. */
+/** Serves {@code /orders} and the paths below it; a user without orders has empty lists. */
 @RestController
 @RequestMapping(path = "/orders", produces = MediaType.APPLICATION_JSON_VALUE)
 record OrdersController(OrderQueries queries, PartWriter parts) {
 
     private static final int SUMMARY_SINCE = 2024;
 
-    /** An order as the service shows it. */
+    /** An order in a response. */
     record Order(String orderNumber, String status, int totalCents, LocalDateTime orderedAt, List<Item> items) {}
 
-    /** An item as the service shows it. */
+    /** An item in a response. */
     record Item(long productId, long sellerId, int quantity) {}
 
     @GetMapping

@@ -1,4 +1,4 @@
-/** The orders service: what a user has bought. */
+/** The orders service: past purchases of a user. */
 @NullMarked
 package dev.fivefold.mocks.orders;
 

@@ -19,7 +19,10 @@ record PriceQueries(JdbcClient jdbc) {
             WHERE product_id IN (:productIds) AND tier = :tier
             ORDER BY product_id""";
 
-    /** As the data is made: each tier pays 5 percent less of the first one's price than the tier before. */
+    /**
+     * The generated data has this rule, too: each tier pays 5 percent less of the first one's price than the tier
+     * before.
+     */
     private static final String CHANGE = """
             UPDATE prices
             SET amount_cents = :amountCents * (100 - 5 * (ASCII(tier) - ASCII('A'))) DIV 100
@@ -36,12 +39,12 @@ record PriceQueries(JdbcClient jdbc) {
         private static final RowMapper<Price> ROW = new RecordRowMapper<>(Price.class);
     }
 
-    /** What a member of a tier pays for a product. */
+    /** The price of a product for members of a tier. */
     record TierPrice(String tier, int amountCents, String currency) {
         private static final RowMapper<TierPrice> ROW = new RecordRowMapper<>(TierPrice.class);
     }
 
-    /** Changes the prices of a product in all tiers, by that of the first; whether there is such a product. */
+    /** Changes the prices of a product in all tiers, by that of the first; whether the product exists. */
     boolean change(long productId, int amountCents) {
         return jdbc.sql(CHANGE)
                         .param("amountCents", amountCents)

@@ -20,15 +20,15 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /prices}, where products without a price in the tier are left out, and changes prices. */
+/** Serves {@code /prices}, without products that have no price in the tier, and changes prices. */
 @RestController
 @RequestMapping(path = "/prices", produces = MediaType.APPLICATION_JSON_VALUE)
 record PricesController(PriceQueries queries, PartWriter parts) {
 
-    /** What a product is to cost members of the first tier, in cents. */
+    /** The new price of a product for members of the first tier, in cents. */
     record NewPrice(@Min(1) @Max(10_000_000) int amountCents) {}
 
-    /** What it costs now. */
+    /** The current prices of a product. */
     record ProductPrices(long productId, List<PriceQueries.TierPrice> prices) {}
 
     @PutMapping("/{productId}")

@@ -1,4 +1,4 @@
-/** The prices service: what a product costs a member of a price tier. */
+/** The prices service: the price of a product for a member of a price tier. */
 @NullMarked
 package dev.fivefold.mocks.prices;
 

@@ -14,7 +14,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves {@code /products}, without those that do not exist, and {@code /products/{id}}, 404 for one that does not exist. */
+/**
+ * Serves {@code /products}, without those that do not exist, and {@code /products/{id}}, 404 for one that does not
+ * exist.
+ */
 @RestController
 @RequestMapping(path = "/products", produces = MediaType.APPLICATION_JSON_VALUE)
 record ProductsController(ProductQueries queries, PartWriter parts) {

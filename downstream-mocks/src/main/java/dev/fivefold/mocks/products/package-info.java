@@ -1,4 +1,4 @@
-/** The products service: what is for sale. */
+/** The products service: products for sale. */
 @NullMarked
 package dev.fivefold.mocks.products;
 

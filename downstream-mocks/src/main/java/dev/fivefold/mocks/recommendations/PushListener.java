@@ -16,9 +16,9 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.util.backoff.FixedBackOff;
 
 /**
- * Push recommendation (article 000): each event on {@link #EVENTS} is a user whom to notify; the product that ranks first for the user goes
- * to {@link #SELECTIONS}. An event that is being handled when the process ends is handled again. Off unless {@code
- * fivefold.mocks.push.enabled}.
+ * Push recommendation (article 000): each event on {@link #EVENTS} is a user to notify. The product that ranks first
+ * for the user goes to {@link #SELECTIONS}. An event that is in progress when the process ends is handled again. Off
+ * unless {@code fivefold.mocks.push.enabled}.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty("fivefold.mocks.push.enabled")
@@ -40,7 +40,7 @@ class PushListener {
         this.selections = selections;
     }
 
-    /** Partitions are the bound of parallelism: one thread reads each. */
+    /** The number of partitions limits parallelism: one thread reads each. */
     @Bean
     NewTopic pushEvents(@Value("${fivefold.mocks.push.threads}") int threads) {
         return TopicBuilder.name(EVENTS).partitions(threads).build();
@@ -62,7 +62,7 @@ class PushListener {
         }
     }
 
-    /** An event that is no user's id is logged and skipped: it would be none at a second attempt. */
+    /** An event that is no user id is logged and skipped: a retry would fail again. */
     @Bean
     CommonErrorHandler skipping() {
         return new DefaultErrorHandler(new FixedBackOff(0, 0));

@@ -22,8 +22,8 @@ record RecommendationQueries(JdbcClient jdbc) {
             ORDER BY place""";
 
     /**
-     * By primary key: the product's, and then those of the candidates. A neighbour at a distance of a hundred is of the same category and
-     * weight, as the data is made.
+     * By primary key: the product's, and then those of the candidates. In the generated data, a neighbour at a distance
+     * of a hundred has the same category and weight.
      */
     private static final String SIMILAR = """
             SELECT other.product_id

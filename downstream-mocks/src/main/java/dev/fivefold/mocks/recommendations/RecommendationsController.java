@@ -12,12 +12,15 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /recommendations/...}: ids of products, for a user or like a product, which the caller looks up elsewhere. */
+/**
+ * Serves {@code /recommendations/...}: ids of products, for a user or similar to a product, which the caller looks up
+ * elsewhere.
+ */
 @RestController
 @RequestMapping(path = "/recommendations", produces = MediaType.APPLICATION_JSON_VALUE)
 record RecommendationsController(RecommendationQueries queries, Ranker ranker, PartWriter parts) {
 
-    /** Products that are like another one. */
+    /** Similar products. */
     record Similar(List<Long> productIds) {}
 
     @GetMapping("/similar")

@@ -1,4 +1,4 @@
-/** The recommendations service: what a user may like. */
+/** The recommendations service: products that a user may like. */
 @NullMarked
 package dev.fivefold.mocks.recommendations;
 

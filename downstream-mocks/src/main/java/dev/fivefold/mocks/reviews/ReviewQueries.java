@@ -25,7 +25,7 @@ record ReviewQueries(JdbcClient jdbc) {
         private static final RowMapper<Review> ROW = new RecordRowMapper<>(Review.class);
     }
 
-    /** Of each product in turn, the most helpful one first. */
+    /** By product in the given order, the most helpful one first. */
     List<Review> reviews(IdList productIds) {
         return Rows.of(
                 jdbc.sql(REVIEWS).param("productIds", productIds.values()).query(Review.ROW));

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /reviews}: three a product, only the most helpful one of a light product. */
+/** Serves {@code /reviews}: three a product, only the most helpful one of a light product. */
 @RestController
 @RequestMapping(path = "/reviews", produces = MediaType.APPLICATION_JSON_VALUE)
 record ReviewsController(ReviewQueries queries, PartWriter parts) {

@@ -1,4 +1,4 @@
-/** The reviews service: what buyers think of a product. */
+/** The reviews service: buyers' reviews of a product. */
 @NullMarked
 package dev.fivefold.mocks.reviews;
 

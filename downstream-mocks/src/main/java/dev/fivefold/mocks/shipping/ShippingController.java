@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /shipping/...}; orders without a parcel are left out. */
+/** Serves {@code /shipping/...}; orders without a parcel are left out. */
 @RestController
 @RequestMapping(path = "/shipping", produces = MediaType.APPLICATION_JSON_VALUE)
 record ShippingController(ShippingQueries queries, PartWriter parts) {

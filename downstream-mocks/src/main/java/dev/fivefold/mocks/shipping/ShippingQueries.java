@@ -14,10 +14,10 @@ import org.springframework.stereotype.Component;
 record ShippingQueries(JdbcClient jdbc) {
 
     /**
-     * Shipments by idx_shipments_order_number, in the order of the rows, then the orders of those that there are by
-     * uk_orders_order_number. Shipments stand first, since most orders have none and the server thinks both ways equal. Up to
-     * V6 the two columns have different charsets: what is asked of orders says nothing of shipments, and all of these are
-     * read. The numbers are given as texts, which suits the columns of V1 as well as of V8.
+     * Shipments by idx_shipments_order_number, in the order of the rows, then their orders by uk_orders_order_number.
+     * Shipments stand first: most orders have none, and the optimizer sees no difference. Up to V6 the two columns have
+     * different charsets: a condition on orders does not restrict shipments, and all of them are read. The numbers are
+     * passed as texts, which suits the columns of V1 as well as of V8.
      */
     private static final String SHIPMENTS = """
             SELECT s.shipment_id, s.order_number, o.user_id, s.carrier, s.tracking_code, s.status, s.promised_on
@@ -30,7 +30,7 @@ record ShippingQueries(JdbcClient jdbc) {
     private static final String WEIGHT =
             "SELECT COALESCE(SUM(weight_grams), 0) FROM products WHERE product_id IN (:productIds)";
 
-    /** A row of shipments, and whose order it is. */
+    /** A row of shipments, with the user of its order. */
     record Shipment(
             long shipmentId,
             String orderNumber,

@@ -1,4 +1,4 @@
-/** The shipping service: where parcels are, and what sending one would cost. */
+/** The shipping service: tracking of parcels, and the cost of sending one. */
 @NullMarked
 package dev.fivefold.mocks.shipping;
 

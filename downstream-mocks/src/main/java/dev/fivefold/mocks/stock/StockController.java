@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /stock}; products that the country has none of are left out. */
+/** Serves {@code /stock}; products without stock in the country are left out. */
 @RestController
 @RequestMapping(path = "/stock", produces = MediaType.APPLICATION_JSON_VALUE)
 record StockController(StockQueries queries, PartWriter parts) {

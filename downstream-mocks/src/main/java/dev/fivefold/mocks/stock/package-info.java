@@ -1,4 +1,4 @@
-/** The stock service: how many of a product a country has. */
+/** The stock service: the number of a product in a country. */
 @NullMarked
 package dev.fivefold.mocks.stock;
 

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * Has proxies, which make a span of a statement, only before connections of a request whose spans are kept. Each call of a proxy is a
- * reflective one, and that is most of what tracing costs. Whether there is one is decided before the proxies hear of the connection: they
- * remember each that they have heard of until it is closed by way of them. For any thread.
+ * Uses proxies, which make a span of a statement, only for connections of a sampled request. Each call of a proxy is
+ * reflective, and that is most of the cost of tracing. The decision comes before the proxies get the connection: they
+ * reference each one until it is closed by way of them. Thread-safe.
  */
 final class SampledDataSource extends DelegatingDataSource {
 
@@ -21,7 +21,7 @@ final class SampledDataSource extends DelegatingDataSource {
     private final Supplier<@Nullable Tracer> tracer;
 
     /**
-     * The pool that these proxies are around; for who looks for a pool, it is that pool.
+     * The pool inside of these proxies; it unwraps to that pool.
      *
      * @param tracer used when a caller needs a connection, not before; null without tracing
      */

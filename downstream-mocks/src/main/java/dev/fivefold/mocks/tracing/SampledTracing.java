@@ -13,7 +13,7 @@ import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.O
 import org.springframework.context.annotation.Bean;
 import org.springframework.util.function.SingletonSupplier;
 
-/** Makes no spans for requests that are not sampled. Wraps the proxies of the data source, where there is a tracer. */
+/** Makes no spans for requests that are not sampled. Wraps the proxies of the data source, if there is a tracer. */
 @AutoConfiguration(after = {DataSourceObservationAutoConfiguration.class, OpenTelemetryTracingAutoConfiguration.class})
 @ConditionalOnBean(Tracer.class)
 class SampledTracing {
@@ -21,7 +21,7 @@ class SampledTracing {
     @Bean
     static BeanPostProcessor sampledConnections(ObjectProvider<Tracer> tracer) {
         Supplier<@Nullable Tracer> found =
-                SingletonSupplier.ofNullable(tracer::getIfAvailable); // to look for it takes as long as a proxy
+                SingletonSupplier.ofNullable(tracer::getIfAvailable); // a look-up takes as long as a proxy
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {

@@ -12,15 +12,15 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Makes no span of a request whose caller does not sample it, in the place of one that is made, made current, ended, and then
- * not sent. Its lines of the log have its trace all the same. For any thread.
+ * Makes no span of a request that its caller does not sample. Otherwise a span is made, made current, ended, and then
+ * not sent. Its log lines have its trace all the same. Thread-safe.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class UnsampledRequests implements TracingObservationHandler<ReceiverContext<?>> {
 
     private static final String TRACE_ID = "traceId";
 
-    /** Of the version that the standard has, with its flags all off; it knows no trace and no span of zeros alone. */
+    /** Of the standard's version, with all flags off; an id of zeros alone is invalid. */
     private static final Pattern UNSAMPLED = Pattern.compile("00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-00");
 
     @Override
@@ -28,7 +28,7 @@ final class UnsampledRequests implements TracingObservationHandler<ReceiverConte
         return context instanceof ReceiverContext<?> receiver && trace(receiver) != null;
     }
 
-    /** Of a request that is not sampled; others, and those in no trace, are left to the tracer. */
+    /** The trace of a request that is not sampled; the tracer handles other requests, and those without a trace. */
     private static <C> @Nullable String trace(ReceiverContext<C> context) {
         C request = context.getCarrier();
         String traceParent = request == null ? null : context.getGetter().get(request, "traceparent");
@@ -41,7 +41,7 @@ final class UnsampledRequests implements TracingObservationHandler<ReceiverConte
 
     @Override
     public void onStart(ReceiverContext<?> context) {
-        getTracingContext(context); // one without a span, which the metrics of the request look for
+        getTracingContext(context); // one without a span, for the metrics of the request
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** Spans of a request that is sampled: elsewhere they would cost nearly as much. */
+/** Spans of sampled requests only: without sampling they would cost nearly as much. */
 @NullMarked
 package dev.fivefold.mocks.tracing;
 

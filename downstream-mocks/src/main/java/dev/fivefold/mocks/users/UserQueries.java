@@ -51,7 +51,7 @@ record UserQueries(JdbcClient jdbc) {
         return jdbc.sql(USER).param("userId", userId).query(User.ROW).optional();
     }
 
-    /** In no order; without those who do not exist. */
+    /** In no order; without users that do not exist. */
     List<User> users(IdList ids) {
         return Rows.of(jdbc.sql(USERS).param("userIds", ids.values()).query(User.ROW));
     }

@@ -18,20 +18,20 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers {@code /users/{id}} and what is below it, 404 for a user who does not exist; and profiles of many users. */
+/** Serves {@code /users/{id}} and the paths below it, 404 for a user who does not exist; and profiles of many users. */
 @RestController
 @RequestMapping(path = "/users", produces = MediaType.APPLICATION_JSON_VALUE)
 record UsersController(UserQueries queries, PartWriter parts) {
 
     private static final String[] BADGES = {"TOP_REVIEWER", "EARLY_ADOPTER", "HELPFUL_VOICE"};
 
-    /** What a membership gives. */
+    /** The membership of a user. */
     record Membership(long userId, String level, String priceTier, int pointsBalance, LocalDate memberSince) {}
 
-    /** What a user has chosen. */
+    /** The settings of a user. */
     record Preferences(long userId, String languageTag, String displayCurrency, boolean newsletterSubscribed) {}
 
-    /** What other users may see. */
+    /** The fields that are visible to other users. */
     record PublicProfile(long userId, String displayName, String badge) {}
 
     @GetMapping("/{id}")

@@ -1,4 +1,4 @@
-/** The users service: who someone is, and where they live. */
+/** The users service: users, and their addresses. */
 @NullMarked
 package dev.fivefold.mocks.users;
 

@@ -19,8 +19,9 @@ import org.springframework.boot.ApplicationRunner;
 import org.springframework.core.env.Environment;
 
 /**
- * Requests the services' own paths over HTTP for a fixed time, as a page will, and then opens the gate. The service is not ready before,
- * since this is a runner. A path that fails is logged, and delays nothing. A start that fills the database does without.
+ * Requests the services' own paths over HTTP for a fixed time, as a page will, and then opens the gate. As a runner, it
+ * delays the readiness of the service. A path that fails is logged, and delays nothing. A start that fills the database
+ * has no warm-up.
  */
 public final class WarmUp implements ApplicationRunner {
 
@@ -36,7 +37,8 @@ public final class WarmUp implements ApplicationRunner {
     /**
      * Prepares a warm-up.
      *
-     * @param firstStart whether this start has filled the database, so that no caller can be waiting for the services to come back
+     * @param firstStart whether this start has filled the database, so that no caller can be waiting for the
+     *     services to come back
      * @param environment has the server's port, once it listens
      */
     public WarmUp(WarmUpSettings settings, WarmUpGate gate, BooleanSupplier firstStart, Environment environment) {
@@ -79,7 +81,10 @@ public final class WarmUp implements ApplicationRunner {
         }
     }
 
-    /** Requests all paths again and again. Later success excuses a failure: the first connection to the database may take too long. */
+    /**
+     * Requests all paths repeatedly. A later success cancels a failure: the first connection to the database may take
+     * too long.
+     */
     private void read(HttpClient client, long end) {
         while (true) {
             for (String path : settings.paths()) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
 /**
- * Rejects all requests but those of the warm-up with 503 until it is opened: a cold service that accepts all of its callers at the same
- * time is slow for all of them, and they take that for a failure. Thread-safe.
+ * Rejects all requests but those of the warm-up with 503 until it is opened. A cold service that accepts all of its
+ * callers at once is slow for all of them, and they count that as a failure. Thread-safe.
  */
 public final class WarmUpGate {
 

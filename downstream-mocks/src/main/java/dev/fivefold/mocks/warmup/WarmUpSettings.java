@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled whether there are any; default false
  * @param duration of the warm-up, above 0 to 60 s; default 8 s
- * @param readers requests at a time, 1 to 64; default 2, since the JIT needs the processors, too
- * @param paths with their queries, each requested in turn; at least one if enabled; default none
+ * @param readers requests at a time, 1 to 64; default 2, since the JIT needs the CPUs, too
+ * @param paths with their queries, requested round robin; at least one if enabled; default none
  */
 @ConfigurationProperties("fivefold.warm-up")
 public record WarmUpSettings(

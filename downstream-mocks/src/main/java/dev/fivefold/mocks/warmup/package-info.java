@@ -1,4 +1,4 @@
-/** Work for a JVM that has just started, before a client has to wait for it. */
+/** Warms up a new JVM before the first client. */
 @NullMarked
 package dev.fivefold.mocks.warmup;
 

@@ -23,8 +23,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
 /**
- * Compresses a body once, and holds it compressed for all the responses that have the same bytes. The data is queried and written as
- * JSON each time; only equal bytes are not deflated again. Safe for use by many threads.
+ * Compresses a body once, and caches the result for all responses with the same bytes. The data is queried and written
+ * as JSON each time; only equal bytes are not deflated again. Thread-safe.
  */
 @RestControllerAdvice
 public final class HeldResponses implements ResponseBodyAdvice<byte[]> {
@@ -34,9 +34,9 @@ public final class HeldResponses implements ResponseBodyAdvice<byte[]> {
     private final Cache<HashCode, byte[]> held;
 
     /**
-     * Holds the most recent ones.
+     * Caches the most recent ones.
      *
-     * @param compression {@code server.compression}: smaller bodies stay as they are, and all if it is off
+     * @param compression {@code server.compression}: smaller bodies are not compressed, and none if it is off
      * @param bytes of all compressed bodies together; 0 leaves compression to the server
      */
     public HeldResponses(Compression compression, DataSize bytes) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Ids as a request parameter names them: {@code 1,2,3}. Immutable.
+ * Ids of a request parameter: {@code 1,2,3}. Immutable.
  *
- * @param values 1 to 100 positive numbers, in the order in which they came, repeats included
+ * @param values 1 to 100 positive numbers, in their given order, repeats included
  */
 public record IdList(List<Long> values) {
 
@@ -41,7 +41,7 @@ public record IdList(List<Long> values) {
         return values.getFirst();
     }
 
-    /** Ids as text, for keys that the database holds as text. */
+    /** Ids as text, for columns of text. */
     public List<String> texts() {
         return values.stream().map(String::valueOf).toList();
     }

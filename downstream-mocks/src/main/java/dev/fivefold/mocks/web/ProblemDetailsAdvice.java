@@ -20,7 +20,10 @@ import org.springframework.web.method.annotation.HandlerMethodValidationExceptio
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Every error as application/problem+json that says which parameter to mend; never with SQL or a stack trace in it. */
+/**
+ * Makes every error an application/problem+json that names the parameter to correct; never with SQL or a stack trace in
+ * it.
+ */
 @RestControllerAdvice
 class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
 
@@ -58,12 +61,12 @@ class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail queryTooSlow(QueryTimeoutException ended) {
         LOG.warn("A query was ended: {}", ended.getMostSpecificCause().getMessage());
-        return ProblemDetail.forStatusAndDetail(HttpStatus.GATEWAY_TIMEOUT, "The database took too long to answer");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.GATEWAY_TIMEOUT, "The database took too long to respond");
     }
 
     @ExceptionHandler
     ProblemDetail databaseFailed(DataAccessException failure) {
         LOG.warn("A query failed: {}", failure.getMostSpecificCause().getMessage());
-        return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, "The database did not answer");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, "The database did not respond");
     }
 }

@@ -5,13 +5,13 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
-/** An id in a path that belongs to nothing: answered 404. */
+/** A path has an id that does not exist: the response is a 404. */
 public final class UnknownIdException extends ErrorResponseException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** Names what is missing, as in {@code user 17}. */
+    /** Names the missing object, as in {@code user 17}. */
     public UnknownIdException(String what, long id) {
         super(
                 HttpStatus.NOT_FOUND,

@@ -1,4 +1,4 @@
-/** What the services' HTTP has in common: lists of ids, and errors as problems (RFC 9457). */
+/** Shared HTTP parts of the services: lists of ids, and errors as problems (RFC 9457). */
 @NullMarked
 package dev.fivefold.mocks.web;
 

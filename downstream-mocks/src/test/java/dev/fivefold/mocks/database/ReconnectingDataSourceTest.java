@@ -14,24 +14,25 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 
 class ReconnectingDataSourceTest {
 
-    private final SQLException nobody = new SQLException("nobody answers", "08S01");
+    private final SQLException unreachable = new SQLException("no response", "08S01");
     private final SQLException denied = new SQLException("access denied", "28000");
     private static final Connection CONNECTION = (Connection) Proxy.newProxyInstance(
             Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> null);
 
     @Test
     void no_response_before_the_first_connection_is_a_failure() {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(nobody, null));
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(unreachable, null));
 
         assertThatExceptionOfType(SQLException.class)
                 .isThrownBy(database::getConnection)
-                .isSameAs(nobody);
+                .isSameAs(unreachable);
         assertThat((Object) database.gone()).isNull();
     }
 
     @Test
-    void after_it_the_database_is_asked_until_it_is_back() throws Exception {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, nobody, nobody, null));
+    void after_it_connecting_is_retried_until_the_database_is_back() throws Exception {
+        ReconnectingDataSource database =
+                new ReconnectingDataSource(new Scripted(null, unreachable, unreachable, unreachable, null));
         database.getConnection();
 
         assertThat(database.getConnection()).isSameAs(CONNECTION);
@@ -39,7 +40,7 @@ class ReconnectingDataSourceTest {
     }
 
     @Test
-    void another_failure_is_not_tried_again() throws Exception {
+    void another_failure_is_not_retried() throws Exception {
         ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, denied, null));
         database.getConnection();
 
@@ -49,8 +50,8 @@ class ReconnectingDataSourceTest {
     }
 
     @Test
-    void a_database_that_refuses_is_not_gone_any_more() throws Exception {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, denied));
+    void a_database_that_rejects_a_login_is_reachable_again() throws Exception {
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, unreachable, denied));
         database.getConnection();
 
         assertThatExceptionOfType(SQLException.class)
@@ -60,34 +61,34 @@ class ReconnectingDataSourceTest {
     }
 
     @Test
-    void who_is_interrupted_asks_no_more_and_the_database_is_known_to_be_gone() throws Exception {
-        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, nobody, null));
+    void an_interrupted_thread_stops_retrying_and_the_database_counts_as_lost() throws Exception {
+        ReconnectingDataSource database = new ReconnectingDataSource(new Scripted(null, unreachable, null));
         database.getConnection();
         Thread.currentThread().interrupt();
 
         assertThatExceptionOfType(SQLException.class)
                 .isThrownBy(database::getConnection)
-                .isSameAs(nobody);
+                .isSameAs(unreachable);
         assertThat(Thread.interrupted()).isTrue();
-        assertThat((Object) database.gone()).isSameAs(nobody);
+        assertThat((Object) database.gone()).isSameAs(unreachable);
     }
 
-    /** Fails as it is told, or does not. */
+    /** Fails as configured. */
     private static final class Scripted extends AbstractDataSource {
 
-        private final Queue<Answer> answers = new ArrayDeque<>();
+        private final Queue<Response> responses = new ArrayDeque<>();
 
-        private record Answer(@Nullable SQLException failure) {}
+        private record Response(@Nullable SQLException failure) {}
 
         Scripted(@Nullable SQLException... failures) {
             for (SQLException failure : failures) {
-                answers.add(new Answer(failure));
+                responses.add(new Response(failure));
             }
         }
 
         @Override
         public Connection getConnection() throws SQLException {
-            SQLException failure = answers.remove().failure();
+            SQLException failure = responses.remove().failure();
             if (failure != null) {
                 throw failure;
             }

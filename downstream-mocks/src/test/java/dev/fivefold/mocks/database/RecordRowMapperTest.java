@@ -19,7 +19,7 @@ class RecordRowMapperTest {
     private final List<String> lookedFor = new ArrayList<>();
 
     @Test
-    void a_row_is_a_record_and_no_column_is_looked_for_that_is_not_there() throws SQLException {
+    void a_row_becomes_a_record_and_only_existing_columns_are_read() throws SQLException {
         Price price = new RecordRowMapper<>(Price.class).mapRow(listening(row()), 0);
 
         assertThat(price).isEqualTo(new Price(17, "EUR"));
@@ -46,7 +46,7 @@ class RecordRowMapperTest {
         return row;
     }
 
-    /** Writes down the columns that are looked for by name. */
+    /** Records the columns that are looked up by name. */
     private ResultSet listening(ResultSet row) {
         return (ResultSet) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {ResultSet.class}, (proxy, method, arguments) -> {
@@ -55,8 +55,8 @@ class RecordRowMapperTest {
                     }
                     try {
                         return method.invoke(row, arguments);
-                    } catch (InvocationTargetException told) {
-                        throw told.getCause();
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
                     }
                 });
     }

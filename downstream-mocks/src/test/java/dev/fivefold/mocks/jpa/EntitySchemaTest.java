@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Hibernate generates, without a database: lessons/06-covering-indexes/jpa.md quotes it. */
+/** The schema that Hibernate generates, without a database: lessons/06-covering-indexes/jpa.md quotes it. */
 @SuppressWarnings("NullAway.Init") // JUnit sets the fields
 class EntitySchemaTest {
 

@@ -3,7 +3,7 @@ package dev.fivefold.mocks.network;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Time that a pause moves forward at once, so that tests can ask how long was waited. Safe for use by many threads. */
+/** A clock that a pause advances at once, so that tests can check the total of all pauses. Thread-safe. */
 public final class FakeTime implements SimulatedTime {
 
     private final AtomicLong now = new AtomicLong();
@@ -20,7 +20,7 @@ public final class FakeTime implements SimulatedTime {
         paused.addAndGet(Math.max(0, duration.toNanos()));
     }
 
-    /** Lets time pass without a pause. */
+    /** Advances the clock without a pause. */
     void advance(Duration duration) {
         now.addAndGet(Math.max(0, duration.toNanos()));
     }

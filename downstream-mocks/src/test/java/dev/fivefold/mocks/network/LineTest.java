@@ -33,7 +33,7 @@ class LineTest {
     }
 
     @Test
-    void a_line_that_had_nothing_to_carry_is_not_faster_afterwards() throws InterruptedException {
+    void an_idle_line_is_not_faster_afterwards() throws InterruptedException {
         line.carry(50_000);
         time.advance(Duration.ofSeconds(1));
         Duration before = time.paused();
@@ -44,7 +44,7 @@ class LineTest {
     }
 
     @Test
-    void the_first_bytes_wait_as_the_others_do() throws InterruptedException {
+    void the_first_bytes_are_delayed_like_the_others() throws InterruptedException {
         line.carry(50_000);
 
         assertThat(time.paused()).isEqualTo(Duration.ofNanos(2_500_000));

@@ -16,7 +16,7 @@ class MocksSettingsTest {
     private static final DataSize FAST = DataSize.ofMegabytes(25);
 
     @Test
-    void a_missing_service_is_refused_by_name() {
+    void a_missing_service_is_rejected_by_name() {
         Behavior behavior = new Behavior(Duration.ZERO, 0, FAST, 0, 0, 1);
 
         assertThatIllegalArgumentException()
@@ -25,7 +25,7 @@ class MocksSettingsTest {
     }
 
     @Test
-    void a_value_out_of_range_is_refused_with_the_range() {
+    void a_value_out_of_range_is_rejected_with_the_range() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Behavior(Duration.ofMinutes(2), 0, FAST, 0, 0, 1))
                 .withMessage("delay must be from 0ms to 60s, but is PT2M");
@@ -50,7 +50,7 @@ class MocksSettingsTest {
     }
 
     @Test
-    void a_wait_that_could_be_longer_than_a_minute_is_refused() {
+    void a_delay_that_could_exceed_a_minute_is_rejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Behavior(Duration.ofSeconds(2), 0.5, FAST, 0, 0.1, 20.5))
                 .withMessage("delay * (1 + spread) * tail-factor must be 60s or less, but is PT1M1.5S");

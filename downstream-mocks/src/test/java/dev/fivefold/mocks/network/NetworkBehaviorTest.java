@@ -3,7 +3,7 @@ package dev.fivefold.mocks.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.fivefold.mocks.network.NetworkBehavior.Draw;
+import dev.fivefold.mocks.network.NetworkBehavior.Sample;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,21 +15,21 @@ class NetworkBehaviorTest {
     private static final DataSize UNLIMITED = DataSize.ofBytes(0);
 
     @Test
-    void the_same_seed_draws_the_same_sequence() {
-        assertThat(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 100))
-                .isEqualTo(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 100));
+    void the_same_seed_makes_the_same_random_sequence() {
+        assertThat(samples(new NetworkBehavior(7, behavior(0.5, 0.3)), 100))
+                .isEqualTo(samples(new NetworkBehavior(7, behavior(0.5, 0.3)), 100));
     }
 
     @Test
-    void another_seed_draws_another_sequence() {
-        assertThat(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 100))
-                .isNotEqualTo(draws(new NetworkBehavior(8, behavior(0.5, 0.3)), 100));
+    void another_seed_makes_another_random_sequence() {
+        assertThat(samples(new NetworkBehavior(7, behavior(0.5, 0.3)), 100))
+                .isNotEqualTo(samples(new NetworkBehavior(8, behavior(0.5, 0.3)), 100));
     }
 
     @Test
     void delays_lie_within_the_spread_around_the_median() {
-        List<Long> millis = draws(new NetworkBehavior(7, behavior(0.5, 0)), 1001).stream()
-                .map(draw -> draw.delay().toMillis())
+        List<Long> millis = samples(new NetworkBehavior(7, behavior(0.5, 0)), 1001).stream()
+                .map(sample -> sample.delay().toMillis())
                 .sorted()
                 .toList();
 
@@ -39,9 +39,9 @@ class NetworkBehaviorTest {
     }
 
     @Test
-    void failures_come_at_their_rate() {
-        long failed = draws(new NetworkBehavior(7, behavior(0, 0.2)), 1000).stream()
-                .filter(Draw::failed)
+    void failures_occur_at_their_rate() {
+        long failed = samples(new NetworkBehavior(7, behavior(0, 0.2)), 1000).stream()
+                .filter(Sample::failed)
                 .count();
 
         assertThat(failed).isBetween(150L, 250L);
@@ -59,36 +59,36 @@ class NetworkBehaviorTest {
     }
 
     @Test
-    void the_draws_of_a_seed_never_move() {
-        assertThat(draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 6))
+    void the_random_sequence_of_a_seed_never_changes() {
+        assertThat(samples(new NetworkBehavior(7, behavior(0.5, 0.3)), 6))
                 .containsExactly(
-                        new Draw(Duration.ofNanos(88_982_975), true),
-                        new Draw(Duration.ofNanos(51_678_829), false),
-                        new Draw(Duration.ofNanos(140_076_068), false),
-                        new Draw(Duration.ofNanos(108_293_029), false),
-                        new Draw(Duration.ofNanos(95_244_190), true),
-                        new Draw(Duration.ofNanos(74_943_152), false));
+                        new Sample(Duration.ofNanos(88_982_975), true),
+                        new Sample(Duration.ofNanos(51_678_829), false),
+                        new Sample(Duration.ofNanos(140_076_068), false),
+                        new Sample(Duration.ofNanos(108_293_029), false),
+                        new Sample(Duration.ofNanos(95_244_190), true),
+                        new Sample(Duration.ofNanos(74_943_152), false));
     }
 
     @Test
-    void slow_requests_come_at_the_share_of_the_tail() {
-        long slow = draws(new NetworkBehavior(7, tailed(0, 0, 0.05)), 10_000).stream()
-                .filter(draw -> draw.delay().equals(Duration.ofSeconds(1)))
+    void the_share_of_slow_requests_is_that_of_the_tail() {
+        long slow = samples(new NetworkBehavior(7, tailed(0, 0, 0.05)), 10_000).stream()
+                .filter(sample -> sample.delay().equals(Duration.ofSeconds(1)))
                 .count();
 
         assertThat(slow).isBetween(430L, 570L);
     }
 
     @Test
-    void the_same_seed_draws_the_same_tail() {
-        assertThat(draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 100))
-                .isEqualTo(draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 100));
+    void the_same_seed_makes_the_same_tail() {
+        assertThat(samples(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 100))
+                .isEqualTo(samples(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 100));
     }
 
     @Test
-    void a_tail_makes_its_requests_slower_and_leaves_all_other_draws() {
-        List<Draw> without = draws(new NetworkBehavior(7, behavior(0.5, 0.3)), 1000);
-        List<Draw> with = draws(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 1000);
+    void a_tail_makes_its_requests_slower_and_changes_no_other_random_value() {
+        List<Sample> without = samples(new NetworkBehavior(7, behavior(0.5, 0.3)), 1000);
+        List<Sample> with = samples(new NetworkBehavior(7, tailed(0.5, 0.3, 0.2)), 1000);
 
         int slow = 0;
         for (int i = 0; i < with.size(); i++) {
@@ -103,17 +103,17 @@ class NetworkBehaviorTest {
     }
 
     @Test
-    void a_slow_request_says_nothing_of_the_next_one() {
-        List<Draw> draws = draws(new NetworkBehavior(7, tailed(0, 0.2, 0.2)), 5000);
+    void a_slow_request_is_independent_of_the_next_one() {
+        List<Sample> samples = samples(new NetworkBehavior(7, tailed(0, 0.2, 0.2)), 5000);
 
-        List<Draw> next = IntStream.range(1, draws.size())
-                .filter(i -> draws.get(i - 1).delay().equals(Duration.ofSeconds(1)))
-                .mapToObj(draws::get)
+        List<Sample> next = IntStream.range(1, samples.size())
+                .filter(i -> samples.get(i - 1).delay().equals(Duration.ofSeconds(1)))
+                .mapToObj(samples::get)
                 .toList();
-        assertThat(next.stream().filter(Draw::failed).count() / (double) next.size())
+        assertThat(next.stream().filter(Sample::failed).count() / (double) next.size())
                 .isCloseTo(0.2, within(0.05));
         assertThat(next.stream()
-                                .filter(draw -> draw.delay().equals(Duration.ofSeconds(1)))
+                                .filter(sample -> sample.delay().equals(Duration.ofSeconds(1)))
                                 .count()
                         / (double) next.size())
                 .isCloseTo(0.2, within(0.05));
@@ -128,7 +128,7 @@ class NetworkBehaviorTest {
         return new Behavior(Duration.ofMillis(100), spread, UNLIMITED, failureRate, tailShare, 10);
     }
 
-    private static List<Draw> draws(NetworkBehavior network, int count) {
+    private static List<Sample> samples(NetworkBehavior network, int count) {
         return IntStream.range(0, count).mapToObj(i -> network.next()).toList();
     }
 }

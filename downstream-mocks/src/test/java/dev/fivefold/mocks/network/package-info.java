@@ -1,4 +1,4 @@
-/** Tests of the simulated network, in which no time passes. */
+/** Tests of the simulated network, with a fake clock. */
 @NullMarked
 package dev.fivefold.mocks.network;
 

@@ -12,7 +12,7 @@ import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
-/** Where there is no sampled span; TracingTest has those in which there is one. */
+/** Without a sampled span; TracingTest covers sampled ones. */
 class SampledDataSourceTest {
 
     private final Pool pool = new Pool();
@@ -21,7 +21,7 @@ class SampledDataSourceTest {
             ProxyDataSourceBuilder.create(pool).connectionIdManager(heardOf).build();
 
     @Test
-    void without_a_sampled_span_a_connection_is_the_pools_own_and_not_recorded() throws SQLException {
+    void without_a_sampled_span_a_connection_is_not_wrapped() throws SQLException {
         assertThat(new SampledDataSource(proxies, () -> Tracer.NOOP).getConnection())
                 .isSameAs(pool.connection);
         assertThat(new SampledDataSource(proxies, () -> null).getConnection()).isSameAs(pool.connection);

@@ -18,7 +18,7 @@ class UnsampledRequestsTest {
     private final UnsampledRequests requests = new UnsampledRequests();
 
     @AfterEach
-    void forget() {
+    void clear() {
         MDC.clear();
     }
 
@@ -48,7 +48,7 @@ class UnsampledRequestsTest {
                 "00-00",
                 ""
             })
-    void other_requests_are_left_to_the_tracer(String traceParent) {
+    void other_requests_are_traced_by_the_tracer(String traceParent) {
         assertThat(requests.supportsContext(request(Map.of("traceparent", traceParent))))
                 .isFalse();
         assertThat(requests.supportsContext(request(Map.of()))).isFalse();

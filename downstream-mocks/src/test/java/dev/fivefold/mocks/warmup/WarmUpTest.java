@@ -35,7 +35,7 @@ class WarmUpTest {
     private final WarmUpGate gate = new WarmUpGate();
     private final AtomicInteger handled = new AtomicInteger();
     private final Map<String, Integer> paths = new ConcurrentHashMap<>();
-    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch requested = new CountDownLatch(1);
     private final Server server = new Server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     private volatile @Nullable CountDownLatch held;
     private volatile int status = 200;
@@ -48,7 +48,7 @@ class WarmUpTest {
             public boolean handle(Request request, Response response, Callback callback) throws Exception {
                 handled.incrementAndGet();
                 paths.merge(Request.getPathInContext(request), 1, Integer::sum);
-                asked.countDown();
+                requested.countDown();
                 CountDownLatch wait = held;
                 if (wait != null) {
                     wait.await();
@@ -72,12 +72,12 @@ class WarmUpTest {
         CountDownLatch hold = new CountDownLatch(1);
         held = hold;
         Thread warmUp = Thread.startVirtualThread(() -> run(Duration.ofSeconds(60), "/one"));
-        asked.await();
+        requested.await();
 
-        HttpResponse<String> refused = get("/one");
+        HttpResponse<String> rejected = get("/one");
 
-        assertThat(refused.statusCode()).isEqualTo(503);
-        assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+        assertThat(rejected.statusCode()).isEqualTo(503);
+        assertThat(rejected.headers().firstValue("Retry-After")).contains("1");
         hold.countDown();
         warmUp.interrupt(); // as a stop of the application does
         warmUp.join();
@@ -86,18 +86,18 @@ class WarmUpTest {
 
     @Test
     void a_request_with_another_ticket_is_rejected() throws Exception {
-        HttpResponse<String> refused = client.send(
+        HttpResponse<String> rejected = client.send(
                 HttpRequest.newBuilder(uri("/one"))
                         .header(WarmUpGate.HEADER, "let-me-in")
                         .build(),
                 BodyHandlers.ofString());
 
-        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(rejected.statusCode()).isEqualTo(503);
         assertThat(handled).hasValue(0);
     }
 
     @Test
-    void each_path_is_requested_again_and_again_for_the_whole_time() throws Exception {
+    void each_path_is_requested_repeatedly_for_the_whole_time() throws Exception {
         Duration duration = Duration.ofMillis(300);
         long start = System.nanoTime();
 
@@ -130,7 +130,7 @@ class WarmUpTest {
     }
 
     @Test
-    void a_first_start_does_without_a_warm_up() throws Exception {
+    void a_first_start_has_no_warm_up() throws Exception {
         firstStart = true;
 
         run(Duration.ofMillis(300), "/one");

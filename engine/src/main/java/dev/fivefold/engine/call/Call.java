@@ -16,8 +16,8 @@ public interface Call<T> {
      * <p>Never throws: every failure is a result. May be executed more than once and by any thread; each execution is a
      * call of its own.
      *
-     * @param context the deadline of the caller and its cancellation; the call ends at the deadline or at its own timeout,
-     *     whichever is earlier, and as soon as it is cancelled
+     * @param context the deadline of the caller and its cancellation. The call ends at the deadline, at its own
+     *     timeout, or when it is cancelled
      */
     CallResult<T> execute(CallContext context);
 

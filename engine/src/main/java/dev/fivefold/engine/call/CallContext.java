@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline and the cancellation of one call, and what the call reports while it runs: its attempts, the arrival of
+ * The deadline and the cancellation of one call, and its reports while it runs. It reports its attempts, the arrival of
  * the response's first byte and the bytes that have arrived. Thread-safe.
  */
 public final class CallContext {
@@ -119,8 +119,8 @@ public final class CallContext {
     }
 
     /**
-     * Runs application code: on the page's own thread while that waits for its calls, on one of {@link PageThreads} later and outside of a page, but never on the calling
-     * thread, which may be an event loop.
+     * Runs application code on the page's own thread while that waits for its calls. Later and outside of a page, it
+     * runs on one of {@link PageThreads}. It never runs on the calling thread, which may be an event loop.
      */
     public void execute(Runnable code) {
         own.execute(code);

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  *
  * @param storage the caches that may store the response
- * @param lifetime the time for which it is fresh, from its arrival; zero or negative if it is stale, {@code null} if the service does not say
+ * @param lifetime the time for which it is fresh, from its arrival. Zero or negative if it is stale, {@code null}
+ *     if the service does not specify it
  * @param mustRevalidate whether it must not be served after that, not even while the service is down
  * @param etag the validator of its {@code ETag}, as received; {@code null} without one
  */

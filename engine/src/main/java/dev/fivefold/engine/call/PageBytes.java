@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the bytes that one page holds: the results of its calls, and responses that are still arriving. When there are too many, the largest response that is arriving is
- * aborted, one that the page does not require first: others must not fail because of it. Thread-safe.
+ * Counts the bytes that one page holds: the results of its calls, and responses that are still arriving. When there are
+ * too many, the largest response that is arriving is aborted, an optional one first. Other responses must not fail
+ * because of it. Thread-safe.
  */
 public final class PageBytes {
 

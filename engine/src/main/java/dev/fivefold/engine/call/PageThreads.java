@@ -4,8 +4,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * Threads for application code that has no thread of a page's own: virtual ones, or pooled platform threads before Java 24, where a virtual thread that blocks in a monitor
- * holds its carrier. As many as there are such tasks: at most one for each call and each page in flight. They are daemons.
+ * Threads for application code that has no thread of a page's own. They are virtual, or pooled platform threads before
+ * Java 24, where a virtual thread that blocks in a monitor holds its carrier. As many as there are such tasks: at most
+ * one for each call and each page in flight. They are daemons.
  */
 public final class PageThreads {
 

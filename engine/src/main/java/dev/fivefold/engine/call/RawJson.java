@@ -211,8 +211,8 @@ public final class RawJson {
     }
 
     /**
-     * A hash of its bytes as they are held, compressed or not: another one whenever the JSON is another, but for one case in 2^64, and perhaps when it
-     * is compressed otherwise. Not for what an attacker gains by a collision.
+     * A hash of its bytes as they are held, compressed or not. It differs whenever the JSON differs, but for one case
+     * in 2^64, and perhaps when only the compression differs. Not for what an attacker gains by a collision.
      */
     public long fingerprint() {
         CRC32 crc = new CRC32();

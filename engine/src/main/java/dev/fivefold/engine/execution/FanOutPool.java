@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The dedicated threads of downstream calls. The number of concurrent calls is bounded, and so is the queue; a call that
- * finds both full is rejected: it never runs on the caller's thread and never waits without bound. Thread-safe.
+ * The dedicated threads of downstream calls. The number of concurrent calls is bounded, and so is the queue. A call
+ * that finds both full is rejected: it never runs on the caller's thread and never waits without bound. Thread-safe.
  */
 public abstract sealed class FanOutPool implements AutoCloseable {
 

@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes the calls of a stage by a parallel stream, one stage after the other: on the page's own thread, and on those of the common pool, of which the process has
- * one fewer than CPUs for all pages. The trap of article 003, to be measured beside {@link PooledExecutor}. Calls that block hold these threads, and the page ends
- * no sooner than its running calls.
+ * Makes the calls of a stage by a parallel stream, one stage after the other. They run on the page's own thread and on
+ * the common pool, which has one thread fewer than CPUs for all pages. The trap of article 003, to be measured beside
+ * {@link PooledExecutor}. Calls that block hold these threads, and the page ends no sooner than its running calls.
  */
 public final class ParallelStreamExecutor implements PlanExecutor {
 

@@ -19,11 +19,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one page: which calls have ended with which result, and which can be made now. It makes no call itself and
- * has no threads; the thread that takes a task reports its end, and asks whether more threads are needed. Thread-safe.
+ * The state of one page: which calls have ended with which result, and which can be made now. It makes no call itself
+ * and has no threads; the thread that takes a task reports its end, and checks whether more threads are needed.
+ * Thread-safe.
  *
- * <p>The plan's functions, and the proxies and key encoders that they call, run outside of the lock: a call that has become
- * possible is first queued for its preparation, and the reporting thread prepares all that are queued.
+ * <p>The plan's functions, and the proxies and key encoders that they call, run outside of the lock. A call that has
+ * become possible is first queued for its preparation, and the reporting thread prepares all queued ones.
  */
 final class PlanRun<R> {
 
@@ -117,12 +118,14 @@ final class PlanRun<R> {
         prepare();
     }
 
-    /** Takes a task that needs a thread while it is made; {@code null} if there is none at the moment, or the page's window is full. */
+    /** Takes a task that needs a thread while it is made; {@code null} without one, or if the page's window is full. */
     synchronized @Nullable CallTask next() {
         return within(ready);
     }
 
-    /** Takes a task that needs no thread while it is made; {@code null} if there is none at the moment, or the page's window is full. */
+    /**
+     * Takes a task that needs no thread while it is made; {@code null} without one, or if the page's window is full.
+     */
     synchronized @Nullable CallTask nextUnblocking() {
         return within(unblocking);
     }

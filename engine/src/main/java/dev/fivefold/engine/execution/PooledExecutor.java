@@ -14,10 +14,11 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes as many calls at once as the schedule allows, the elements of loops included. Calls that block are made on the fan-out pool: the
- * page's own thread makes none of these, even when the pool is full. The thread of the pool on which a call ends continues with one
- * of the calls that have become possible and requests more threads for the others: no thread waits for another, and one is enough. Calls
- * that do not block are prepared and started by the page's own thread: the one on which their dependencies end may be an event loop, which no application code may hold.
+ * Makes as many calls at once as the schedule allows, the elements of loops included. Calls that block are made on the
+ * fan-out pool: the page's own thread makes none of these, even when the pool is full. The thread of the pool on which
+ * a call ends continues with one of the calls that have become possible. It requests more threads for the others: no
+ * thread waits for another, and one is enough. Calls that do not block are prepared and started by the page's own
+ * thread. Their dependencies may end on an event loop, which no application code may hold.
  */
 public final class PooledExecutor implements PlanExecutor {
 

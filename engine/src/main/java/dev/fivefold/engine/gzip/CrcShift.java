@@ -1,8 +1,8 @@
 package dev.fivefold.engine.gzip;
 
 /**
- * CRC-32 of a concatenation, from those of its pieces (zlib's {@code crc32_combine}): the CRC of the first is shifted over the length of the second by
- * a multiplication modulo the polynomial.
+ * CRC-32 of a concatenation, from those of its pieces (zlib's {@code crc32_combine}). The CRC of the first is shifted
+ * over the length of the second by a multiplication modulo the polynomial.
  */
 final class CrcShift {
 

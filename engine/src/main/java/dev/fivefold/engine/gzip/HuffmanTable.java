@@ -157,8 +157,8 @@ final class HuffmanTable {
     }
 
     /**
-     * Joins neighbours on the first level: a literal and the symbols after it become one entry as far as their codewords are within
-     * the table's width.
+     * Joins neighbours on the first level: a literal and the symbols after it become one entry. Their codewords must be
+     * within the table's width.
      */
     void joinLiterals() {
         // Upwards, so that the entry of the remaining bits, a lower index, is joined already.

@@ -8,8 +8,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * A gzip member that can become a piece of another one: its deflate stream without the mark of its last block, continued to the end of a byte. Thread-safe
- * and unchanging, provided that the array it was made of is not written to afterwards: it does not copy it.
+ * A gzip member that can become a piece of another one. It has the deflate stream without the mark of its last block,
+ * continued to the end of a byte. Thread-safe and unchanging, provided that the array it was made of is not written to
+ * afterwards: it does not copy it.
  */
 public final class Segment {
 
@@ -106,7 +107,10 @@ public final class Segment {
         return new Segment(gzip, member, walked.length(), continued(gzip, member.from(), end, walked));
     }
 
-    /** The stream with the last block marked as any other, and an empty stored block behind it unless it ends at the end of a byte. */
+    /**
+     * The stream with the last block marked as any other. An empty stored block follows, unless the stream ends at the
+     * end of a byte.
+     */
     private static List<Slice> continued(byte[] gzip, int from, int end, DeflateWalker.Walked walked) {
         int marked = Math.toIntExact(walked.lastBlockBit() / 8);
         byte unmarked = (byte) (gzip[marked] & ~(1 << (walked.lastBlockBit() % 8)));

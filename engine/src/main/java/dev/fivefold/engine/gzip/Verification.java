@@ -4,8 +4,9 @@ package dev.fivefold.engine.gzip;
 public enum Verification {
 
     /**
-     * The gzip header and the end of the member only. For services of your own: a broken part makes the whole page invalid, a wrong CRC-32
-     * makes clients reject it, and a crafted part can copy bytes of the part before it into its own.
+     * The gzip header and the end of the member only. For services of your own. A broken part makes the whole page
+     * invalid, and a wrong CRC-32 makes clients reject it. A crafted part can copy bytes of the part before it into its
+     * own.
      */
     NONE,
 

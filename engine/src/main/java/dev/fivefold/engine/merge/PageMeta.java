@@ -9,8 +9,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The {@code _meta} of a page: whether it is complete, its times, its critical path, and the status, the source, the age, the reason
- * of a failure and the times of each part, with its attempts where calls were retried or hedged. Serialized by hand: names and statuses need no escapes, and it is part of every page.
+ * The {@code _meta} of a page: whether it is complete, its times and its critical path. For each part it has the
+ * status, the source, the age, the reason of a failure and the times. A part whose calls were retried or hedged has its
+ * attempts. Serialized by hand: names and statuses need no escapes, and it is part of every page.
  */
 final class PageMeta {
 

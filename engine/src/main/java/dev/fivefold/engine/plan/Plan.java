@@ -63,8 +63,8 @@ public final class Plan<R> {
     }
 
     /**
-     * Starts a plan that is rehearsed as it is built: each of its functions runs once, with {@link StandIn}s, so that every
-     * call knows its service.
+     * Starts a plan that is rehearsed as it is built. Each of its functions runs once, with {@link StandIn}s, to
+     * determine the service of every call.
      *
      * @param request the type of the page's request
      */

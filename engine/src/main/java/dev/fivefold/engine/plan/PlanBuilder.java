@@ -65,8 +65,8 @@ public final class PlanBuilder<R> {
     /**
      * The plan of all calls so far.
      *
-     * @throws IllegalArgumentException if no call is required, since the page would be empty and still a success; or if a
-     *     call lacks its end: {@code required()}, {@code optional()}, {@code orElse()} or {@code deferred()}
+     * @throws IllegalArgumentException if no call is required, since the page would be empty and still a success.
+     *     Also if a call lacks its end: {@code required()}, {@code optional()}, {@code orElse()} or {@code deferred()}
      */
     public Plan<R> build() {
         if (drafts != calls.size()) {

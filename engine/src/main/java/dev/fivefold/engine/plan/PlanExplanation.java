@@ -15,8 +15,8 @@ import java.util.function.Function;
  * @param criticalPath the names of the calls on the expected critical path
  * @param criticalPathMs its expected duration
  * @param pagesPerSecond the rate of pages for which {@code threads} is computed
- * @param threads the number of concurrent calls at that rate, by Little's law: the rate times the sum of the calls' expected
- *     times, a loop counting as one call
+ * @param threads the number of concurrent calls at that rate. By Little's law it is the rate times the sum of the
+ *     calls' expected times, a loop counting as one call
  */
 public record PlanExplanation(
         String name,

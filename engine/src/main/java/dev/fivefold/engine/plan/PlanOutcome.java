@@ -34,7 +34,7 @@ public record PlanOutcome(
                 .or(() -> missing.stream().findFirst());
     }
 
-    /** Why a call has no value: its own entry, or that of a call that it depends on; empty if it has one, or needs none. */
+    /** Why a call has no value: its own entry, or that of a dependency; empty if it has a value, or needs none. */
     public Optional<Entry> missing(PlannedCall<?> call) {
         return entry(call.name()).flatMap(entry -> switch (entry.result()) {
             case CallResult.Available<?> _, CallResult.NotNeeded<?> _ -> Optional.empty();
@@ -52,8 +52,8 @@ public record PlanOutcome(
     }
 
     /**
-     * From the start of the page to the last required result. Empty if a required call had a stale fallback at once, because its
-     * service is down or its circuit breaker is open: that time does not represent the duration of a page.
+     * From the start of the page to the last required result. Empty if a required call had a stale fallback at once,
+     * because its service is down or its circuit breaker is open. That time does not represent the duration of a page.
      */
     public Optional<Duration> requiredElapsed() {
         List<Entry> required =

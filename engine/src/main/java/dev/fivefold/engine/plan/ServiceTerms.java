@@ -13,8 +13,8 @@ import java.time.Duration;
 public record ServiceTerms(Duration timeout, Duration latency, boolean measured, int permits) {
 
     /**
-     * The highest rate of calls that the permits allow at this latency, in calls a second: Little's law, as in article 001
-     * (100 permits for calls of 50 ms are 2,000 calls a second).
+     * The highest rate of calls that the permits allow at this latency, in calls a second. By Little's law, as in
+     * article 001, 100 permits for calls of 50 ms are 2,000 calls a second.
      */
     public int callsPerSecond() {
         return (int) Math.min(1_000_000, permits * 1_000L / Math.max(1, latency.toMillis()));

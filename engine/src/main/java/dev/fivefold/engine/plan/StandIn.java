@@ -31,8 +31,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small valid value of a type, without meaning: 1 for numbers, one element for lists and arrays, the first day of 1970 for dates, records of such values. With it a plan is
- * rehearsed when it is built: each of its functions runs once, and the call that it prepares names its service.
+ * A small valid value of a type, without meaning. It is 1 for numbers, one element for lists and arrays, the first day
+ * of 1970 for dates, and a record of such values. With it a plan is rehearsed when it is built: each of its functions
+ * runs once, and the call that it prepares names its service.
  */
 public final class StandIn {
 

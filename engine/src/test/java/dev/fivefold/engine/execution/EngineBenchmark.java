@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What the engine itself costs a page: 36 calls in three rounds, like the home page's, that answer at once. */
+/** The engine's own cost for a page: 36 calls in three rounds, like the home page's, that respond at once. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A page of 18 calls of class A and 18 of class B that need all of A, 5 ms each, as article 003 has them: for one reader, and for
- * sixteen at the same time.
+ * A page of 18 calls of class A and 18 of class B that need all of A, 5 ms each, as in article 003. For one reader, and
+ * for sixteen at the same time.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

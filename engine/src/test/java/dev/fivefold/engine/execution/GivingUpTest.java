@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** When a page goes on no longer: at its deadline, or once a required call has no answer. */
+/** A page ends at its deadline, or once a required call has failed. */
 class GivingUpTest {
 
     private final PlanBuilder<Long> builder = Plan.named("page");
@@ -66,7 +66,7 @@ class GivingUpTest {
 
     @Test
     void once_a_required_call_has_failed_no_later_stage_is_begun() {
-        // One thread takes the calls of a stage in turn: the first has its answer before the required one fails.
+        // One thread takes the calls of a stage in turn: the first has its response before the required one fails.
         PlanExecutor executor =
                 new PooledExecutor(oneThread, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE);
         Queue<String> made = new ConcurrentLinkedQueue<>();

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The fan-out of article 003, section 3, as it is written there: a latch for each class of calls, and a pool of 100 to 200 threads. */
+/** The fan-out of article 003, section 3: a latch for each class of calls, and a pool of 100 to 200 threads. */
 final class LatchFanOut implements AutoCloseable {
 
     private final ThreadPoolExecutor executor = pool(100, 200, 100);

@@ -114,7 +114,7 @@ class WorkTest {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /** Answers a key with itself, in capitals for the plan; but for one that it does not know. */
+    /** Responds to a key with itself, in capitals for the plan, except for an unknown one. */
     private final class Sellers implements KeyedCall.Bulk<String> {
 
         private final int most;

@@ -24,12 +24,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a line of the access log for each request that the intake accepted, when its response is written or its client is gone. Requests
- * that the intake rejects are in the rate-limited log. Thread-safe.
+ * Writes a line of the access log for each request that the intake accepts, once its response is written or its client
+ * is gone. Requests that the intake rejects are in the rate-limited log. Thread-safe.
  */
 public final class AccessLines {
 
-    /** As nginx has it: the client did not wait for the response. */
+    /** As in nginx: the client closed the connection before the response. */
     private static final int CLIENT_GONE = 499;
 
     private final AccessLog log;

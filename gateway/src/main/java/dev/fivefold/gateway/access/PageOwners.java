@@ -11,7 +11,7 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
-/** Finds a path's page, and the user whom it belongs to, by the access rules that name an owner. Immutable. */
+/** Finds a path's page, and the user who owns it, by the access rules that name an owner. Immutable. */
 final class PageOwners {
 
     private record OwnedPage(PathPattern pattern, String name, int index, String owner) {}

@@ -1,4 +1,4 @@
-/** The access log's view of a client's connection. A line has no user's id, and nothing else that a client wrote. */
+/** The access log, written from a client's connection. A line has no user id, and no text that a client wrote. */
 @NullMarked
 package dev.fivefold.gateway.access;
 

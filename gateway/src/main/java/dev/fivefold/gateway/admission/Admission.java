@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which requests are rejected in place of an origin that sheds load, by a {@link Throttle} a route. A decision needs the head of a
- * request alone, and comes before any filter: before tokens are verified and rates are counted. Thread-safe.
+ * Decides which requests are rejected in place of an origin that sheds load, by a {@link Throttle} a route. A decision
+ * needs the head of a request alone. It comes before any filter: before tokens are verified and rates are counted.
+ * Thread-safe.
  */
 public final class Admission {
 
@@ -40,7 +41,7 @@ public final class Admission {
     public record Rejection(String route, Problem problem) {}
 
     /**
-     * Admission for these routes, all open.
+     * Admission for these routes; at first, all requests pass.
      *
      * @param nanos the clock, {@code System::nanoTime}
      */
@@ -70,7 +71,7 @@ public final class Admission {
         return Objects.requireNonNull(throttles.get(route), route).rejected();
     }
 
-    /** The rejection of a request whose head has come; null if it may go on. */
+    /** The rejection of a request, by its head; null if the request is admitted. */
     public @Nullable Rejection rejection(HttpRequest request) {
         return isThrottling()
                         && !isPreflight(request)
@@ -92,16 +93,19 @@ public final class Admission {
                 : new Rejection(route, Problem.OVERLOADED);
     }
 
-    /** Prepares a request of a route for its origin: a {@code Priority} that the origin may act on, and the throttle that counts it. */
+    /**
+     * Prepares a request of a route for its origin: sets a {@code Priority} that the origin may use, and the throttle
+     * that counts the request.
+     */
     public void prepare(SessionContext context, Headers headers, String route) {
         @Nullable String priority = headers.getFirst(Urgency.HEADER);
         if (priority != null) {
             headers.set(Urgency.HEADER, "u=" + Urgency.of(priority, trustPriority));
         }
         Throttle throttle = throttles.get(route);
-        // Origins shed prefetches long before they are full: that says nothing of other requests.
+        // Origins shed prefetches long before they are full: other requests need no throttling yet.
         if (throttle != null && !isPrefetch(headers.getFirst("Sec-Purpose"), headers.getFirst("Purpose"))) {
-            throttle.keepIn(context);
+            throttle.putInto(context);
         }
     }
 
@@ -119,14 +123,17 @@ public final class Admission {
         return query < 0 ? request.uri() : request.uri().substring(0, query);
     }
 
-    /** The gateway responds to it by itself. */
+    /** The gateway responds to preflights itself. */
     private static boolean isPreflight(HttpRequest request) {
         return request.method().equals(HttpMethod.OPTIONS)
                 && request.headers().contains(HttpHeaderNames.ORIGIN)
                 && request.headers().contains(HttpHeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
     }
 
-    /** By the header of the Fetch standard, with or without parameters ({@code prefetch;prerender}), or by the one before it. */
+    /**
+     * By the header of the Fetch standard, with or without parameters ({@code prefetch;prerender}), or by its older
+     * name.
+     */
     private static boolean isPrefetch(@Nullable String purpose, @Nullable String oldPurpose) {
         return isPrefetch(purpose) || isPrefetch(oldPurpose);
     }

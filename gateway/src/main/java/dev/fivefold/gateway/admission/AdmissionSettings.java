@@ -5,9 +5,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Load shedding in place of an origin that sheds load itself.
  *
- * @param enabled whether the gateway rejects requests in place of an origin whose responses say that it sheds load; default true
- * @param trustPriority whether a client's {@code Priority} header (RFC 9218) may make a request more urgent than the default, 3; default
- *     false: it can only make it less urgent
+ * @param enabled whether the gateway rejects requests in place of an origin that sheds load; default true
+ * @param trustPriority whether a client's {@code Priority} header (RFC 9218) may make a request more urgent than 3,
+ *     the default. Default false
  */
 public record AdmissionSettings(
         @DefaultValue("true") boolean enabled,

@@ -12,40 +12,45 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects requests of one route in place of its origin while that sheds load: a rejection is work at each hop that it passes. The rule is
- * "client-side throttling" of Google's book Site Reliability Engineering, chapter 21, "Handling Overload": of recent requests a share of
- * {@code (1 + K * accepted) / (1 + requests)} passes, at most all, the most urgent first. When the origin sheds nothing any more, all requests pass
- * within a second. Thread-safe; blocks for a few additions at most, ten times a second.
+ * Rejects requests of one route in place of its origin while the origin sheds load: a rejection costs work at each hop
+ * that it passes. This is "client-side throttling" of Google's book Site Reliability Engineering, chapter 21, "Handling
+ * Overload". A share of {@code (1 + K * accepted) / (1 + requests)} of recent requests passes, at most all, the most
+ * urgent first. When the origin stops shedding, all requests pass within a second. Thread-safe; blocks for a few
+ * additions at most, ten times a second.
  *
- * <p>A request that is sent counts as accepted until the origin sheds it: rejections come at once, pages late. Requests that later filters of the
- * gateway reject, as those without a valid token, do not count: a flood of them would throttle all others.
+ * <p>A request that is sent counts as accepted until the origin sheds it: rejections arrive at once, pages late.
+ * Requests that later filters reject, such as those without a valid token, do not count: a flood of them would throttle
+ * all other requests.
  */
 public final class Throttle {
 
-    /** On a response with the status 503 or 429: the origin sheds load. Without it, the status concerns this request alone. */
+    /**
+     * On a response with the status 503 or 429: the origin sheds load. Without it, the status concerns this request
+     * alone.
+     */
     public static final String SHED_HEADER = "X-Overloaded";
 
     private static final String KEY = "throttle";
 
     /**
-     * An origin gets this many times the requests that it accepts: it sheds the rest, by which the gateway learns that it has room again, and
-     * chooses which. Below it nothing changes. The book's 2 would cost a rejection for each page, 1.5 half of one; nearer to 1, the noise of
-     * small counts would keep requests from an origin with room.
+     * An origin gets this many times the requests that it accepts. It sheds the rest, and so the gateway detects when
+     * the origin has room again. The book's 2 would cost a rejection for each page, 1.5 costs half of one. Nearer to 1,
+     * the noise of small counts would keep requests from an origin with room.
      */
     private static final double K = 1.5;
 
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Of the counts, in each tick: their mean age is a second. */
+    /** Applied to the counts in each tick: their mean age is a second. */
     private static final double DECAY = 0.9;
 
-    /** An origin that has shed nothing for so long gets twice as much in each further tick. */
+    /** After this time without a shed request, an origin gets twice as much in each further tick. */
     private static final long QUIET = 2 * TICK;
 
-    /** For so long after the origin has shed a request, prefetches are rejected. */
+    /** Prefetches are rejected until this time after the origin's last shed request. */
     private static final long AFTERMATH = 10 * TICK;
 
-    /** Passes at least: six doublings, in 0.6 s, make it all. */
+    /** The least share that passes: after six doublings, in 0.6 s, all requests pass. */
     private static final double LEAST = 1.0 / 64;
 
     private final LongSupplier nanos;
@@ -71,9 +76,9 @@ public final class Throttle {
     private volatile double threshold = Urgency.LEVELS;
 
     /**
-     * A throttle that lets all pass.
+     * A throttle that passes all requests at first.
      *
-     * @param nanos the time in nanoseconds, from any beginning, never backwards
+     * @param nanos the time in nanoseconds, from any origin, never backwards
      * @param random uniform from 0 to below 1
      */
     Throttle(LongSupplier nanos, DoubleSupplier random) {
@@ -87,7 +92,7 @@ public final class Throttle {
         return context.get(KEY) instanceof Throttle throttle ? throttle : null;
     }
 
-    void keepIn(SessionContext context) {
+    void putInto(SessionContext context) {
         context.put(KEY, this);
     }
 
@@ -103,7 +108,7 @@ public final class Throttle {
         return throttling;
     }
 
-    /** Whether a request may go to the origin; only for requests that come while {@link #isThrottling()}. */
+    /** Whether a request may go to the origin; only for requests that arrive while {@link #isThrottling()}. */
     boolean passes(int urgency) {
         tick();
         came[urgency].increment();
@@ -120,7 +125,7 @@ public final class Throttle {
         return !throttling;
     }
 
-    /** A request goes to the origin. */
+    /** Counts a request that goes to the origin. */
     public void sent() {
         tick();
         sent.increment();
@@ -130,7 +135,7 @@ public final class Throttle {
         }
     }
 
-    /** The origin has shed a request. */
+    /** Counts a request that the origin has shed. */
     public void shed() {
         tick();
         shed.increment();
@@ -157,13 +162,13 @@ public final class Throttle {
             return;
         }
         tickedAt += ticks * TICK;
-        double kept = Math.pow(DECAY, (double) ticks);
+        double decay = Math.pow(DECAY, (double) ticks);
         for (int urgency = 0; urgency < Urgency.LEVELS; urgency++) {
-            recentlyCame[urgency] = recentlyCame[urgency] * kept + came[urgency].sumThenReset();
+            recentlyCame[urgency] = recentlyCame[urgency] * decay + came[urgency].sumThenReset();
         }
-        recentlyPassed = recentlyPassed * kept + passed.sumThenReset();
-        recentlySent = recentlySent * kept + sent.sumThenReset();
-        recentlyShed = recentlyShed * kept + shed.sumThenReset();
+        recentlyPassed = recentlyPassed * decay + passed.sumThenReset();
+        recentlySent = recentlySent * decay + sent.sumThenReset();
+        recentlyShed = recentlyShed * decay + shed.sumThenReset();
         if (throttling) {
             adjust(ticks, now - shedAt);
         }
@@ -182,7 +187,7 @@ public final class Throttle {
         throttling = share < 1 || quiet < AFTERMATH;
     }
 
-    /** The threshold that so many of the recent requests pass. */
+    /** The threshold that passes this share of the recent requests. */
     private double threshold(double passing) {
         double left = passing;
         for (int urgency = 0; urgency < Urgency.LEVELS; urgency++) {

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The urgency of a request, 0 (most urgent) to 7, as the {@code Priority} header of RFC 9218 has it. */
+/** The urgency of a request, 0 (most urgent) to 7, as in the {@code Priority} header of RFC 9218. */
 final class Urgency {
 
     static final String HEADER = "Priority";
@@ -12,7 +12,7 @@ final class Urgency {
     /** Number of values. */
     static final int LEVELS = 8;
 
-    /** RFC 9218: the urgency of a request that names none. */
+    /** RFC 9218: the urgency of a request without one. */
     static final int DEFAULT = 3;
 
     /** The member {@code u} of a dictionary (RFC 9651), with or without parameters. */

@@ -1,4 +1,4 @@
-/** Load shedding in place of an origin that sheds load: which requests are rejected before any filter, the least urgent first. */
+/** Load shedding in place of an origin that sheds load: rejects requests before any filter, the least urgent first. */
 @NullMarked
 package dev.fivefold.gateway.admission;
 

@@ -10,14 +10,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.Name;
 
 /**
- * Who may send certain requests. All rules that match a request have to hold. Where there are rules, a request that none of them matches is
- * rejected.
+ * A condition for certain requests. All rules that match a request have to hold. If there are rules, a request that
+ * matches none is rejected.
  *
  * @param path a Spring path pattern, such as {@code /api/home/{userId}/**}
- * @param methods the methods that the rule is about; {@code GET} includes {@code HEAD}; default all
- * @param owner the variable of the path that has to be the user's id, a segment of its own; null if any user may
- * @param requires what the token's scope has to have; null for nothing
- * @param authenticated written {@code true}: any user with a valid token may, as far as this rule is concerned. {@code owner} and
+ * @param methods the methods that the rule covers; {@code GET} includes {@code HEAD}; default all
+ * @param owner the path variable that has to be the user's id, a segment of its own; null if any user may send the
+ *     request
+ * @param requires the scope that the token needs; null for none
+ * @param authenticated written {@code true}: this rule permits any user with a valid token. {@code owner} and
  *     {@code requires} imply it
  * @param open written {@code public}: no token is needed, unless another rule needs one
  */
@@ -31,7 +32,7 @@ public record AccessRule(
 
     private static final List<String> SERVED = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
-    /** Refuses a rule that never holds, or says nothing. */
+    /** Rejects a rule that never holds, or has no condition. */
     public AccessRule {
         Requirement.pattern("access: the path", path);
         methods = Set.copyOf(methods);
@@ -48,11 +49,11 @@ public record AccessRule(
                 "access: " + path
                         + (open
                                 ? " is public and has an owner or requires something: leave one of them"
-                                : " says nothing: set owner, requires, authenticated or public"));
+                                : " has no condition: set owner, requires, authenticated or public"));
     }
 
     /**
-     * The segment that names the owner, as the client wrote it.
+     * The segment with the owner's id, as the client wrote it.
      *
      * @param rawPath a path that matches, still escaped, without the query
      * @return null if the rule has no owner

@@ -11,10 +11,10 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Decides who may send a request. Immutable, for any thread.
+ * The access rules of all requests. Immutable, thread-safe.
  *
- * <p>It reads the path as the route table does, which has refused those that an origin could read as another one. Ids are
- * compared as they are written: {@code /api/home/01} belongs to no user.
+ * <p>It reads a path in the way of the route table, which has rejected ambiguous paths. Ids are compared as text:
+ * {@code /api/home/01} belongs to no user.
  */
 final class AccessRules {
 
@@ -28,16 +28,16 @@ final class AccessRules {
                 .toList();
     }
 
-    /** The rules that a request has to fulfil. */
+    /** The rules that match a request. */
     Matching of(HttpRequestMessage request) {
-        // As it came in: by now the path of the request has its query behind it.
+        // The inbound request: by now the path of the request contains the query, too.
         return of(request.getMethod(), request.getInboundRequest().getPath());
     }
 
     /**
-     * The rules that a request has to fulfil.
+     * The rules that match a request.
      *
-     * @param rawPath the path as it came over the wire, that the route table accepts
+     * @param rawPath the path as it came over the wire, accepted by the route table
      */
     Matching of(String method, String rawPath) {
         String upperCase = method.toUpperCase(Locale.ROOT);
@@ -56,7 +56,7 @@ final class AccessRules {
      * All rules that match a request.
      *
      * @param rawPath the path of the request
-     * @param unruled whether there are no rules at all: any user may send anything then
+     * @param unruled whether there are no rules at all: then any user may send any request
      */
     record Matching(List<AccessRule> rules, String rawPath, boolean unruled) {
 
@@ -65,18 +65,18 @@ final class AccessRules {
             return !rules.isEmpty() && rules.stream().allMatch(AccessRule::open);
         }
 
-        /** Whether there are rules, and none of them is about this request. */
+        /** Whether there are rules, and none matches this request. */
         boolean denyAll() {
             return rules.isEmpty() && !unruled;
         }
 
-        /** Whether the path is the user's own, as far as any rule names its owner. */
+        /** Whether the path belongs to the user, by all rules that name its owner. */
         boolean isOwn(User user) {
             return rules.stream()
                     .allMatch(rule -> rule.owner() == null || UserIds.isWritten(user.id(), rule.ownerIn(rawPath)));
         }
 
-        /** The first scope that the user would need and does not have; null if there is none. */
+        /** The first scope that the user needs and does not have; null if there is none. */
         @Nullable
         String missingScope(User user) {
             return rules.stream()

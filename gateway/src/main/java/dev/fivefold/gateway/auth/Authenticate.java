@@ -8,12 +8,15 @@ import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.nimbusds.jwt.SignedJWT;
 import dev.fivefold.gateway.client.Client;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the token of a request, and sends the user's id to the origin, and the verified token if the origin asks for it. */
+/**
+ * Checks the token of a request. Sends the user's id to the origin, and also the verified token to origins with
+ * {@code forward-token}.
+ */
 @Filter(order = 70, type = FilterType.INBOUND)
 public final class Authenticate extends HttpInboundSyncFilter {
 
@@ -37,7 +40,7 @@ public final class Authenticate extends HttpInboundSyncFilter {
     @Override
     public boolean shouldFilter(HttpRequestMessage request) {
         SessionContext context = request.getContext();
-        return ReadToken.token(context) != null && !RefusedRequest.isRefused(context);
+        return ReadToken.token(context) != null && !RejectedRequest.isRejected(context);
     }
 
     @Override
@@ -49,18 +52,18 @@ public final class Authenticate extends HttpInboundSyncFilter {
             return request;
         }
         if (!tokens.hasKeys()) {
-            RefusedRequest.refuse(context, Problem.NO_KEYS, Map.of("Retry-After", "1"));
+            RejectedRequest.reject(context, Problem.NO_KEYS, Map.of("Retry-After", "1"));
             return request;
         }
         try {
             Client.User user = tokens.verify(token);
-            client.as(user).keepIn(context);
+            client.as(user).putInto(context);
             request.getHeaders().set(HEADER, user.id());
             if (forwardTo.contains(context.getRouteVIP())) {
                 request.getHeaders().set("Authorization", "Bearer " + token.serialize());
             }
         } catch (TokenFaultException e) {
-            e.fault().refuse(context);
+            e.fault().reject(context);
         }
         return request;
     }

@@ -8,12 +8,15 @@ import com.netflix.zuul.message.http.HttpRequestMessage;
 import dev.fivefold.gateway.client.Client;
 import dev.fivefold.gateway.client.Client.User;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the rules of access: rejects requests that no rule allows, for another user's path, or without the scope that they need. */
+/**
+ * Checks the access rules. Rejects requests without a rule, for another user's path, or without the scope that they
+ * need.
+ */
 @Filter(order = 80, type = FilterType.INBOUND)
 public final class Authorize extends HttpInboundSyncFilter {
 
@@ -44,11 +47,11 @@ public final class Authorize extends HttpInboundSyncFilter {
         AccessRules.Matching matching = rules.of(request);
         @Nullable String missingScope = matching.missingScope(user);
         if (matching.denyAll()) {
-            RefusedRequest.refuse(context, Problem.NO_RULE);
+            RejectedRequest.reject(context, Problem.NO_RULE);
         } else if (!matching.isOwn(user)) {
-            RefusedRequest.refuse(context, Problem.NOT_OWN);
+            RejectedRequest.reject(context, Problem.NOT_OWN);
         } else if (missingScope != null) {
-            RefusedRequest.refuse(
+            RejectedRequest.reject(
                     context,
                     Problem.NOT_ALLOWED,
                     Map.of(

@@ -6,7 +6,7 @@ import com.netflix.zuul.filters.http.HttpInboundFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.nimbusds.jwt.SignedJWT;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -15,9 +15,9 @@ import rx.Observable;
 import rx.Single;
 
 /**
- * Has a request wait for newer keys if its token names one that is unknown: the issuer may just have changed them. The
- * event loop goes on meanwhile, and so do the requests whose keys are known. Beyond {@value #MOST_WAITING} that wait, a request is rejected
- * with a 503.
+ * Suspends a request with an unknown key id until newer keys are fetched: the issuer may just have rotated them. The
+ * event loop is not blocked, and requests with known keys pass. If {@value #MOST_WAITING} requests wait already, a
+ * request is rejected with a 503.
  */
 @Filter(order = 47, type = FilterType.INBOUND)
 public final class AwaitKey extends HttpInboundFilter {
@@ -46,7 +46,7 @@ public final class AwaitKey extends HttpInboundFilter {
             return Observable.just(request);
         }
         if (!places.tryAcquire()) {
-            RefusedRequest.refuse(request.getContext(), Problem.NO_KEYS, Map.of("Retry-After", "1"));
+            RejectedRequest.reject(request.getContext(), Problem.NO_KEYS, Map.of("Retry-After", "1"));
             return Observable.just(request);
         }
         CompletableFuture<Void> waited = keys.thenRun(places::release);

@@ -11,18 +11,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Which tokens are accepted; without a jwksUri authentication is disabled.
  *
- * @param jwksUri where the issuer publishes its keys, https; http on this machine alone. Null, the default, checks nothing
- * @param issuer what the claim {@code iss} has to be; needed with jwksUri
- * @param audience what has to be in the claim {@code aud}; needed with jwksUri
+ * @param jwksUri where the issuer publishes its keys, https; http on this machine alone. Default null: no
+ *     authentication
+ * @param issuer the required value of the claim {@code iss}; needed with jwksUri
+ * @param audience the required value in the claim {@code aud}; needed with jwksUri
  * @param algorithms some of RS256 and ES256; default both
  * @param clockSkew by how much the issuer's clock may differ, 0 to 5 minutes; default 30 s
- * @param userClaim the claim that has the user's id, 1 to 255 visible ASCII characters or a whole number; default {@code sub}
- * @param scopeClaim the claim that says what the user may, as one text with spaces or as a list; default {@code scope}
- * @param refreshEvery how old the keys may get before they are fetched anew, 1 s to 24 hours; default 10 minutes. Older ones
- *     go on being used while there are no newer ones
- * @param refetchAfter how often the keys may be fetched for a token whose key is unknown, and how soon after a failure, 100 ms
- *     to 10 minutes; default 10 s
- * @param timeout how long the fetching may take, which such a token waits for, 10 ms to 30 s; default 3 s
+ * @param userClaim the claim with the user's id, 1 to 255 visible ASCII characters or a whole number; default
+ *     {@code sub}
+ * @param scopeClaim the claim with the user's scopes, as one text with spaces or as a list; default {@code scope}
+ * @param refreshEvery age at which the keys are fetched anew, 1 s to 24 hours; default 10 minutes. Older keys stay
+ *     in use while there are no newer ones
+ * @param refetchAfter least time between fetches for tokens with an unknown key, and after a failure, 100 ms to 10
+ *     minutes; default 10 s
+ * @param timeout how long a fetch may take, for which such a token waits, 10 ms to 30 s; default 3 s
  */
 public record Jwt(
         @Nullable URI jwksUri,
@@ -38,7 +40,7 @@ public record Jwt(
 
     private static final Set<String> KNOWN = Set.of("RS256", "ES256");
 
-    /** Refuses values out of range, and a check that would let through the tokens of others. */
+    /** Rejects values out of range, and a check that would accept tokens for another audience. */
     public Jwt {
         algorithms = Set.copyOf(algorithms);
         if (jwksUri != null) {
@@ -49,9 +51,10 @@ public record Jwt(
                     "jwt.jwks-uri is '" + jwksUri
                             + "': write it as https://issuer.example/.well-known/jwks.json (http is for this machine alone: others could change the keys on their way)");
             Requirement.that(
-                    !issuer.isBlank(), "jwt.issuer is not set: say what iss has to be, or anybody's tokens pass");
+                    !issuer.isBlank(), "jwt.issuer is not set: set the required iss, or tokens of any issuer pass");
             Requirement.that(
-                    !audience.isBlank(), "jwt.audience is not set: say what aud has to be, or tokens for others pass");
+                    !audience.isBlank(),
+                    "jwt.audience is not set: set the required aud, or tokens for any audience pass");
         }
         for (String algorithm : algorithms) {
             Requirement.that(
@@ -66,7 +69,7 @@ public record Jwt(
         Requirement.range("jwt.timeout", timeout, Duration.ofMillis(10), Duration.ofSeconds(30));
     }
 
-    /** Without a look-up: a name may be resolved to another address tomorrow. */
+    /** Without DNS: a name may resolve to another address tomorrow. */
     private static boolean isLoopback(String host) {
         try {
             return host.equals("localhost") || InetAddress.ofLiteral(host).isLoopbackAddress();

@@ -17,10 +17,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An issuer's public keys. Immutable, for any thread.
+ * An issuer's public keys. Immutable, thread-safe.
  *
- * <p>Each is for one algorithm by its kind, RSA for RS256 and P-256 for ES256: what the header of a token says cannot make it
- * be taken for anything else.
+ * <p>Each key is for one algorithm by its kind, RSA for RS256 and P-256 for ES256. The header of a token cannot select
+ * another algorithm for a key.
  */
 final class Keys {
 
@@ -35,9 +35,9 @@ final class Keys {
     }
 
     /**
-     * Reads a JWK set. Keys of other kinds, for encryption, too short or without an id are left out.
+     * Reads a JWK set. Skips keys of other kinds, for encryption, too short or without an id.
      *
-     * @throws ParseException if it is none, or has no key that is of use
+     * @throws ParseException if the text is no JWK set, or has no usable key
      */
     static Keys parse(String jwks) throws ParseException {
         Map<Name, JWSVerifier> verifiers = new HashMap<>();
@@ -55,7 +55,7 @@ final class Keys {
             }
         }
         if (verifiers.isEmpty()) {
-            throw new ParseException("no key for RS256 or ES256 in it", 0);
+            throw new ParseException("no key for RS256 or ES256", 0);
         }
         return new Keys(verifiers);
     }
@@ -74,7 +74,7 @@ final class Keys {
                 default -> null;
             };
         } catch (JOSEException e) {
-            throw new ParseException("a key in it is none", 0);
+            throw new ParseException("an invalid key", 0);
         }
     }
 }

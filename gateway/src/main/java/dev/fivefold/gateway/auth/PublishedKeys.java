@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys as the issuer publishes them (a JWK set, RFC 7517): fetched in the background, and kept while there are no newer
- * ones. For any thread, and never waits.
+ * The keys that the issuer publishes (a JWK set, RFC 7517): fetched in the background, and used until there are newer
+ * ones. Thread-safe, never blocks.
  */
 final class PublishedKeys implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PublishedKeys.class);
 
-    /** Hundreds of keys; issuers have two or three. */
+    /** Enough for hundreds of keys; issuers have two or three. */
     private static final long LARGEST_BYTES = 256 * 1024;
 
     private static final int OK = 200;
@@ -42,7 +42,7 @@ final class PublishedKeys implements AutoCloseable {
     private CompletableFuture<Void> attempt = CompletableFuture.completedFuture(null);
 
     /**
-     * Begins to fetch. Until the first answer there are no keys.
+     * Begins to fetch. Until the first response there are no keys.
      *
      * @param nanoTime the clock, {@code System::nanoTime}
      */
@@ -59,14 +59,14 @@ final class PublishedKeys implements AutoCloseable {
         var _ = thread.scheduleWithFixedDelay(this::refreshIfDue, 0, pause, TimeUnit.NANOSECONDS);
     }
 
-    /** The newest keys that could be had; null if there never were any. */
+    /** The newest keys that were fetched; null if none ever were. */
     @Nullable
     Keys current() {
         return keys;
     }
 
     /**
-     * Fetches the keys anew, unless that was tried a moment ago; together with all other requests that wait for them.
+     * Fetches the keys anew, once for all requests that wait, unless the last fetch was a moment ago.
      *
      * @return completes when there is nothing more to wait for; never with an exception
      */
@@ -90,17 +90,17 @@ final class PublishedKeys implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Accept", "application/jwk-set+json, application/json")
                 .build();
-        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(
+        CompletableFuture<HttpResponse<String>> pending = http.sendAsync(
                 request, BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), LARGEST_BYTES));
-        // The client's own time-out ends with the headers; a body may drip.
-        var _ = thread.schedule(() -> answer.cancel(true), settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
-        return answer.handle((response, failure) -> {
-            keep(response, failure);
+        // The client's own timeout ends with the headers; a body may arrive slowly.
+        var _ = thread.schedule(() -> pending.cancel(true), settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        return pending.handle((response, failure) -> {
+            store(response, failure);
             return null;
         });
     }
 
-    private void keep(@Nullable HttpResponse<String> response, @Nullable Throwable failure) {
+    private void store(@Nullable HttpResponse<String> response, @Nullable Throwable failure) {
         if (response == null) {
             warn(String.valueOf(failure));
         } else if (response.statusCode() != OK) {
@@ -113,7 +113,7 @@ final class PublishedKeys implements AutoCloseable {
                     fetchedAt = nanoTime.getAsLong();
                 }
             } catch (ParseException e) {
-                // Without its message, which may have some of what was answered.
+                // Without the exception's message, which may quote the response.
                 warn("no JWK set with a key for RS256 or ES256");
             }
         }
@@ -124,7 +124,7 @@ final class PublishedKeys implements AutoCloseable {
                 "No keys from {}: {}; {}",
                 uri,
                 reason,
-                keys == null ? "tokens cannot be checked (503)" : "going on with those of before");
+                keys == null ? "tokens cannot be checked (503)" : "continuing with the last keys");
     }
 
     @Override

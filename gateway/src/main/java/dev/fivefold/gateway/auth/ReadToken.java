@@ -6,15 +6,15 @@ import com.netflix.zuul.filters.FilterType;
 import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.nimbusds.jwt.SignedJWT;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the token from a request that needs one, and refuses a request without. With authentication, no request has its
- * {@code Authorization} behind this filter; {@link Authenticate} sets it where an origin asks for the verified token.
+ * Takes the token from a request that needs one, and rejects a request without. With authentication,
+ * {@code Authorization} is removed here; {@link Authenticate} sets it for origins with {@code forward-token}.
  *
- * <p>Whatever a client itself says about its user is dropped, tokens or not.
+ * <p>The gateway's own user headers are removed from each request, with authentication or without.
  */
 @Filter(order = 46, type = FilterType.INBOUND)
 public final class ReadToken extends HttpInboundSyncFilter {
@@ -56,18 +56,18 @@ public final class ReadToken extends HttpInboundSyncFilter {
         @Nullable String authorization = request.getHeaders().getFirst("Authorization");
         request.getHeaders().remove("Authorization");
         if (!warmingUp
-                && !RefusedRequest.isRefused(context)
+                && !RejectedRequest.isRejected(context)
                 && !rules.of(request).areOpen()) {
             try {
                 context.put(TOKEN, tokens.read(authorization));
             } catch (TokenFaultException e) {
-                e.fault().refuse(context);
+                e.fault().reject(context);
             }
         }
         return request;
     }
 
-    /** Some servers take an underscore for a hyphen. */
+    /** Some servers read an underscore as a hyphen. */
     private static boolean isOurs(String name) {
         String plain = name.replace('_', '-');
         return plain.equals(Authenticate.NORMALISED_HEADER) || plain.equals(WarmUpPass.NORMALISED_HEADER);

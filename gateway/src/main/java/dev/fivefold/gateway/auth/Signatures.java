@@ -10,14 +10,15 @@ import com.nimbusds.jwt.SignedJWT;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Checks signatures, each good one once: a token comes with every request of its user, and ES256 costs half a millisecond.
+ * Verifies signatures, each valid one once: a token comes with every request of its user, and ES256 costs half a
+ * millisecond.
  *
- * <p>What is kept is only that this token has been signed with that key, as a digest. Its claims are checked every time, and
- * with new keys nothing counts that was kept for the old ones. For any thread.
+ * <p>A cache entry means that this token was signed with that key; it is a digest. Claims are checked every time, and
+ * entries of old keys do not count for new ones. Thread-safe.
  */
 final class Signatures {
 
-    /** Some 2 MB. Beyond, that of the user who has been silent for longest is checked once more. */
+    /** Some 2 MB. Above it, the least recently used entry is evicted, and its token verified again. */
     private static final int MOST = 10_000;
 
     private final Cache<HashCode, JWSVerifier> verified =

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and checks tokens, if they are to be checked. For any thread, and never waits. */
+/** Reads and checks tokens, if authentication is on. Thread-safe, never blocks. */
 public final class TokenCheck implements AutoCloseable {
 
     private static final Pattern BEARER = Pattern.compile("bearer(?<token>$| .*)", Pattern.CASE_INSENSITIVE);
@@ -34,7 +34,7 @@ public final class TokenCheck implements AutoCloseable {
     private final Signatures signatures = new Signatures();
 
     /**
-     * Prepares, and begins to fetch the keys.
+     * Prepares the check, and begins to fetch the keys.
      *
      * @param nanoTime the clock for the age of the keys, {@code System::nanoTime}
      */
@@ -48,18 +48,18 @@ public final class TokenCheck implements AutoCloseable {
         claims.setMaxClockSkew(Math.toIntExact(settings.clockSkew().toSeconds()));
     }
 
-    /** Whether tokens are checked at all. */
+    /** Whether authentication is on. */
     public boolean isOn() {
         return keys != null;
     }
 
-    /** Whether there are any keys to check with. */
+    /** Whether there are keys. */
     boolean hasKeys() {
         return keys != null && keys.current() != null;
     }
 
     /**
-     * Takes a token from a header, unchecked.
+     * Parses a token from a header, unchecked.
      *
      * @param authorization the value of {@code Authorization}; null if there is none
      */
@@ -73,7 +73,7 @@ public final class TokenCheck implements AutoCloseable {
             if (!settings.algorithms().contains(token.getHeader().getAlgorithm().getName())) {
                 throw new TokenFaultException(TokenFault.ALGORITHM);
             }
-            // The decoder skips what is not Base64, and spare bits: a token has one way to be written.
+            // The decoder skips characters outside of Base64, and spare bits; only one spelling of a token is accepted.
             if (!Base64URL.encode(token.getSignature().decode()).equals(token.getSignature())) {
                 throw new TokenFaultException(TokenFault.MALFORMED);
             }
@@ -93,7 +93,7 @@ public final class TokenCheck implements AutoCloseable {
         return keys == null ? CompletableFuture.completedFuture(null) : keys.refetch();
     }
 
-    /** Checks a token, and tells who it is about. */
+    /** Checks a token, and returns its user. */
     User verify(SignedJWT token) throws TokenFaultException {
         @Nullable JWSVerifier key = key(token);
         if (key == null) {

@@ -2,13 +2,13 @@ package dev.fivefold.gateway.auth;
 
 import com.netflix.zuul.context.SessionContext;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Why a token is refused, in fixed sentences (RFC 6750): nothing of the token gets into them. */
+/** Why a token is rejected, in fixed sentences (RFC 6750) without any part of the token. */
 enum TokenFault {
-    /** No error then, says the RFC: the client just did not know. */
+    /** RFC 6750 wants no error code here: the client sent no credentials. */
     MISSING(null),
     MALFORMED("The access token is malformed"),
     ALGORITHM("The access token is not signed with an accepted algorithm"),
@@ -16,7 +16,7 @@ enum TokenFault {
     SIGNATURE("The signature of the access token is wrong"),
     EXPIRED("The access token has expired"),
     CLAIMS("The access token has another issuer or audience, or is not valid yet"),
-    USER("The access token is about no user");
+    USER("The access token has no user id");
 
     private final String challenge;
 
@@ -25,7 +25,7 @@ enum TokenFault {
                 + (description == null ? "" : ", error=\"invalid_token\", error_description=\"" + description + "\"");
     }
 
-    void refuse(SessionContext context) {
-        RefusedRequest.refuse(context, Problem.UNAUTHORIZED, Map.of("WWW-Authenticate", challenge));
+    void reject(SessionContext context) {
+        RejectedRequest.reject(context, Problem.UNAUTHORIZED, Map.of("WWW-Authenticate", challenge));
     }
 }

@@ -1,6 +1,6 @@
 package dev.fivefold.gateway.auth;
 
-/** Ends the check of a token. It has no stack trace: it is expected, and an attacker decides how often. */
+/** Ends the check of a token. Without a stack trace: it is expected, and an attacker controls its rate. */
 final class TokenFaultException extends Exception {
 
     private static final long serialVersionUID = 1;

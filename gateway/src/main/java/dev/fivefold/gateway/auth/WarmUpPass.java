@@ -6,12 +6,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the gateway's requests to itself through to the origins before it is ready: the first one of each takes a second or
- * two, and no user should wait for it. A secret of this process, of 122 bits.
+ * A secret of this process, of 122 bits. With it, the gateway's requests to itself pass to the origins before the
+ * gateway is ready. The first request to each takes a second or two, and no user should wait for it.
  */
 public final class WarmUpPass {
 
-    /** The header that shows it, and that goes no further. */
+    /** The header with the secret; not forwarded to an origin. */
     public static final String HEADER = "X-Warm-Up";
 
     static final String NORMALISED_HEADER = "x-warm-up";

@@ -1,7 +1,7 @@
 /**
- * Authentication by JWT, and authorization: {@code ReadToken} takes the token from the request,
- * {@code AwaitKey} waits for a key that is not known yet, {@code Authenticate} checks the token, and
- * {@code Authorize} checks the rules of {@code fivefold.gateway.access}. All on the event loop but the fetching of keys, which has a thread of its own.
+ * Authentication by JWT, and authorization. {@code ReadToken} takes the token from the request, {@code AwaitKey} waits
+ * for an unknown key. {@code Authenticate} checks the token, and {@code Authorize} checks the rules of
+ * {@code fivefold.gateway.access}. All run on the event loop; keys are fetched by a thread of their own.
  */
 @NullMarked
 package dev.fivefold.gateway.auth;

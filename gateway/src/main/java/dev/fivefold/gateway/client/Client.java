@@ -6,11 +6,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client of a request, kept in the request's context.
+ * The client of a request, in the request's context.
  *
- * @param address the client's own address, or that of the peer if no trusted proxy says more
- * @param https whether the client has come by https
- * @param token the user and the scopes of the token that has been verified; null without one
+ * @param address the client's own address, or the peer's if no trusted proxy reports another
+ * @param https whether the client uses https
+ * @param token the user and the scopes of the verified token; null without one
  */
 public record Client(
         InetAddress address, boolean https, @Nullable User token) {
@@ -18,15 +18,16 @@ public record Client(
     private static final String KEY = "client";
 
     /**
-     * The user that a token is about.
+     * The user of a token.
      *
-     * @param id as the token has it: 1 to 255 visible ASCII characters
-     * @param scopes what the token allows
+     * @param id as in the token: 1 to 255 visible ASCII characters
+     * @param scopes the token's scopes
      */
     public record User(String id, Set<String> scopes) {}
 
     /**
-     * The client of a request; null before {@link IdentifyClient}, and if Zuul itself has refused the request before that.
+     * The client of a request; null before {@link IdentifyClient}, and if Zuul itself has rejected the request before
+     * that.
      */
     public static @Nullable Client of(SessionContext context) {
         return context.get(KEY) instanceof Client client ? client : null;
@@ -42,8 +43,8 @@ public record Client(
         return new Client(address, https, user);
     }
 
-    /** Keeps this as the request's client. */
-    public void keepIn(SessionContext context) {
+    /** Puts this into the request's context as its client. */
+    public void putInto(SessionContext context) {
         context.put(KEY, this);
     }
 }

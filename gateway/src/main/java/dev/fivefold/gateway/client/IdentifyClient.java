@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Finds the client's address, and lets no header say anything else to an origin.
+ * Finds the client's address, and removes forwarding headers that contradict it.
  *
- * <p>Of the headers that proxies write, only four go on, and only from a trusted proxy: {@code X-Forwarded-For} as the one
- * address that was found, {@code -Proto}, {@code -Host} and {@code -Port} if they are plain.
+ * <p>Only four forwarding headers reach an origin, and only from a trusted proxy. {@code X-Forwarded-For} has the one
+ * address that was found; {@code -Proto}, {@code -Host} and {@code -Port} are forwarded if plain.
  */
 @Filter(order = 30, type = FilterType.INBOUND)
 public final class IdentifyClient extends HttpInboundSyncFilter {
@@ -29,8 +29,8 @@ public final class IdentifyClient extends HttpInboundSyncFilter {
     private static final String PREFIX = "x-forwarded-";
     private static final Set<String> OTHERS = Set.of("forwarded", "x-real-ip");
 
-    /** What a trusted proxy may say beside the address, and how that looks. */
-    private static final Map<String, Pattern> BELIEVED = Map.of(
+    /** Forwarding headers that are used from a trusted proxy, with their syntax. */
+    private static final Map<String, Pattern> FORWARDING = Map.of(
             PROTO,
             Pattern.compile("https?"),
             "X-Forwarded-Host",
@@ -40,7 +40,7 @@ public final class IdentifyClient extends HttpInboundSyncFilter {
 
     private final TrustedProxies proxies;
 
-    /** Of clients behind these proxies, or behind none. */
+    /** A filter for clients behind these proxies, or without a proxy. */
     public IdentifyClient(List<AddressRange> trustedProxies) {
         proxies = new TrustedProxies(trustedProxies);
     }
@@ -57,25 +57,25 @@ public final class IdentifyClient extends HttpInboundSyncFilter {
         Headers headers = request.getHeaders();
         boolean trusted = proxies.contain(peer);
         InetAddress address = trusted ? proxies.clientBehind(peer, headers.getAll(FOR)) : peer;
-        Map<String, String> believed = trusted ? believed(headers) : Map.of();
+        Map<String, String> forwarding = trusted ? forwarding(headers) : Map.of();
         headers.removeIf(header -> {
             String name = header.getKey().getNormalised();
             return name.startsWith(PREFIX) || OTHERS.contains(name);
         });
         headers.set(FOR, NetUtil.toAddressString(address));
-        believed.forEach(headers::set);
-        new Client(address, "https".equals(headers.getFirst(PROTO)), null).keepIn(request.getContext());
+        forwarding.forEach(headers::set);
+        new Client(address, "https".equals(headers.getFirst(PROTO)), null).putInto(request.getContext());
         return request;
     }
 
-    private static Map<String, String> believed(Headers headers) {
-        Map<String, String> believed = new HashMap<>();
-        BELIEVED.forEach((name, form) -> {
+    private static Map<String, String> forwarding(Headers headers) {
+        Map<String, String> forwarding = new HashMap<>();
+        FORWARDING.forEach((name, form) -> {
             List<String> values = headers.getAll(name);
             if (values.size() == 1 && form.matcher(values.getFirst()).matches()) {
-                believed.put(name, values.getFirst());
+                forwarding.put(name, values.getFirst());
             }
         });
-        return believed;
+        return forwarding;
     }
 }

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The proxies that are believed when they say who is behind them. Immutable, for any thread. */
+/** Trusted proxies: their forwarding headers are used. Immutable, thread-safe. */
 final class TrustedProxies {
 
     private final List<AddressRange> ranges;
@@ -24,11 +24,10 @@ final class TrustedProxies {
     }
 
     /**
-     * The client behind a trusted peer: the rightmost address that is no trusted proxy itself, since what stands further
-     * left was written by strangers. If all are trusted, the one that is farthest away; the peer, if one is no
-     * address, or if there is none.
+     * The client behind a trusted peer: the rightmost address that is no trusted proxy, since addresses further left
+     * may be forged. If all are trusted, the leftmost one. The peer, if an entry is no address, or there is none.
      *
-     * @param peer who has connected
+     * @param peer the other end of the connection
      * @param forwardedFor the values of {@code X-Forwarded-For}, in their order; each proxy has added its own peer
      */
     InetAddress clientBehind(InetAddress peer, List<String> forwardedFor) {

@@ -1,6 +1,4 @@
-/**
- * Who it is that asks: the client's address, behind those proxies that may say so, and its user once the token is checked.
- */
+/** The client of a request: its address, behind trusted proxies, and its user once the token is checked. */
 @NullMarked
 package dev.fivefold.gateway.client;
 

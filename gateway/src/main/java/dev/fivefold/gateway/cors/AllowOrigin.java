@@ -2,12 +2,12 @@ package dev.fivefold.gateway.cors;
 
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpResponseMessage;
-import dev.fivefold.gateway.refusal.DescribeProblem;
+import dev.fivefold.gateway.rejection.DescribeProblem;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Lets pages of the origins that are named read an answer; what a service behind says about that is dropped. */
+/** Lets pages of the configured origins read a response; CORS headers of the service are removed. */
 public final class AllowOrigin implements Consumer<HttpResponseMessage> {
 
     private final Set<String> origins;
@@ -24,7 +24,7 @@ public final class AllowOrigin implements Consumer<HttpResponseMessage> {
             headers.removeIf(header -> header.getKey().getNormalised().startsWith("access-control-"));
         }
         if (!origins.isEmpty()) {
-            // Or a cache would give the answer for one page to another, which it then does not fit.
+            // Otherwise a cache could serve a response for one origin to a page of another.
             headers.add("Vary", "Origin");
             @Nullable String origin = response.getInboundRequest().getHeaders().getFirst("Origin");
             if (origin != null && origins.contains(origin)) {

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which pages of other origins may call the API from a browser. Cookies never come along: the API has none.
+ * Which pages of other origins may call the API from a browser. Without cookies: the API uses none.
  *
  * @param origins exactly as browsers write them, {@code https://shop.example}; default none
  * @param methods with which methods; default GET and HEAD
  * @param headers with which headers; default Authorization and Content-Type
- * @param maxAge how long a browser may remember this, 0 to 24 hours; default 10 minutes
+ * @param maxAge how long a browser may cache this, 0 to 24 hours; default 10 minutes
  */
 public record Cors(
         @DefaultValue List<String> origins,
@@ -24,7 +24,7 @@ public record Cors(
     private static final List<String> SERVED = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9-]+");
 
-    /** Refuses what would allow more than was meant. */
+    /** Rejects values that would allow more than intended. */
     public Cors {
         origins = List.copyOf(origins);
         methods = List.copyOf(methods);

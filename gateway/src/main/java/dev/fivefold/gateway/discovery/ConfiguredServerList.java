@@ -12,22 +12,22 @@ import java.util.Objects;
 /**
  * An origin's servers as configured, with their names resolved.
  *
- * <p>Ribbon makes it by its class name, on the event loop that has the origin's first request, and asks it again every few seconds on
- * a thread of its own. Ribbon's own list of configured servers is of no use here: Zuul casts each server to the kind that Eureka gives.
- * Zuul itself resolves a name only once, therefore it gets addresses.
+ * <p>Ribbon creates it by its class name, on the event loop of the origin's first request. Ribbon reads it every few
+ * seconds on a thread of its own. Ribbon's own list of configured servers does not fit: Zuul casts each server to
+ * Eureka's type. Zuul itself resolves a name only once, therefore it gets addresses.
  */
 public final class ConfiguredServerList extends AbstractServerList<DiscoveryEnabledServer> {
 
-    /** As static as all that Ribbon is told: see {@link ZuulProperties}. */
+    /** Static, as all settings of Ribbon are: see {@link ZuulProperties}. */
     private static volatile Map<String, OriginAddresses> origins = Map.of();
 
     private String origin = "";
-    private boolean asked;
+    private boolean calledBefore;
 
     /** For Ribbon. */
     public ConfiguredServerList() {}
 
-    /** What lists that are made from now on serve, by the origins' names. */
+    /** Sets the addresses, by the origins' names, for lists that are created from now on. */
     static void serve(Map<String, OriginAddresses> addresses) {
         origins = Map.copyOf(addresses);
     }
@@ -42,12 +42,15 @@ public final class ConfiguredServerList extends AbstractServerList<DiscoveryEnab
         return getUpdatedListOfServers();
     }
 
-    /** Without any server requests get a 502, and the next time may find some. The first time nothing is waited for: that is an event loop. */
+    /**
+     * Without any server requests get a 502, until the list is read again. The first call must not block: it is on an
+     * event loop.
+     */
     @Override
     public synchronized List<DiscoveryEnabledServer> getUpdatedListOfServers() {
         OriginAddresses addresses = Objects.requireNonNull(origins.get(origin), origin);
-        List<InetSocketAddress> servers = asked ? addresses.resolve() : addresses.current();
-        asked = true;
+        List<InetSocketAddress> servers = calledBefore ? addresses.resolve() : addresses.current();
+        calledBefore = true;
         return servers.stream().map(this::toDiscovered).toList();
     }
 

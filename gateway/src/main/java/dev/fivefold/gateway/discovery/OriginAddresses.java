@@ -14,16 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where the servers of one origin are: all addresses of what the configuration names.
+ * The addresses of all servers of one origin.
  *
- * <p>A name that cannot be resolved keeps the addresses that it had: who serves pages without DNS should not fail with it. That is told
- * when it begins and when it is over, and not with each try. Safe for use by many threads.
+ * <p>A name that cannot be resolved keeps its last addresses: a gateway that serves pages without DNS should not fail
+ * with it. The log has one line when this begins and one when it ends. Thread-safe.
  */
 final class OriginAddresses {
 
     private static final Logger LOG = LoggerFactory.getLogger(OriginAddresses.class);
 
-    /** DNS shuffles its answers; servers are to be asked in turn, and a turn needs an order. */
+    /** DNS shuffles addresses; round robin needs a stable order. */
     private static final Comparator<InetSocketAddress> ORDER = Comparator.comparing(
                     (InetSocketAddress server) -> server.getAddress().getHostAddress())
             .thenComparingInt(InetSocketAddress::getPort);
@@ -35,7 +35,7 @@ final class OriginAddresses {
     private final Set<String> failing = new HashSet<>();
     private volatile List<InetSocketAddress> current = List.of();
 
-    /** Of no address until {@link #resolve} has been called. */
+    /** Without any address until {@link #resolve} has been called. */
     OriginAddresses(String origin, List<ServerAddress> servers, NameResolver names) {
         this.origin = origin;
         this.servers = servers;
@@ -47,7 +47,7 @@ final class OriginAddresses {
         return current;
     }
 
-    /** Asks for all names and blocks meanwhile: not for event loops. */
+    /** Resolves all names and blocks meanwhile: not for event loops. */
     synchronized List<InetSocketAddress> resolve() {
         current = servers.stream()
                 .flatMap(server -> addressesOf(server.host()).stream()
@@ -70,7 +70,7 @@ final class OriginAddresses {
         } catch (UnknownHostException e) {
             if (failing.add(host)) {
                 LOG.warn(
-                        "{}: {} cannot be resolved, going on with the {} addresses that it had: see whether DNS answers and has the name",
+                        "{}: {} cannot be resolved, continuing with its last {} addresses: check that DNS responds and has the name",
                         origin,
                         host,
                         before.size());

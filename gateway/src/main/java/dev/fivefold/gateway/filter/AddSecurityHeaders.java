@@ -8,7 +8,7 @@ import dev.fivefold.gateway.problem.SecurityHeaders;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells browsers to make no more of an answer than it is. */
+/** Adds headers that stop browsers from sniffing and framing responses. */
 final class AddSecurityHeaders implements Consumer<HttpResponseMessage> {
 
     @Override

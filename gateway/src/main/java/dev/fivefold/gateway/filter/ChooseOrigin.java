@@ -9,12 +9,12 @@ import com.netflix.zuul.message.http.HttpQueryParams;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.route.RouteTable.RouteDecision;
 import io.netty.handler.codec.http.HttpRequest;
 
-/** Asks the route table where a request goes, and refuses it here and now if that is nowhere. */
+/** Looks up the origin in the route table, and rejects a request without a route. */
 @Filter(order = 40, type = FilterType.INBOUND)
 final class ChooseOrigin extends HttpInboundSyncFilter {
 
@@ -35,23 +35,23 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
     public HttpRequestMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
         if (!hasPlainHost(request)) {
-            RefusedRequest.refuse(context, Problem.BAD_REQUEST);
+            RejectedRequest.reject(context, Problem.BAD_REQUEST);
             return request;
         }
         switch (routes.decide(request.getPath())) {
             case RouteDecision.ToOrigin(String route, String origin) -> {
                 context.put(RouteDecision.ToOrigin.ROUTE, route);
-                keepQueryAsWritten(request);
+                preserveQuery(request);
                 context.setRouteVIP(origin);
                 admission.prepare(context, request.getHeaders(), route);
             }
-            case RouteDecision.NoRoute() -> RefusedRequest.refuse(context, Problem.NO_ROUTE);
-            case RouteDecision.Ambiguous() -> RefusedRequest.refuse(context, Problem.BAD_REQUEST);
+            case RouteDecision.NoRoute() -> RejectedRequest.reject(context, Problem.NO_ROUTE);
+            case RouteDecision.Ambiguous() -> RejectedRequest.reject(context, Problem.BAD_REQUEST);
         }
         return request;
     }
 
-    /** Zuul parses the Host header where a failure would only give a bare 500, so fail here. */
+    /** Zuul parses the Host header at a place where a failure would give a bare 500, so fail here. */
     private static boolean hasPlainHost(HttpRequestMessage request) {
         try {
             request.getOriginalHost();
@@ -62,10 +62,10 @@ final class ChooseOrigin extends HttpInboundSyncFilter {
     }
 
     /**
-     * Zuul takes a query apart and writes it anew: {@code ids=1,2&all&=x} would reach the origin as
-     * {@code ids=1%2C2&all&%3Dx}. As a part of the path it stays what the client wrote.
+     * Zuul parses a query and writes it anew: {@code ids=1,2&all&=x} would reach the origin as
+     * {@code ids=1%2C2&all&%3Dx}. As a part of the path it stays unchanged.
      */
-    private static void keepQueryAsWritten(HttpRequestMessage request) {
+    private static void preserveQuery(HttpRequestMessage request) {
         if (request.getContext().get(CommonContextKeys.NETTY_HTTP_REQUEST) instanceof HttpRequest written
                 && written.uri().contains("?")) {
             String uri = written.uri();

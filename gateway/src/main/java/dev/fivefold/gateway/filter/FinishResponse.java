@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** All that happens to a response's head, as one filter: Zuul runs each filter for each part of a body, too. */
+/** All steps for a response's head, as one filter: Zuul runs each filter for each part of a body, too. */
 @Filter(order = 50, type = FilterType.OUTBOUND)
 final class FinishResponse extends HttpOutboundSyncFilter {
 
@@ -33,7 +33,7 @@ final class FinishResponse extends HttpOutboundSyncFilter {
         for (Consumer<HttpResponseMessage> step : steps) {
             try {
                 step.accept(response);
-            } catch (RuntimeException bug) { // costs no other step, such as the one that hides the origin
+            } catch (RuntimeException bug) { // other steps still run, such as the one that hides the origin
                 if (failed == null) {
                     failed = bug;
                 } else {

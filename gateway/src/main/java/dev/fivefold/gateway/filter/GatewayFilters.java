@@ -14,14 +14,14 @@ import dev.fivefold.gateway.auth.WarmUpPass;
 import dev.fivefold.gateway.client.AddressRange;
 import dev.fivefold.gateway.client.IdentifyClient;
 import dev.fivefold.gateway.cors.AllowOrigin;
-import dev.fivefold.gateway.cors.AnswerPreflight;
 import dev.fivefold.gateway.cors.Cors;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.cors.RespondToPreflight;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.gateway.ratelimit.LimitRate;
 import dev.fivefold.gateway.ratelimit.RateLimit;
-import dev.fivefold.gateway.ratelimit.TellRateLimit;
-import dev.fivefold.gateway.refusal.DescribeProblem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.ratelimit.ReportRateLimit;
+import dev.fivefold.gateway.rejection.DescribeProblem;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import dev.fivefold.gateway.route.RouteTable;
 import dev.fivefold.gateway.tracing.GatewayTracing;
 import java.util.ArrayList;
@@ -39,17 +39,17 @@ public final class GatewayFilters {
     private GatewayFilters() {}
 
     /**
-     * Makes the filters in the form that Zuul wants: classes and a factory, here over instances that have what they need.
+     * Makes the filters in the form that Zuul needs: classes and a factory, here over configured instances.
      *
-     * @param routes what leads where
-     * @param trustedProxies who is believed about the client
+     * @param routes the route table
+     * @param trustedProxies proxies whose forwarding headers are used
      * @param cors which pages of other origins may call
-     * @param tokens checks who a request is from
+     * @param tokens authenticates requests
      * @param forwardTo the names of the origins that get the verified token
-     * @param access who may send what
-     * @param warmUp lets the gateway's own first requests through
-     * @param admission counts what goes to the origins
-     * @param refusals counts what is refused
+     * @param access the access rules
+     * @param warmUp lets the gateway's own first requests pass
+     * @param admission counts the requests to the origins
+     * @param rejections counts rejections
      * @param tracing makes the spans of requests; {@code null} if there are no traces
      * @param nanoTime the clock, {@code System::nanoTime}
      */
@@ -63,7 +63,7 @@ public final class GatewayFilters {
             WarmUpPass warmUp,
             RateLimit rateLimit,
             Admission admission,
-            RefusalTally refusals,
+            RejectionTally rejections,
             @Nullable GatewayTracing tracing,
             LongSupplier nanoTime) {
         List<ZuulFilter<?, ?>> filters = new ArrayList<>(List.of(
@@ -71,20 +71,20 @@ public final class GatewayFilters {
                 new ReceiveRequest(),
                 new IdentifyClient(trustedProxies),
                 new ChooseOrigin(routes, admission),
-                new AnswerPreflight(cors),
+                new RespondToPreflight(cors),
                 new ReadToken(tokens, access, warmUp),
                 new SendToOrigin(),
                 // Instead of an origin:
-                new RefusedRequest(),
+                new RejectedRequest(),
                 // Out, one after another:
                 new FinishResponse(List.of(
-                        new DescribeProblem(refusals),
+                        new DescribeProblem(rejections),
                         new HideOrigin(),
                         new ReplaceErrorText(),
-                        new TellRateLimit(rateLimit),
+                        new ReportRateLimit(rateLimit),
                         new AllowOrigin(cors),
                         new AddSecurityHeaders()))));
-        // In, where they are configured: Zuul asks a filter for each part of a body whether it has something to do.
+        // In, where they are configured: Zuul calls each filter for each part of a body.
         if (tokens.isOn()) {
             filters.addAll(List.of(new AwaitKey(tokens), new Authenticate(tokens, forwardTo), new Authorize(access)));
         }
@@ -100,7 +100,7 @@ public final class GatewayFilters {
                 byClass::get, filters.stream().map(GatewayFilters::classOf).collect(Collectors.toUnmodifiableSet()));
     }
 
-    @SuppressWarnings("unchecked") // a filter's class is a class of filters; getClass() has forgotten the wildcards
+    @SuppressWarnings("unchecked") // a filter's class is a class of filters; getClass() has lost the wildcards
     private static Class<? extends ZuulFilter<?, ?>> classOf(ZuulFilter<?, ?> filter) {
         return (Class<? extends ZuulFilter<?, ?>>) filter.getClass();
     }

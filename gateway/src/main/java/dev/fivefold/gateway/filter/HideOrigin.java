@@ -1,7 +1,7 @@
 package dev.fivefold.gateway.filter;
 
 import com.netflix.zuul.message.http.HttpResponseMessage;
-import dev.fivefold.gateway.refusal.DescribeProblem;
+import dev.fivefold.gateway.rejection.DescribeProblem;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -26,7 +26,7 @@ final class HideOrigin implements Consumer<HttpResponseMessage> {
         if (!DescribeProblem.isFromOrigin(response)) {
             return;
         }
-        // Zuul has removed Connection by now; the response as it came in still has it.
+        // Zuul has removed Connection by now; the inbound response still has it.
         HopByHop.strip(
                 response.getHeaders(),
                 REVEALING,

@@ -16,7 +16,9 @@ final class HopByHop {
     private static final Set<String> ALWAYS = Set.of("keep-alive", "te", "trailer", "upgrade");
     private static final String PROXY = "proxy-";
 
-    /** Without these a message would mean something else behind the gateway: no Connection header may name them away. */
+    /**
+     * Without these a message would have another meaning behind the gateway: a Connection header may not remove them.
+     */
     private static final Set<String> NEVER = Set.of("content-length", "transfer-encoding", "host", "x-request-id");
 
     private HopByHop() {}
@@ -26,7 +28,7 @@ final class HopByHop {
      *
      * @param headers changed in place
      * @param others normalised names of further headers to remove in the same pass
-     * @param connection the values of the message's {@code Connection} headers: they name further ones
+     * @param connection the values of the message's {@code Connection} headers, which name further ones
      */
     static void strip(Headers headers, Set<String> others, List<String> connection) {
         Set<String> named = connection.isEmpty() ? Set.of() : names(connection);

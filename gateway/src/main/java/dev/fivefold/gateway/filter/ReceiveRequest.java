@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each request an {@code X-Request-Id}: the client's own if it is of a sane form, else a new one; and keeps from the origin what the
- * client agreed with the gateway about their connection.
+ * Gives each request an {@code X-Request-Id}: the client's own if it is of the expected form, else a new one. Removes
+ * the hop-by-hop headers of the client's connection.
  */
 @Filter(order = 10, type = FilterType.INBOUND)
 final class ReceiveRequest extends HttpInboundSyncFilter {

@@ -3,7 +3,7 @@ package dev.fivefold.gateway.filter;
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.DescribeProblem;
+import dev.fivefold.gateway.rejection.DescribeProblem;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpContent;
@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a problem of the gateway in the place of an origin's 5xx that is none itself: it may be a stack trace.
+ * Replaces an origin's 5xx by a problem of the gateway, unless it is a problem itself: its body may be a stack trace.
  *
- * <p>The origin's body is thrown away as it comes, so that none of it is kept, whatever its size.
+ * <p>The origin's body is dropped as it arrives, so it needs no memory, whatever its size.
  */
 final class ReplaceErrorText implements Consumer<HttpResponseMessage> {
 
@@ -44,7 +44,7 @@ final class ReplaceErrorText implements Consumer<HttpResponseMessage> {
         headers.set("Content-Length", String.valueOf(body(problem).length));
     }
 
-    /** What goes on in the place of a part of the origin's body: the part itself, the problem, or nothing. */
+    /** The replacement for a part of the origin's body: the part itself, the problem, or nothing. */
     static @Nullable HttpContent replace(HttpResponseMessage response, HttpContent chunk) {
         if (!isReplaced(response)) {
             return chunk;

@@ -7,13 +7,13 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 
 /**
- * The last on the way in: sends a request to its origin if no filter has rejected it and none has failed.
+ * The last inbound filter: sends a request to its origin if no filter has rejected it and none has failed.
  *
- * <p>Zuul goes on after a filter that has thrown an exception. One that checks something would let everything through then,
- * so without this filter a request has no endpoint, and no way to an origin.
+ * <p>Zuul continues after a filter that has thrown an exception. A filter that checks something would then let all
+ * requests pass. So without this filter a request has no endpoint, and does not reach an origin.
  */
 @Filter(order = 100, type = FilterType.INBOUND)
 final class SendToOrigin extends HttpInboundSyncFilter {
@@ -26,11 +26,11 @@ final class SendToOrigin extends HttpInboundSyncFilter {
     @Override
     public HttpRequestMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
-        if (!RefusedRequest.isRefused(context)) {
+        if (!RejectedRequest.isRejected(context)) {
             if (context.getFilterErrors().isEmpty()) {
                 context.setEndpoint(ZuulEndPointRunner.PROXY_ENDPOINT_FILTER_NAME);
             } else {
-                RefusedRequest.refuse(context, Problem.GATEWAY_FAILED);
+                RejectedRequest.reject(context, Problem.GATEWAY_FAILED);
             }
         }
         return request;

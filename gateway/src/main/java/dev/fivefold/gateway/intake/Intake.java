@@ -1,35 +1,35 @@
 package dev.fivefold.gateway.intake;
 
 import dev.fivefold.gateway.problem.Reason;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import java.util.List;
 
-/** What stands around Netty's codec in each client's pipeline, assembled in one place. For any thread. */
+/** The handlers around Netty's codec in each client's pipeline, assembled in one place. Thread-safe. */
 public final class Intake {
 
     private final Limits limits;
-    private final RefusalTally tally;
+    private final RejectionTally tally;
     private final PlainRequests plainRequests = new PlainRequests();
 
     /**
-     * Prepares to take requests within these limits.
+     * An intake with these limits.
      *
-     * @param tally counts those that are not taken
+     * @param tally counts rejections
      */
-    public Intake(Limits limits, RefusalTally tally) {
+    public Intake(Limits limits, RejectionTally tally) {
         this.limits = limits;
         this.tally = tally;
     }
 
-    /** Why requests and connections are not taken. */
+    /** The reasons for which requests and connections are rejected. */
     public static List<Reason> reasons() {
-        return List.of(Refusal.values());
+        return List.of(RejectionReason.values());
     }
 
-    /** Adds what stands before the codec. */
+    /** Adds the handlers before the codec. */
     public void addBeforeCodec(ChannelPipeline client) {
         client.addLast(new RequestFraming(limits));
     }
@@ -46,9 +46,9 @@ public final class Intake {
                 .setUseRfc9112TransferEncoding(true));
     }
 
-    /** Adds what stands behind the codec. */
+    /** Adds the handlers behind the codec. */
     public void addBehindCodec(ChannelPipeline client) {
         client.addLast(plainRequests);
-        client.addLast(new Refusals(tally));
+        client.addLast(new RejectionHandler(tally));
     }
 }

@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes on only requests that all servers behind the gateway read alike: a method that is served, a path as the target,
- * a plain Host, and no second value where there can be one only.
+ * Passes only requests that all servers behind the gateway read alike. They have a supported method, a path as the
+ * target, a plain Host, and no repeated header that must be single.
  *
- * <p>A target in another form ({@code http://shop/}, {@code *}, {@code shop:443}) brings a second host, or no path to
+ * <p>A target in another form ({@code http://shop/}, {@code *}, {@code shop:443}) has a second host, or no path to
  * route by.
  */
 @ChannelHandler.Sharable
@@ -31,7 +31,7 @@ final class PlainRequests extends ChannelInboundHandlerAdapter {
     private static final Pattern HOST =
             Pattern.compile("(?:[\\w-]++(?:\\.[\\w-]++)*+\\.?|\\[[\\p{XDigit}:.]++])(?::\\d{1,5})?");
 
-    /** What one recipient takes the first of, and another the last. nginx refuses the same. */
+    /** Headers of which one recipient uses the first, and another the last. nginx rejects repeated ones, too. */
     private static final List<AsciiString> ONCE = List.of(
             HttpHeaderNames.AUTHORIZATION,
             HttpHeaderNames.CONTENT_RANGE,
@@ -46,36 +46,36 @@ final class PlainRequests extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext client, Object message) {
         if (message instanceof HttpRequest request && request.decoderResult().isSuccess()) {
-            @Nullable Refusal refusal = check(request);
-            if (refusal != null) {
-                Refusals.keepName(client.channel(), request);
+            @Nullable RejectionReason rejection = check(request);
+            if (rejection != null) {
+                RejectionHandler.storeName(client.channel(), request);
                 ReferenceCountUtil.release(message);
-                client.fireUserEventTriggered(refusal);
+                client.fireUserEventTriggered(rejection);
                 return;
             }
         }
         client.fireChannelRead(message);
     }
 
-    private static @Nullable Refusal check(HttpRequest request) {
+    private static @Nullable RejectionReason check(HttpRequest request) {
         String method = request.method().name();
         if (!SERVED.contains(method)) {
-            return KNOWN.contains(method) ? Refusal.METHOD : Refusal.UNKNOWN_METHOD;
+            return KNOWN.contains(method) ? RejectionReason.METHOD : RejectionReason.UNKNOWN_METHOD;
         }
         if (!isPlainTarget(request.uri())) {
-            return Refusal.TARGET;
+            return RejectionReason.TARGET;
         }
         @Nullable String host = request.headers().get(HttpHeaderNames.HOST);
         if (host != null && !HOST.matcher(host).matches()) {
-            return Refusal.HOST;
+            return RejectionReason.HOST;
         }
         for (AsciiString name : ONCE) {
             if (request.headers().getAll(name).size() > 1) {
-                return Refusal.REPEATED_HEADER;
+                return RejectionReason.REPEATED_HEADER;
             }
         }
-        // The codec would take eight bytes that follow for the body of a WebSocket's handshake as it was in 2010.
-        return request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1) ? Refusal.HEADER : null;
+        // With this header, the codec would read the next eight bytes as the body of a WebSocket handshake of 2010.
+        return request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1) ? RejectionReason.HEADER : null;
     }
 
     private static boolean isPlainTarget(String target) {

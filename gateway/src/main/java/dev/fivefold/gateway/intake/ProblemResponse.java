@@ -11,12 +11,12 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 
-/** Makes responses to requests of which Zuul knows nothing. */
+/** Makes responses to requests that have not reached Zuul. */
 public final class ProblemResponse {
 
     private ProblemResponse() {}
 
-    /** A problem with its body and the headers that each has. */
+    /** A problem with its body and the headers of every problem. */
     public static FullHttpResponse of(Problem problem, String requestId) {
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,

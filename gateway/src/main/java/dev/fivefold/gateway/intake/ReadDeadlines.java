@@ -6,10 +6,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that a client has for a request. A request that arrives in one piece, as most do, costs no timer.
+ * The timeouts of a client for its request. A request that arrives in one piece, as most do, costs no timer.
  *
- * <p>The head's time runs once, however many bytes drip. The body's is checked again and again: whether as much has
- * arrived since the last time as {@code limits.body-rate} wants.
+ * <p>The head's timeout runs once, however many bytes arrive. The body's rate is checked repeatedly: as much has to
+ * arrive in each interval as {@code limits.body-rate} requires.
  */
 final class ReadDeadlines {
 
@@ -26,18 +26,18 @@ final class ReadDeadlines {
                 Math.max(1, limits.bodyRate().toBytes() * limits.bodyTimeout().toMillis() / 1000);
     }
 
-    /** A part of a head is there. */
+    /** A part of a head has arrived. */
     void awaitHead(ChannelHandlerContext client) {
         if (running == null) {
             running = client.executor()
                     .schedule(
-                            () -> client.fireUserEventTriggered(Refusal.HEAD_TOO_SLOW),
+                            () -> client.fireUserEventTriggered(RejectionReason.HEAD_TOO_SLOW),
                             limits.headTimeout().toMillis(),
                             TimeUnit.MILLISECONDS);
         }
     }
 
-    /** A part of a body is still to come. */
+    /** A part of a body is missing. */
     void awaitBody(ChannelHandlerContext client) {
         if (running == null) {
             bodyBytes = 0;
@@ -53,7 +53,7 @@ final class ReadDeadlines {
         bodyBytes += bytes;
     }
 
-    /** The head or the body is complete, or the client no longer waits for it. */
+    /** The head or the body is complete, or the client no longer waits for a response. */
     void stop() {
         if (running != null) {
             running.cancel(false);
@@ -63,10 +63,10 @@ final class ReadDeadlines {
 
     private void checkBody(ChannelHandlerContext client) {
         if (bodyBytes < bytesPerCheck && !readingRested) {
-            client.fireUserEventTriggered(Refusal.BODY_TOO_SLOW);
+            client.fireUserEventTriggered(RejectionReason.BODY_TOO_SLOW);
         }
         bodyBytes = 0;
-        // A limit that counted the origin's slowness would break off the uploads that have to wait.
+        // A limit that counted the origin's slowness would abort uploads that have to wait.
         readingRested = !client.channel().config().isAutoRead();
     }
 }

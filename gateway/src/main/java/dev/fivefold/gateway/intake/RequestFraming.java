@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands before Netty's codec and passes on only bytes whose meaning is beyond doubt: whole heads that say where their
- * request ends, and bodies that end there (RFC 9112).
+ * Stands before Netty's codec and passes only unambiguous bytes: whole heads that define where their request ends, and
+ * bodies that end there (RFC 9112).
  *
- * <p>The codec is as strict as it can be made, and still takes folded lines, any whitespace in the request line, two
- * lengths in HTTP/1.0, codings that it does not know and rubbish behind a chunk's size. So lines are checked here, and
- * limits too, while they are counted anyway. What a name or a value may be made of is left to the codec.
+ * <p>The codec is as strict as it can be configured. It still accepts folded lines, any whitespace in the request line,
+ * two lengths in HTTP/1.0, unknown codings, and text behind a chunk's size. So lines are checked here, and limits too.
+ * Characters of names and values are left to the codec.
  *
  * <p>Trailers are checked and counted like headers, and dropped: no service here reads them.
  */
@@ -55,7 +55,7 @@ final class RequestFraming extends ByteToMessageDecoder {
 
     @Override
     protected void decode(ChannelHandlerContext client, ByteBuf in, List<Object> out) {
-        if (!Refusals.isRefused(client.channel())) {
+        if (!RejectionHandler.isRejected(client.channel())) {
             try {
                 @Nullable
                 ByteBuf clear = switch (part) {
@@ -71,19 +71,19 @@ final class RequestFraming extends ByteToMessageDecoder {
                     out.add(clear);
                 }
                 return;
-            } catch (RefusedException e) {
-                client.fireUserEventTriggered(e.refusal());
+            } catch (RejectedException e) {
+                client.fireUserEventTriggered(e.rejection());
             }
         }
-        // Nothing that comes after a refused request is looked at, or a part of it could pass for the next one.
+        // Bytes after a rejected request are dropped, since a part of them could pass for the next request.
         in.skipBytes(in.readableBytes());
     }
 
-    private @Nullable ByteBuf readRequestLine(ByteBuf in) throws RefusedException {
+    private @Nullable ByteBuf readRequestLine(ByteBuf in) throws RejectedException {
         int start = in.readerIndex();
-        int length = lines.lengthOfLine(in, start, (int) limits.requestLine().toBytes(), Refusal.LINE_TOO_LONG);
+        int length = lines.lengthOfLine(in, start, (int) limits.requestLine().toBytes(), RejectionReason.LINE_TOO_LONG);
         if (length == 0 && !emptyLineSkipped) {
-            // Old clients end a body with a line end too much (RFC 9112, section 2.2).
+            // Old clients end a body with an extra line end (RFC 9112, section 2.2).
             emptyLineSkipped = true;
             in.skipBytes(StrictLines.LINE_END_BYTES);
         } else if (length != StrictLines.NONE_YET) {
@@ -95,8 +95,8 @@ final class RequestFraming extends ByteToMessageDecoder {
         return null;
     }
 
-    /** Leaves the head where it is until all of it has arrived: the codec never has a part of one. */
-    private @Nullable ByteBuf readHeaders(ByteBuf in) throws RefusedException {
+    /** Leaves the head in the buffer until all of it has arrived: the codec never has a part of one. */
+    private @Nullable ByteBuf readHeaders(ByteBuf in) throws RejectedException {
         while (true) {
             int start = in.readerIndex() + headBytes;
             int length = lengthOfHeader(in, start);
@@ -111,7 +111,7 @@ final class RequestFraming extends ByteToMessageDecoder {
         }
     }
 
-    private ByteBuf endOfHead(ByteBuf in) throws RefusedException {
+    private ByteBuf endOfHead(ByteBuf in) throws RejectedException {
         head.end();
         countBody(head.length());
         deadlines.stop();
@@ -141,9 +141,9 @@ final class RequestFraming extends ByteToMessageDecoder {
         return data;
     }
 
-    private @Nullable ByteBuf readChunkLine(ByteBuf in) throws RefusedException {
+    private @Nullable ByteBuf readChunkLine(ByteBuf in) throws RejectedException {
         int start = in.readerIndex();
-        int length = lines.lengthOfLine(in, start, MOST_CHUNK_LINE, Refusal.CHUNK);
+        int length = lines.lengthOfLine(in, start, MOST_CHUNK_LINE, RejectionReason.CHUNK);
         if (length == StrictLines.NONE_YET) {
             return null;
         }
@@ -154,27 +154,27 @@ final class RequestFraming extends ByteToMessageDecoder {
     }
 
     /** Reads {@code 1*HEXDIG [";" extension]}; the codec looks at the extension once more. */
-    private static long chunkSize(ByteBuf in, int start, int length) throws RefusedException {
+    private static long chunkSize(ByteBuf in, int start, int length) throws RejectedException {
         long size = 0;
         int digits = 0;
         while (digits < length && in.getByte(start + digits) != ';') {
             int digit = StringUtil.decodeHexNibble(in.getByte(start + digits));
             if (digit < 0 || ++digits > MOST_CHUNK_SIZE_DIGITS) {
-                throw new RefusedException(Refusal.CHUNK);
+                throw new RejectedException(RejectionReason.CHUNK);
             }
             size = size << 4 | digit;
         }
         if (digits == 0) {
-            throw new RefusedException(Refusal.CHUNK);
+            throw new RejectedException(RejectionReason.CHUNK);
         }
         return size;
     }
 
-    private @Nullable ByteBuf readChunkEnd(ByteBuf in) throws RefusedException {
+    private @Nullable ByteBuf readChunkEnd(ByteBuf in) throws RejectedException {
         int start = in.readerIndex();
         if (in.getByte(start) != HttpConstants.CR
                 || (in.readableBytes() > 1 && in.getByte(start + 1) != HttpConstants.LF)) {
-            throw new RefusedException(Refusal.CHUNK);
+            throw new RejectedException(RejectionReason.CHUNK);
         }
         if (in.readableBytes() < StrictLines.LINE_END_BYTES) {
             return null;
@@ -183,7 +183,7 @@ final class RequestFraming extends ByteToMessageDecoder {
         return in.readRetainedSlice(StrictLines.LINE_END_BYTES);
     }
 
-    private @Nullable ByteBuf readTrailers(ByteBuf in) throws RefusedException {
+    private @Nullable ByteBuf readTrailers(ByteBuf in) throws RejectedException {
         while (true) {
             int start = in.readerIndex();
             int length = lengthOfHeader(in, start);
@@ -199,22 +199,22 @@ final class RequestFraming extends ByteToMessageDecoder {
         }
     }
 
-    private int lengthOfHeader(ByteBuf in, int start) throws RefusedException {
+    private int lengthOfHeader(ByteBuf in, int start) throws RejectedException {
         int left = (int) limits.headerBytes().toBytes() - headerBytes;
-        int length = lines.lengthOfLine(in, start, left, Refusal.HEADERS_TOO_LARGE);
+        int length = lines.lengthOfLine(in, start, left, RejectionReason.HEADERS_TOO_LARGE);
         if (length > 0) {
             headerBytes += length;
             if (++headerLines > limits.headers()) {
-                throw new RefusedException(Refusal.HEADERS_TOO_LARGE);
+                throw new RejectedException(RejectionReason.HEADERS_TOO_LARGE);
             }
         }
         return length;
     }
 
-    private void countBody(long bytes) throws RefusedException {
+    private void countBody(long bytes) throws RejectedException {
         bodySize += bytes;
         if (bodySize > limits.body().toBytes()) {
-            throw new RefusedException(Refusal.BODY_TOO_LARGE);
+            throw new RejectedException(RejectionReason.BODY_TOO_LARGE);
         }
     }
 
@@ -230,7 +230,7 @@ final class RequestFraming extends ByteToMessageDecoder {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext client) throws Exception {
-        if (Refusals.isRefused(client.channel())) {
+        if (RejectionHandler.isRejected(client.channel())) {
             deadlines.stop();
         } else if (part != Part.REQUEST_LINE && part != Part.HEADERS) {
             deadlines.awaitBody(client);

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A request's head, line by line: what of it says where the request ends (RFC 9112, section 6), and what Netty's codec
- * would forgive. Whether names and values are made of what they may be made of is left to the codec.
+ * Checks a request's head, line by line. It reads the lines that define where the request ends (RFC 9112, section 6),
+ * and rejects errors that Netty's codec accepts. Characters of names and values are left to the codec.
  */
 final class RequestHead {
 
@@ -21,7 +21,7 @@ final class RequestHead {
     private static final long HTTP_1_1 = 0x48_54_54_50_2F_31_2E_31L;
     private static final long HTTP_1_0 = 0x48_54_54_50_2F_31_2E_30L;
 
-    /** What any long holds; a body of so many digits is beyond every limit anyway. */
+    /** Digits that any long can hold; a longer number is beyond every limit anyway. */
     private static final int MOST_DIGITS = 18;
 
     private boolean http10;
@@ -31,28 +31,28 @@ final class RequestHead {
     private boolean chunked;
 
     /** Reads {@code METHOD SP target SP HTTP/1.x}: single spaces, and nothing else. */
-    void readRequestLine(ByteBuf in, int start, int lineLength) throws RefusedException {
+    void readRequestLine(ByteBuf in, int start, int lineLength) throws RejectedException {
         int end = start + lineLength;
         int afterMethod = in.indexOf(start, end, HttpConstants.SP);
         int afterTarget = afterMethod < 0 ? -1 : in.indexOf(afterMethod + 1, end, HttpConstants.SP);
         if (afterMethod == start || afterTarget <= afterMethod + 1 || in.indexOf(start, end, (byte) '\t') >= 0) {
-            throw new RefusedException(Refusal.REQUEST_LINE);
+            throw new RejectedException(RejectionReason.REQUEST_LINE);
         }
         readVersion(in, afterTarget + 1, end);
     }
 
-    private void readVersion(ByteBuf in, int start, int end) throws RefusedException {
+    private void readVersion(ByteBuf in, int start, int end) throws RejectedException {
         long version = end - start == VERSION_LENGTH ? in.getLong(start) : 0;
         http10 = version == HTTP_1_0;
         if (!http10 && version != HTTP_1_1) {
             boolean versionOfHttp =
                     in.toString(start, end - start, StandardCharsets.ISO_8859_1).matches("HTTP/\\d\\.\\d");
-            throw new RefusedException(versionOfHttp ? Refusal.VERSION : Refusal.REQUEST_LINE);
+            throw new RejectedException(versionOfHttp ? RejectionReason.VERSION : RejectionReason.REQUEST_LINE);
         }
     }
 
     /** Reads a header line, which is not empty. */
-    void readHeaderLine(ByteBuf in, int start, int lineLength) throws RefusedException {
+    void readHeaderLine(ByteBuf in, int start, int lineLength) throws RejectedException {
         int colon = requireColon(in, start, lineLength);
         int end = start + lineLength;
         if (isName(in, start, colon, HOST)) {
@@ -64,26 +64,26 @@ final class RequestHead {
         }
     }
 
-    /** Refuses a line that continues the one before it, and one that has no name before its colon. */
-    static int requireColon(ByteBuf in, int start, int lineLength) throws RefusedException {
+    /** Rejects a line that continues the one before it, and one without a name before its colon. */
+    static int requireColon(ByteBuf in, int start, int lineLength) throws RejectedException {
         byte first = in.getByte(start);
         int colon = in.indexOf(start, start + lineLength, HttpConstants.COLON);
         if (first == HttpConstants.SP || first == '\t' || colon <= start) {
-            throw new RefusedException(Refusal.HEADER);
+            throw new RejectedException(RejectionReason.HEADER);
         }
         return colon;
     }
 
-    /** Refuses a head whose lines, each fine by itself, do not go together. */
-    void end() throws RefusedException {
+    /** Rejects a head whose lines, each valid by itself, contradict each other. */
+    void end() throws RejectedException {
         if (hosts > 1 || (hosts == 0 && !http10)) {
-            throw new RefusedException(Refusal.HOST);
+            throw new RejectedException(RejectionReason.HOST);
         }
         if (chunked && hasLength) {
-            throw new RefusedException(Refusal.LENGTH);
+            throw new RejectedException(RejectionReason.LENGTH);
         }
         if (chunked && http10) {
-            throw new RefusedException(Refusal.TRANSFER_ENCODING);
+            throw new RejectedException(RejectionReason.TRANSFER_ENCODING);
         }
     }
 
@@ -96,31 +96,31 @@ final class RequestHead {
         return length;
     }
 
-    /** Only what the codec would take away without a word; {@link PlainRequests} looks at the rest. */
-    private void readHost(String value) throws RefusedException {
+    /** Checks only the values that the codec would drop silently; {@link PlainRequests} checks the rest. */
+    private void readHost(String value) throws RejectedException {
         if (value.indexOf('\t') >= 0) {
-            throw new RefusedException(Refusal.HOST);
+            throw new RejectedException(RejectionReason.HOST);
         }
         hosts++;
     }
 
-    private void readLength(String value) throws RefusedException {
+    private void readLength(String value) throws RejectedException {
         boolean plain = !value.isEmpty()
                 && value.length() <= MOST_DIGITS
                 && value.chars().allMatch(c -> c >= '0' && c <= '9');
         if (hasLength || !plain) {
-            throw new RefusedException(Refusal.LENGTH);
+            throw new RejectedException(RejectionReason.LENGTH);
         }
         hasLength = true;
         length = Long.parseLong(value);
     }
 
-    private void readTransferEncoding(String value) throws RefusedException {
+    private void readTransferEncoding(String value) throws RejectedException {
         if (chunked || isRepeatedChunked(value)) {
-            throw new RefusedException(Refusal.TRANSFER_ENCODING);
+            throw new RejectedException(RejectionReason.TRANSFER_ENCODING);
         }
         if (!CHUNKED.contentEqualsIgnoreCase(value)) {
-            throw new RefusedException(Refusal.UNKNOWN_CODING);
+            throw new RejectedException(RejectionReason.UNKNOWN_CODING);
         }
         chunked = true;
     }
@@ -136,7 +136,7 @@ final class RequestHead {
             return false;
         }
         for (int i = 0; i < name.length(); i++) {
-            // The bit makes a capital small, and leaves the hyphen what it is.
+            // The bit makes a capital small, and leaves the hyphen unchanged.
             if ((in.getByte(start + i) | 0x20) != name.byteAt(i)) {
                 return false;
             }
@@ -144,7 +144,7 @@ final class RequestHead {
         return true;
     }
 
-    /** The value without the spaces around it. A tab stays, and makes it no value: not every server skips it. */
+    /** The value without the spaces around it. A tab stays, and makes the value invalid: not every server skips it. */
     private static String valueOf(ByteBuf in, int colon, int end) {
         int from = colon + 1;
         int to = end;

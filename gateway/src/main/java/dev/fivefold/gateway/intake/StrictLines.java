@@ -5,8 +5,9 @@ import io.netty.handler.codec.http.HttpConstants;
 import io.netty.util.ByteProcessor;
 
 /**
- * Finds where a line ends, and refuses what others could take for an end: a bare CR, a bare LF, any control character
- * but the tab. What has arrived is refused at once and searched once, however slowly the rest comes.
+ * Finds the end of a line, and rejects characters that other parsers could take for one. Those are a bare CR, a bare
+ * LF, and any control character but the tab. Bytes are checked as they arrive, and searched once, however slowly the
+ * rest follows.
  */
 final class StrictLines {
 
@@ -18,31 +19,31 @@ final class StrictLines {
     private int searched;
 
     /**
-     * Looks for the end of the line that begins at {@code start}; until it is there, ask again with the same line.
+     * Looks for the end of the line that begins at {@code start}; until it is there, call it again with the same line.
      *
      * @param limit how long the line may be without its end, in bytes
-     * @param beyond what a longer one is
+     * @param beyond the rejection of a longer line
      * @return the line's length without its end, or {@link #NONE_YET}
      */
-    int lengthOfLine(ByteBuf in, int start, int limit, Refusal beyond) throws RefusedException {
+    int lengthOfLine(ByteBuf in, int start, int limit, RejectionReason beyond) throws RejectedException {
         int from = start + searched;
         int end = in.forEachByte(from, in.writerIndex() - from, ORDINARY);
         int length = (end < 0 ? in.writerIndex() : end) - start;
         if (length > limit) {
-            throw new RefusedException(beyond);
+            throw new RejectedException(beyond);
         }
         searched = length;
         if (end < 0) {
             return NONE_YET;
         }
         if (in.getByte(end) != HttpConstants.CR) {
-            throw new RefusedException(Refusal.LINE_END);
+            throw new RejectedException(RejectionReason.LINE_END);
         }
         if (end + 1 == in.writerIndex()) {
             return NONE_YET;
         }
         if (in.getByte(end + 1) != HttpConstants.LF) {
-            throw new RefusedException(Refusal.LINE_END);
+            throw new RejectedException(RejectionReason.LINE_END);
         }
         searched = 0;
         return length;

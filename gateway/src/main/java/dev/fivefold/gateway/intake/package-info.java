@@ -1,9 +1,9 @@
 /**
- * What a connection of a client has to pass before Zuul sees a request of it: nothing that is ambiguous, nothing beyond
- * the limits, no slow clients.
+ * Checks of a client's connection before Zuul gets a request of it: no ambiguous requests, none beyond the limits, no
+ * slow clients.
  *
- * <p>A client's bytes meet {@code RequestFraming}, then Netty's codec at its strictest, {@code PlainRequests}, and
- * {@code Refusals}, which ends a connection for all of them. State is a connection's own and stays on its event loop.
+ * <p>A client's bytes pass {@code RequestFraming}, then Netty's codec at its strictest, {@code PlainRequests}, and
+ * {@code RejectionHandler}, which ends a connection for all of them. State belongs to a connection and stays on its event loop.
  */
 @NullMarked
 package dev.fivefold.gateway.intake;

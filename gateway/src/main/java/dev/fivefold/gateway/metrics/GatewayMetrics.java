@@ -19,14 +19,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** The gateway's own metrics, and those of Zuul's that say more than they cost. Safe for use by many threads. */
+/** The gateway's own metrics, and useful ones of Zuul's. Thread-safe. */
 public final class GatewayMetrics {
 
     /**
-     * What is kept of what Zuul counts: each has one label, the listener's or an origin's name. The rest is of no use here (it
-     * counts by event loop, by filter, by server's address), or doubles what the gateway counts itself.
+     * Zuul's metrics that are exported: each has one label, the listener's or an origin's name. The rest is not useful
+     * here (by event loop, by filter, by server's address), or duplicates the gateway's own metrics.
      */
-    private static final Set<String> KEPT = Set.of(
+    private static final Set<String> EXPORTED = Set.of(
             "server.connections.connect",
             "server.connections.close",
             "server.connections.errors",
@@ -53,11 +53,11 @@ public final class GatewayMetrics {
 
     /** Begins to count, in this registry. */
     public GatewayMetrics(MeterRegistry registry) {
-        CompositeMeterRegistry kept = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry));
-        kept.config().meterFilter(MeterFilter.denyUnless(id -> KEPT.contains(id.getName())));
-        this.zuul = new MicrometerRegistry(kept);
+        CompositeMeterRegistry exported = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry));
+        exported.config().meterFilter(MeterFilter.denyUnless(id -> EXPORTED.contains(id.getName())));
+        this.zuul = new MicrometerRegistry(exported);
         this.requests = Timer.builder("fivefold.gateway.requests")
-                .description("Requests from their first line to the end of their answer")
+                .description("Requests from their first line to the end of their response")
                 .serviceLevelObjectives(BUCKETS)
                 .withRegistry(registry);
         Stream.of(Outcome.values()).forEach(outcome -> timers.put(outcome, new ConcurrentHashMap<>()));
@@ -65,12 +65,12 @@ public final class GatewayMetrics {
         this.sent = bytes("sent", registry);
     }
 
-    /** Where Zuul counts. */
+    /** The registry for Zuul's metrics. */
     public Registry zuul() {
         return zuul;
     }
 
-    /** Some of Zuul's classes know no other registry than one of the whole JVM. Once for a JVM. */
+    /** Some of Zuul's classes use the global registry of the JVM. Once for a JVM. */
     public void takeInWhatZuulCountsGlobally() {
         Spectator.globalRegistry().add(zuul);
     }
@@ -86,12 +86,12 @@ public final class GatewayMetrics {
                 .record(elapsed);
     }
 
-    /** Bytes came from a client. */
+    /** Counts bytes from a client. */
     public void received(int bytes) {
         received.increment(bytes);
     }
 
-    /** Bytes go to a client. */
+    /** Counts bytes to a client. */
     public void sent(int bytes) {
         sent.increment(bytes);
     }

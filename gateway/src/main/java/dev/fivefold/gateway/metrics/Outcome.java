@@ -4,20 +4,23 @@ import java.util.Locale;
 
 /** How a request ended, as its client sees it. */
 public enum Outcome {
-    /** A whole answer with a status below 400. */
+    /** A complete response with a status below 400. */
     SUCCESS,
-    /** A whole answer with a status from 400 to 499. */
+    /** A complete response with a status from 400 to 499. */
     CLIENT_ERROR,
-    /** A whole answer with a status from 500 on, or of an origin that sheds load, whatever its status: the client has done nothing wrong. */
+    /**
+     * A complete response with a status from 500 on. Also of an origin that sheds load, whatever its status: it is not
+     * the client's error.
+     */
     SERVER_ERROR,
-    /** The gateway cut the connection before the answer was whole. */
+    /** The gateway cut the connection before the response was complete. */
     CUT,
-    /** The client went away before the answer was whole. */
+    /** The client went away before the response was complete. */
     CLIENT_GONE;
 
     private final String label = name().toLowerCase(Locale.ROOT);
 
-    /** What became of a whole answer. */
+    /** The outcome of a complete response. */
     public static Outcome ofStatus(int status) {
         if (status < 400) {
             return SUCCESS;

@@ -1,11 +1,11 @@
 package dev.fivefold.gateway.problem;
 
-/** Why a request is refused. There are few: each has a line of the log and a metric's label of its own. */
+/** Why a request is rejected. There are few: each has a log line and a label of the metric. */
 public interface Reason {
 
     /** The metric's label, of small letters and underscores. */
     String label();
 
-    /** For the log: nothing in it is the client's. */
+    /** For the log: contains no text of the client. */
     String sentence();
 }

@@ -1,4 +1,4 @@
-/** Pure: the gateway's own responses to requests that no origin has answered, and the number of rejections. */
+/** Pure: the gateway's own responses, for requests without an origin's response, and the number of rejections. */
 @NullMarked
 package dev.fivefold.gateway.problem;
 

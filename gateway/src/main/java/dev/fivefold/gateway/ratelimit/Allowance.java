@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has left, kept in the request's context until the response tells it.
+ * The remaining requests of a client, in the request's context until the response reports them.
  *
  * @param remaining how many requests it may send now
  * @param seconds until it has all of them again; if it has none, until the next one; rounded up
@@ -24,7 +24,7 @@ record Allowance(long remaining, long seconds) {
         return context.get(KEY) instanceof Allowance allowance ? allowance : null;
     }
 
-    void keepIn(SessionContext context) {
+    void putInto(SessionContext context) {
         context.put(KEY, this);
     }
 }

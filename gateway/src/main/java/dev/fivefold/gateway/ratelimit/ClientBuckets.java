@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A bucket of tokens for each client. For any thread.
+ * A token bucket for each client. Thread-safe.
  *
- * <p>A full bucket is as good as none, so one that has had the time to fill up is dropped. Beyond the maximum, so is the one
- * that was used least recently: of all, it has filled up most. A cache that prefers frequent keys would drop newcomers
- * instead, whose buckets then never empty.
+ * <p>A full bucket equals none, so a bucket is dropped after its time to fill up. Beyond the maximum, the least
+ * recently used one is dropped: it has filled up most. A cache that prefers frequent keys would drop newcomers instead,
+ * whose buckets then never empty.
  */
 final class ClientBuckets {
 
@@ -32,9 +32,9 @@ final class ClientBuckets {
     private final Cache<Object, Bucket> buckets;
 
     /**
-     * Begins with none.
+     * Begins without buckets.
      *
-     * @param limit which is on
+     * @param limit a limit that is on
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     ClientBuckets(RateLimit limit, LongSupplier nanoTime) {
@@ -67,16 +67,16 @@ final class ClientBuckets {
         return Duration.ofSeconds(Math.ceilDiv(limit.burst(), limit.requestsPerSecond()));
     }
 
-    /** Takes a token from the client's bucket, and tells what is left. */
+    /** Takes a token from the client's bucket, and returns the rest. */
     ConsumptionProbe take(Client client) {
         try {
             return buckets.get(key(client), this::fullBucket).tryConsumeAndReturnRemaining(1);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("a bucket is made without exceptions", e);
+            throw new IllegalStateException("creating a bucket throws no exception", e);
         }
     }
 
-    /** How many clients are remembered. */
+    /** The number of clients with a bucket. */
     long size() {
         buckets.cleanUp();
         return buckets.size();
@@ -91,7 +91,7 @@ final class ClientBuckets {
                 .build();
     }
 
-    /** A user id is a String, an address is none: they never meet. */
+    /** A user id is a String, an address is not: their keys never collide. */
     private static Object key(Client client) {
         if (client.user() != null) {
             return client.user();
@@ -105,7 +105,7 @@ final class ClientBuckets {
         try {
             return InetAddress.getByAddress(bytes);
         } catch (UnknownHostException e) {
-            throw new IllegalStateException("an address of 16 bytes is one", e);
+            throw new IllegalStateException("a 16-byte address is always valid", e);
         }
     }
 }

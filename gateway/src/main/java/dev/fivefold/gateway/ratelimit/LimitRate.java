@@ -7,13 +7,13 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import dev.fivefold.gateway.client.Client;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import io.github.bucket4j.ConsumptionProbe;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Counts each request for its client, refused ones as well, and refuses those beyond the limit with a 429. */
+/** Counts each request for its client, rejected ones included, and rejects those beyond the limit with a 429. */
 @Filter(order = 90, type = FilterType.INBOUND)
 public final class LimitRate extends HttpInboundSyncFilter {
 
@@ -22,7 +22,7 @@ public final class LimitRate extends HttpInboundSyncFilter {
     /**
      * Makes the filter.
      *
-     * @param limit which is on
+     * @param limit a limit that is on
      * @param nanoTime the clock, {@code System::nanoTime}
      */
     public LimitRate(RateLimit limit, LongSupplier nanoTime) {
@@ -41,9 +41,9 @@ public final class LimitRate extends HttpInboundSyncFilter {
         if (client != null) {
             ConsumptionProbe probe = buckets.take(client);
             Allowance allowance = Allowance.of(probe);
-            allowance.keepIn(context);
+            allowance.putInto(context);
             if (!probe.isConsumed()) {
-                RefusedRequest.refuse(
+                RejectedRequest.reject(
                         context, Problem.TOO_MANY_REQUESTS, Map.of("Retry-After", String.valueOf(allowance.seconds())));
             }
         }

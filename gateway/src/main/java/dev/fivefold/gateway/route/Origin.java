@@ -8,17 +8,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of one origin: a service behind the gateway.
  *
- * @param servers where it listens, at least one; requests go in turn to all addresses of all of them. One that refuses connections, cuts
- *     them off or stays silent is left out for up to 5 s; what it has not taken, and a read that it has cut off, goes to another one
- * @param resolveEvery how often names among the servers are resolved anew, 1 s to 10 min; default 5 s. One that cannot be resolved keeps
- *     the addresses that it had
- * @param connectTimeout how long a connection may take to open, 1 ms to 60 s; default 1 s; after it the answer is a 502
- * @param readTimeout how long the origin may stay silent, 1 ms to 60 s; default 30 s; after it the answer is a 504. While
- *     the client itself is too slow to take more bytes, this time does not run
+ * @param servers where it listens, at least one; requests go round robin to all addresses of all of them. A server
+ *     that rejects connections, cuts them off or stays silent is left out for up to 5 s. Requests that it has not
+ *     received, and reads that it has cut off, go to another server
+ * @param resolveEvery how often names among the servers are resolved again, 1 s to 10 min; default 5 s. A name that
+ *     cannot be resolved keeps its last addresses
+ * @param connectTimeout how long a connection may take to open, 1 ms to 60 s; default 1 s; after it the response is
+ *     a 502
+ * @param readTimeout how long the origin may stay silent, 1 ms to 60 s; default 30 s; after it the response is a
+ *     504. While the client itself is too slow to take more bytes, this time does not run
  * @param maxConnections how many connections to one server may be open, 1 to 65535; default 1024; above it a 503
- * @param maxRequests how many requests may be with the origin at once, 1 to 65535; default 1024; above it a 503
- * @param forwardToken whether the origin gets the verified token as {@code Authorization}; default false. With {@code jwt.jwks-uri}, no
- *     other {@code Authorization} reaches any origin; without, all origins get what clients send
+ * @param maxRequests how many requests may be at the origin at once, 1 to 65535; default 1024; above it a 503
+ * @param forwardToken whether the origin gets the verified token as {@code Authorization}; default false. With
+ *     {@code jwt.jwks-uri}, no other {@code Authorization} reaches any origin; without, all origins get the clients'
+ *     header
  */
 public record Origin(
         @DefaultValue List<ServerAddress> servers,
@@ -34,7 +37,7 @@ public record Origin(
 
     private static final Duration SELDOM = Duration.ofMinutes(10);
 
-    /** Refuses values out of range. */
+    /** Rejects values out of range. */
     public Origin {
         servers = List.copyOf(servers);
         Requirement.that(!servers.isEmpty(), "origins: servers is empty: name at least one, as 127.0.0.1:8081");

@@ -10,7 +10,7 @@ import dev.fivefold.gateway.settings.Requirement;
  */
 public record Route(String path, String origin) {
 
-    /** Refuses a path that is no pattern. */
+    /** Rejects a path that is no pattern. */
     public Route {
         Requirement.pattern("routes: the path", path);
         Requirement.that(

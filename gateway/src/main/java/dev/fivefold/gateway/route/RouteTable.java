@@ -13,16 +13,15 @@ import org.springframework.web.util.pattern.PathPatternParser;
 /**
  * Decides which origin a path leads to.
  *
- * <p>The path goes to the origin as the client wrote it. So a path that an origin could normalise into another one
- * ({@code /api/../mocks}, {@code /api/%2e%2e/mocks}, {@code /api/..;/mocks}, {@code //mocks}) is not routed at all.
- * Immutable, for any thread.
+ * <p>The path goes to the origin as the client wrote it. So paths that an origin could normalise are not routed at all:
+ * {@code /api/../mocks}, {@code /api/%2e%2e/mocks}, {@code //mocks}. Immutable, thread-safe.
  */
 public final class RouteTable {
 
-    /** An escaped percent sign that makes another escape: two readers that unescape once and twice disagree. */
+    /** An escaped percent sign that makes another escape: two parsers that unescape once and twice disagree. */
     private static final Pattern ESCAPED_ESCAPE = Pattern.compile("%25\\p{XDigit}{2}");
 
-    /** What the route table says of a path. */
+    /** The route table's result for a path. */
     public sealed interface RouteDecision {
 
         /**
@@ -40,7 +39,7 @@ public final class RouteTable {
         /** No route has this path. */
         record NoRoute() implements RouteDecision {}
 
-        /** The path can be read in more than one way, so that gateway and origin might not mean the same by it. */
+        /** The path is ambiguous: gateway and origin might read it differently. */
         record Ambiguous() implements RouteDecision {}
     }
 
@@ -48,7 +47,7 @@ public final class RouteTable {
 
     private final List<Line> lines;
 
-    /** Makes a table of these routes; their order does not matter. */
+    /** Makes a table of these routes, in any order. */
     public RouteTable(List<Route> routes) {
         lines = routes.stream()
                 .map(route -> new Line(
@@ -100,7 +99,7 @@ public final class RouteTable {
         return false;
     }
 
-    /** Whether a segment, unescaped and without its {@code ;parameters}, is not plainly one segment. */
+    /** Whether a segment, unescaped and without its {@code ;parameters}, may be more than one segment. */
     private static boolean isAmbiguous(String segment) {
         return segment.isEmpty()
                 || segment.equals(".")
@@ -108,7 +107,7 @@ public final class RouteTable {
                 || segment.codePoints().anyMatch(RouteTable::isAmbiguous);
     }
 
-    /** Among others a digit of another script: Java's parsers accept it, and a comparison of ids as text does not. */
+    /** For example a digit of another script: Java's parsers accept it, and a comparison of ids as text does not. */
     private static boolean isAmbiguous(int c) {
         return c == '/'
                 || c == '\\'

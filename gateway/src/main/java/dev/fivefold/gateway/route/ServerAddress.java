@@ -3,12 +3,12 @@ package dev.fivefold.gateway.route;
 /**
  * Where one server of an origin listens.
  *
- * @param host a name or an IP address (IPv6 without brackets); a name is resolved again and again while the gateway runs
+ * @param host a name or an IP address (IPv6 without brackets); a name is resolved repeatedly while the gateway runs
  * @param port 1 to 65535
  */
 public record ServerAddress(String host, int port) {
 
-    /** Refuses an empty host and an impossible port. */
+    /** Rejects an empty host and an impossible port. */
     public ServerAddress {
         if (host.isEmpty() || port < 1 || port > 65535) {
             throw new IllegalArgumentException(
@@ -19,7 +19,7 @@ public record ServerAddress(String host, int port) {
     /**
      * Reads {@code host:port} or {@code [ipv6]:port}; Spring's binder calls this by its name.
      *
-     * @throws IllegalArgumentException saying how it is written
+     * @throws IllegalArgumentException with the expected notation
      */
     public static ServerAddress valueOf(String text) {
         int colon = text.lastIndexOf(':');
@@ -30,7 +30,7 @@ public record ServerAddress(String host, int port) {
         return new ServerAddress(host, Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** As {@link #valueOf} reads it. */
+    /** In the notation of {@link #valueOf}. */
     @Override
     public String toString() {
         return host + ":" + port;

@@ -1,4 +1,4 @@
-/** Pure: which origin a path leads to, and which paths lead nowhere. Knows neither Zuul nor Netty. */
+/** Pure: which origin a path leads to, and which paths have no route. Depends on neither Zuul nor Netty. */
 @NullMarked
 package dev.fivefold.gateway.route;
 

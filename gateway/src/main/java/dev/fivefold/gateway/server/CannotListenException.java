@@ -2,7 +2,7 @@ package dev.fivefold.gateway.server;
 
 import java.net.InetSocketAddress;
 
-/** The gateway's address cannot be listened on; its message tells what to change. */
+/** The gateway cannot listen on its address; the message says what to change. */
 final class CannotListenException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ final class CannotListenException extends RuntimeException {
         String reason = String.valueOf(
                 cause.getCause() == null ? cause.getMessage() : cause.getCause().getMessage());
         if (reason.contains("Address already in use")) {
-            return "port %d is in use: set fivefold.gateway.port or stop what listens there"
+            return "port %d is in use: set fivefold.gateway.port or stop the process that listens there"
                     .formatted(address.getPort());
         }
         return "cannot listen on %s:%d (%s): set fivefold.gateway.address to an address of this machine and "

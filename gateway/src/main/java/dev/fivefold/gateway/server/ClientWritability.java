@@ -6,7 +6,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
-/** Ends each client's pipeline, and tells the request in progress when the client takes bytes again. */
+/** The last handler of each client's pipeline: notifies the request in progress when the client is writable again. */
 @ChannelHandler.Sharable
 final class ClientWritability extends ChannelInboundHandlerAdapter {
 

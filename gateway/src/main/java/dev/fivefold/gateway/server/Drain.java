@@ -13,11 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops a listener without breaking off what it has begun.
+ * Stops a listener without aborting requests in flight.
  *
  * <p>Zuul's own shutdown leaves the port open, and waits half a minute for every idle keep-alive connection (a proxy in
- * front always has some). This one refuses new connections first, and closes each of the others after its next response. Connections that stay idle are
- * closed a second later: a proxy may send a request on one at the moment of its end, and would answer its client with 502.
+ * front always has some). This one rejects new connections first, and closes each open one after its next response.
+ * Idle connections are closed a second later. A proxy may send a request on one at the moment of its end, and would
+ * respond to its client with 502.
  */
 final class Drain {
 
@@ -36,7 +37,7 @@ final class Drain {
         this.clients = clients;
     }
 
-    /** Blocks until all requests in flight are answered, or the time is over and their connections are cut. */
+    /** Blocks until all requests in flight have responses, or the timeout is over and their connections are cut. */
     void run(Duration timeout) {
         stopAccepting();
         long linger = Math.min(LINGER.toMillis(), timeout.toMillis());
@@ -52,7 +53,7 @@ final class Drain {
     }
 
     private void stopAccepting() {
-        // The end of its event loop closes the listening socket, which Zuul keeps to itself.
+        // The end of its event loop closes the listening socket, which Zuul does not expose.
         acceptors.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
         // A connection accepted in the last moment is registered by a task on its worker: wait for those tasks.
         for (EventExecutor worker : workers) {

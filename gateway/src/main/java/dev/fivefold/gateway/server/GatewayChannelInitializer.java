@@ -29,7 +29,7 @@ import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.intake.Intake;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -41,14 +41,14 @@ import java.util.Set;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets up each client's connection: Zuul's own pipeline, with the intake around its codec, and a proxy endpoint that keeps
- * both sides' pace.
+ * Sets up each client's connection: Zuul's own pipeline, with the intake around its codec, and a proxy endpoint with
+ * backpressure.
  */
 final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
 
     private static final String LISTENER = "http";
 
-    /** What is written in one turn of the event loop, a response's head and body, leaves in one system call. */
+    /** Writes of one turn of the event loop, a response's head and body, are flushed in one system call. */
     private static final int WRITES_A_FLUSH = 256;
 
     private final Intake intake;
@@ -57,40 +57,40 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private final AccessLines accessLines;
     private final Admission admission;
     private final Set<String> readers;
-    private final RefusalTally refusals;
+    private final RejectionTally rejections;
     private final RetryBudget retries = new RetryBudget();
     private final RateLimitedLog failures = new RateLimitedLog(
             LoggerFactory.getLogger(PacedProxyEndpoint.class),
             "Origin failed ({}): {} since the last such line, latest for {} (request {}): {}",
             System::nanoTime);
 
-    /** Adds each connection, while it is open, to the clients; {@link ZuulServer} documents the rest. */
+    /** Adds each connection, while it is open, to the clients; {@link ZuulServer} documents the other parameters. */
     GatewayChannelInitializer(
             GatewayMetrics metrics,
             Limits limits,
             Admission admission,
             Set<String> readers,
             FilterLoader filters,
-            RefusalTally refusals,
+            RejectionTally rejections,
             AccessLines accessLines,
             ChannelGroup clients) {
         super(LISTENER, config(limits), dependencies(metrics.zuul(), filters), clients);
         this.metrics = metrics;
         bytes = new WireBytes(metrics);
-        intake = new Intake(limits, refusals);
+        intake = new Intake(limits, rejections);
         this.accessLines = accessLines;
         this.admission = admission;
         this.readers = readers;
-        this.refusals = refusals;
+        this.rejections = rejections;
     }
 
     private static ChannelConfig config(Limits limits) {
         ChannelConfig config = BaseServerStartup.defaultChannelConfig(LISTENER);
         config.set(CommonChannelConfigKeys.withProxyProtocol, false);
         config.set(CommonChannelConfigKeys.preferProxyProtocolForClientIp, false);
-        // Whom to believe is a matter of the peer's address: IdentifyClient knows.
+        // IdentifyClient decides by the peer's address which proxies to trust.
         config.set(CommonChannelConfigKeys.allowProxyHeadersWhen, AllowWhen.ALWAYS);
-        // It would give a request's whole body 5 s, however fast it arrives; the intake has its own deadlines.
+        // It would limit a request's whole body to 5 s, at any rate; the intake has its own deadlines.
         config.set(CommonChannelConfigKeys.httpRequestReadTimeout, -1);
         config.set(
                 CommonChannelConfigKeys.idleTimeout,
@@ -126,7 +126,9 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
                 .addLast(ClientWritability.INSTANCE);
     }
 
-    /** With a blank passport: Zuul stamps some thirty states of a request, and reads them for log lines that are off. */
+    /**
+     * With a blank passport: Zuul stamps some thirty states of a request, and reads them for log lines that are off.
+     */
     @Override
     protected void addPassportHandler(ChannelPipeline client) {
         super.addPassportHandler(client);
@@ -136,7 +138,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         }.setOnChannel(client.channel());
     }
 
-    /** Requests are metered in front of Zuul's own handlers, which forget a request when it ends. */
+    /** Requests are metered in front of Zuul's own handlers, which drop a request's state when it ends. */
     @Override
     protected void addZuulHandlers(ChannelPipeline client) {
         client.addLast(new MeteredRequests(metrics, System::nanoTime));
@@ -159,10 +161,10 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
         intake.addBehindCodec(client);
     }
 
-    /** Of Zuul's only what reports a request's beginning and end; the others count and stamp what nothing here reads. */
+    /** Only the handler that reports a request's beginning and end; Zuul's others count and stamp unused values. */
     @Override
     protected void addHttpRelatedHandlers(ChannelPipeline client) {
-        client.addLast(new ShedLoad(admission, readers, refusals, metrics));
+        client.addLast(new ShedLoad(admission, readers, rejections, metrics));
         client.addLast(new HttpServerLifecycleChannelHandler.HttpServerLifecycleInboundChannelHandler());
         client.addLast(new HttpServerLifecycleChannelHandler.HttpServerLifecycleOutboundChannelHandler());
         accessLines.addTo(client);

@@ -13,10 +13,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sits in the origin's connection while it serves one request, and lets it be read only while the client takes bytes.
+ * A handler in the origin's connection while it serves one request. It reads from the origin only while the client is
+ * writable.
  *
- * <p>Every read of that connection is asked for explicitly and passes {@link #read} here. One that comes too early is
- * held back until {@link #resume}. Meanwhile the origin's read time-out rests: its silence is our own doing.
+ * <p>Every read of that connection is explicit and passes {@link #read} here. An early one is held back until
+ * {@link #resume}. Meanwhile the origin's read timeout is suspended, since the gateway itself does not read.
  */
 final class PacedOriginReceiver extends OriginResponseReceiver {
 
@@ -52,7 +53,7 @@ final class PacedOriginReceiver extends OriginResponseReceiver {
         }
     }
 
-    /** Reads on, if a read was held back. */
+    /** Reads, if a read was held back. */
     void resume() {
         if (readHeldBack && origin != null) {
             readHeldBack = false;
@@ -61,7 +62,7 @@ final class PacedOriginReceiver extends OriginResponseReceiver {
         }
     }
 
-    /** The response is complete or its client is gone: a connection must be read to learn that the origin closes it. */
+    /** The response is complete or its client is gone: only a read detects that the origin closes the connection. */
     @Override
     public void unlinkFromClientRequest() {
         super.unlinkFromClientRequest();
@@ -81,7 +82,7 @@ final class PacedOriginReceiver extends OriginResponseReceiver {
     @Override
     protected void channelReadInternal(ChannelHandlerContext context, Object message) throws Exception {
         if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
-            // Zuul would pass on what the decoder made of it.
+            // Zuul would forward the decoder's broken message.
             ReferenceCountUtil.release(message);
             if (linked) {
                 endpoint.errorFromOrigin(

@@ -29,12 +29,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proxies one request, and reads from each side only as fast as the other side takes it: backpressure. One that a server has not
- * taken, or a read that it has cut off before its answer began, is made once more by another server.
+ * Proxies one request with backpressure: it reads from each side only as fast as the other side is writable. A request
+ * that a server has not received is retried at another server. So is a read that was cut off before its response began.
  *
- * <p>Zuul's own endpoint reads on regardless, so that a fast origin's body for a slow client (and a fast client's upload
- * to a slow origin) piles up in memory as a whole. Here at most one side's write buffer (64 KB or 32 KB) and one read
- * wait. {@link PacedOriginReceiver} holds back the response, this class the request.
+ * <p>Zuul's own endpoint reads on regardless. Then a fast origin's body for a slow client (or a fast client's upload to
+ * a slow origin) is buffered as a whole. Here at most one side's write buffer (64 KB or 32 KB) and one read wait.
+ * {@link PacedOriginReceiver} holds back the response, this class the request.
  *
  * <p>Both connections are served by one event loop: nothing here needs locks.
  */
@@ -66,7 +66,10 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         }
     }
 
-    /** By its name alone: Zuul would put together the request's URI, only for a log line. Called before the fields here are set. */
+    /**
+     * By its name alone: Zuul would build the request's URI, only for a log line. Called before the fields here are
+     * set.
+     */
     @Override
     protected NettyOrigin getOrigin(HttpRequestMessage request) {
         BasicNettyOriginManager origins =
@@ -92,7 +95,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         return receiver;
     }
 
-    /** The client takes bytes again: go on with the response. */
+    /** The client is writable again: continue the response. */
     void clientIsWritable() {
         if (receiver != null) {
             receiver.resume();
@@ -107,7 +110,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
             bodyStreamedOn = true;
         } else if (unsent == null && chunk instanceof LastHttpContent) {
             request.bufferBodyContents(
-                    LastHttpContent.EMPTY_LAST_CONTENT); // has gone on, and will again if the request is made again
+                    LastHttpContent.EMPTY_LAST_CONTENT); // forwarded already, and needed again for a retry
         }
         boolean connecting = unsent != null;
         if (more && (connecting || (receiver != null && !receiver.isOriginWritable()))) {
@@ -116,20 +119,20 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         return unsent;
     }
 
-    /** The origin takes bytes, or will never want them: go on with the request. */
+    /** The origin is writable, or needs no more bytes: continue the request. */
     void readFromClient() {
         client.config().setAutoRead(true);
     }
 
     @Override
-    public void responseFromOrigin(HttpResponse answer) {
-        if (Throttle.isShed(answer)) {
+    public void responseFromOrigin(HttpResponse response) {
+        if (Throttle.isShed(response)) {
             context.put(MeteredRequests.SHED, true);
             if (throttle != null) {
                 throttle.shed();
             }
         }
-        super.responseFromOrigin(answer);
+        super.responseFromOrigin(response);
     }
 
     @Override
@@ -141,7 +144,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     @Override
     public void errorFromOrigin(Throwable cause) {
-        // The route and not the path, which may have a user's id.
+        // The route and not the path, which may contain a user id.
         failures.count(
                 context.getRouteVIP() + ", " + cause.getClass().getSimpleName(),
                 String.valueOf(context.get(RouteDecision.ToOrigin.ROUTE)),
@@ -149,7 +152,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
                 cause.toString());
         readFromClient();
         if (startedSendingResponseToClient) {
-            // Nothing can be said any more: only a cut connection tells the client that the rest is missing.
+            // The response has begun: only a cut connection shows the client that the rest is missing.
             var _ = client.close();
         } else {
             super.errorFromOrigin(cause);
@@ -157,8 +160,8 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     }
 
     /**
-     * Whether all of the request is still there. Zuul takes even the end of a request without a body for something that it has streamed on
-     * and lost, if the connection to the origin was there before it: that is, of nearly all reads under load.
+     * Whether all of the request is still in memory. Zuul treats even the end of a request without a body as streamed
+     * and lost, if the connection to the origin was open before. That is true of nearly all reads under load.
      */
     @Override
     protected boolean isRequestReplayable() {
@@ -166,9 +169,9 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     }
 
     /**
-     * Whether another server may be asked. Who refuses a connection has seen nothing of the request; one that was cut off may have
-     * been served, so only a read is made again, and only under the budget. A slow server is not made up for: the others would be
-     * next.
+     * Whether another server may be tried. A server that rejects a connection has received nothing of the request. A
+     * request that was cut off may have been served, so only a read is retried, within the budget. A timeout is not
+     * retried: the other servers would be slow next.
      */
     @Override
     protected boolean isRetryable(ErrorType error) {
@@ -185,7 +188,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
 
     /** A response is not retried: a busy server responds with 503, and the next server is as busy. */
     @Override
-    public boolean isRetryable5xxResponse(HttpRequestMessage request, HttpResponse answer) {
+    public boolean isRetryable5xxResponse(HttpRequestMessage request, HttpResponse response) {
         return false;
     }
 

@@ -3,29 +3,29 @@ package dev.fivefold.gateway.server;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Bounds requests that are made once more to a share of those that have come: when all servers fail, twice the load is the last
- * thing that they need. A token bucket that requests fill and retries empty, as Finagle's is. Safe for use by many threads.
+ * Limits retries to a share of the requests: when all servers fail, retries must not double the load. A token bucket
+ * that requests fill and retries empty, as in Finagle. Thread-safe.
  */
 final class RetryBudget {
 
-    /** One of so many requests may be made once more. */
+    /** One retry for this many requests. */
     private static final int REQUESTS_A_RETRY = 10;
 
-    /** What may be saved up, in retries: as many as may be in flight at a server that is killed. */
+    /** The largest balance, in retries: as many as may be in flight at a server that is killed. */
     private static final int MOST = 200;
 
     private static final int FULL = MOST * REQUESTS_A_RETRY;
 
     private final AtomicInteger requests = new AtomicInteger(FULL);
 
-    /** A request has come. */
+    /** Counts a request. */
     void requestCame() {
         if (requests.get() < FULL) { // a full bucket is the rule, and is not written to
             requests.getAndUpdate(saved -> Math.min(FULL, saved + 1));
         }
     }
 
-    /** Whether a request may be made once more; if so, it is paid for. */
+    /** Whether a request may be retried; if so, a retry is taken from the budget. */
     boolean tryTake() {
         return requests.getAndUpdate(saved -> saved >= REQUESTS_A_RETRY ? saved - REQUESTS_A_RETRY : saved)
                 >= REQUESTS_A_RETRY;

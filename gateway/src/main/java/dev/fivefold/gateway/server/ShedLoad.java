@@ -6,7 +6,7 @@ import dev.fivefold.gateway.intake.ProblemResponse;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
 import dev.fivefold.gateway.metrics.Outcome;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.telemetry.RequestIds;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
@@ -30,17 +30,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rejections of {@link Admission}, before Zuul has heard of a request: behind the codec, in front of all filters. A rejection costs
- * less than half of what one by the origin costs here. The connection stays open, and a body is read and dropped.
+ * Writes the rejections of {@link Admission}, before Zuul gets the request: behind the codec, in front of all filters.
+ * A rejection here costs less than half of one by the origin. The connection stays open, and a body is read and
+ * dropped.
  *
- * <p>Such a request is in the metrics and in the rate-limited log. It has no line in the access log and no span: under overload they would cost
- * more than the rejection. One instance a connection, for its event loop.
+ * <p>Such a request is in the metrics and in the rate-limited log. It has no line in the access log and no span: under
+ * overload they would cost more than the rejection. One instance a connection, for its event loop.
  */
 final class ShedLoad extends ChannelDuplexHandler {
 
     private final Admission admission;
     private final Set<String> readers;
-    private final RefusalTally tally;
+    private final RejectionTally tally;
     private final GatewayMetrics metrics;
 
     private boolean zuulIsBusy;
@@ -53,7 +54,7 @@ final class ShedLoad extends ChannelDuplexHandler {
      *
      * @param readers the browsers' origins whose pages may read a rejection
      */
-    ShedLoad(Admission admission, Set<String> readers, RefusalTally tally, GatewayMetrics metrics) {
+    ShedLoad(Admission admission, Set<String> readers, RejectionTally tally, GatewayMetrics metrics) {
         this.admission = admission;
         this.readers = readers;
         this.tally = tally;
@@ -62,7 +63,7 @@ final class ShedLoad extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext client, Object message) {
-        // A request before the response to the last one is Zuul's to reject: here the response would overtake that one.
+        // Zuul rejects a request that arrives before the last response: a response from here would overtake that one.
         if (message instanceof HttpRequest request && !zuulIsBusy) {
             current = begin(client, request);
             zuulIsBusy = current == null;

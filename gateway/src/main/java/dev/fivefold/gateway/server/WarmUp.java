@@ -18,21 +18,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends one request to each origin through the gateway's own port, so that no user waits for the second or two in which
- * Zuul loads its classes and makes the origin.
+ * Sends one request to each origin through the gateway's own port. Zuul loads its classes and creates the origin in a
+ * second or two, for which no user should wait.
  *
- * <p>What it answers does not matter, not even whether the origin is up: that is the origin's health. Only a gateway that
- * does not answer at all is not ready.
+ * <p>The status of the response does not matter, nor whether the origin is up: the origin has its own health check.
+ * Only a gateway without any response is not ready.
  */
 public final class WarmUp {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
 
-    /** Longer than the classes take to load on a busy machine; a slower answer can only be a slow origin. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Longer than the classes take to load on a busy machine; a later response can only be a slow origin. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /** Loads what the gateway's own errors need. */
-    private static final String ALWAYS_REFUSED = "//";
+    /** Loads the classes for the gateway's own errors. */
+    private static final String ALWAYS_REJECTED = "//";
 
     private final InetSocketAddress gateway;
     private final String passHeader;
@@ -46,16 +46,16 @@ public final class WarmUp {
     }
 
     /**
-     * Sends the requests, one after another, and blocks until each is answered or an origin is too slow.
+     * Sends the requests, one after another, and blocks until each has a response or an origin is too slow.
      *
-     * @param routes the first route of each origin is asked for its root
-     * @throws UncheckedIOException if the gateway does not answer
+     * @param routes the first route of each origin gets a request for its root
+     * @throws UncheckedIOException if the gateway does not respond
      * @throws InterruptedException if interrupted meanwhile
      */
     public void send(List<Route> routes) throws InterruptedException {
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            send(http, ALWAYS_REFUSED, "refusals");
+            send(http, ALWAYS_REJECTED, "rejections");
             Set<String> warm = new HashSet<>();
             for (Route route : routes) {
                 if (warm.add(route.origin())) {
@@ -68,7 +68,7 @@ public final class WarmUp {
     private void send(HttpClient http, String path, String target) throws InterruptedException {
         URI uri = URI.create("http://" + hostAndPort() + path);
         HttpRequest request = HttpRequest.newBuilder(uri)
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("User-Agent", "fivefold-gateway-warm-up")
                 .header(passHeader, pass)
                 .build();
@@ -77,9 +77,9 @@ public final class WarmUp {
             int status = http.send(request, BodyHandlers.discarding()).statusCode();
             LOG.info("Warm-up of {}: {} after {} ms", target, status, (System.nanoTime() - start) / 1_000_000);
         } catch (HttpTimeoutException e) {
-            LOG.info("Warm-up of {}: no answer within {} s, going on", target, PATIENCE.toSeconds());
+            LOG.info("Warm-up of {}: no response within {} s, continuing", target, TIMEOUT.toSeconds());
         } catch (IOException e) {
-            throw new UncheckedIOException("the gateway does not answer its own warm-up request at " + uri, e);
+            throw new UncheckedIOException("the gateway does not respond to its own warm-up request at " + uri, e);
         }
     }
 

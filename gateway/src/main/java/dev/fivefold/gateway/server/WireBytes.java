@@ -7,7 +7,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 
-/** Begins each client's pipeline, and counts its bytes as they come and go. */
+/** The first handler of each client's pipeline: counts its bytes in both directions. */
 @ChannelHandler.Sharable
 final class WireBytes extends ChannelDuplexHandler {
 

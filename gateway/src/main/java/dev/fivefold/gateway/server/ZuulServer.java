@@ -11,7 +11,7 @@ import dev.fivefold.gateway.access.AccessLines;
 import dev.fivefold.gateway.admission.Admission;
 import dev.fivefold.gateway.intake.Limits;
 import dev.fivefold.gateway.metrics.GatewayMetrics;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -27,9 +27,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Zuul's listener as a part of Spring's life: it starts last and stops first, so that the actuator tells what goes on.
+ * Zuul's listener in Spring's lifecycle: it starts last and stops first, so that the actuator reports the state
+ * meanwhile.
  *
- * <p>Stopping drains: see {@link Drain}. Start and stop are for one thread, as Spring does it.
+ * <p>Stopping drains: see {@link Drain}. Start and stop are for one thread, as in Spring.
  */
 public final class ZuulServer implements SmartLifecycle {
 
@@ -53,7 +54,7 @@ public final class ZuulServer implements SmartLifecycle {
      * @param limits size and time limits of a client's requests
      * @param admission decides which requests are rejected before any filter
      * @param readers the browsers' origins whose pages may read such a rejection
-     * @param refusals counts rejections that come before the filters
+     * @param rejections counts rejections that come before the filters
      */
     public ZuulServer(
             InetSocketAddress listenAddress,
@@ -62,20 +63,20 @@ public final class ZuulServer implements SmartLifecycle {
             Admission admission,
             Set<String> readers,
             FilterLoader filters,
-            RefusalTally refusals,
+            RejectionTally rejections,
             GatewayMetrics metrics,
             AccessLines accessLines) {
         this.listenAddress = listenAddress;
         this.drainTimeout = drainTimeout;
         this.metrics = metrics;
         initializer = new GatewayChannelInitializer(
-                metrics, limits, admission, readers, filters, refusals, accessLines, clients);
+                metrics, limits, admission, readers, filters, rejections, accessLines, clients);
     }
 
     /**
      * Listens.
      *
-     * @throws CannotListenException if the port is taken or the address is not this machine's
+     * @throws CannotListenException if the port is in use or the address does not belong to this machine
      */
     @Override
     public void start() {
@@ -106,7 +107,7 @@ public final class ZuulServer implements SmartLifecycle {
     }
 
     /**
-     * Where it listens, with the port that it got.
+     * Where it listens, with its actual port.
      *
      * @throws NullPointerException before the start
      */

@@ -1,6 +1,6 @@
 /**
- * The Zuul server: its listener, its connections to the origins, the flow of bytes between the two, and its life from
- * the first request to the drain. What is odd about Zuul and its libraries is in {@code ZuulProperties}.
+ * The Zuul server: its listener, its connections to the origins, the flow of bytes between the two, and its lifecycle
+ * from warm-up to drain. {@code ZuulProperties} documents the quirks of Zuul and its libraries.
  */
 @NullMarked
 package dev.fivefold.gateway.server;

@@ -12,7 +12,7 @@ public final class Requirement {
 
     private Requirement() {}
 
-    /** Rejects what does not hold, with this sentence behind {@code fivefold.gateway.} */
+    /** Rejects a setting that does not hold, with this sentence behind {@code fivefold.gateway.} */
     public static void that(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException(PREFIX + otherwise);
@@ -26,7 +26,7 @@ public final class Requirement {
                 "%s is %s: set %s to %s".formatted(key, value, least, most));
     }
 
-    /** Parses a Spring path pattern, and rejects any other text; the key says where it is. */
+    /** Parses a Spring path pattern, and rejects any other text; the key names its place. */
     public static PathPattern pattern(String key, @Nullable String path) {
         if (path == null || !path.startsWith("/")) {
             throw new IllegalArgumentException(

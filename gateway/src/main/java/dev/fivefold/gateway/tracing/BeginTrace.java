@@ -8,7 +8,7 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import io.netty.channel.ChannelHandlerContext;
 
-/** Begins the span of a request as soon as it has its id, so that those are in a trace, too, which are refused. */
+/** Begins the span of a request as soon as it has its id, so that rejected requests have a span, too. */
 @Filter(order = 25, type = FilterType.INBOUND)
 final class BeginTrace extends HttpInboundSyncFilter {
 
@@ -28,7 +28,7 @@ final class BeginTrace extends HttpInboundSyncFilter {
         SessionContext context = request.getContext();
         if (context.get(CommonContextKeys.NETTY_SERVER_CHANNEL_HANDLER_CONTEXT)
                 instanceof ChannelHandlerContext client) {
-            new TracedExchange(tracing.ofRequest(request), client.channel()).keepIn(context);
+            new TracedExchange(tracing.ofRequest(request), client.channel()).putInto(context);
         }
         return request;
     }

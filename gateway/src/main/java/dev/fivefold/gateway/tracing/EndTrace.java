@@ -11,8 +11,8 @@ import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the spans of a request with the last of its answer's bytes. Those of a client that goes away before, or whose answer breaks off,
- * end with its connection.
+ * Ends the spans of a request with the last byte of its response. If the client goes away before, or the response
+ * breaks off, they end with the connection.
  */
 @Filter(order = 100, type = FilterType.OUTBOUND)
 final class EndTrace extends HttpOutboundSyncFilter {
@@ -27,7 +27,7 @@ final class EndTrace extends HttpOutboundSyncFilter {
         @Nullable TracedExchange exchange = TracedExchange.of(response.getContext());
         if (exchange != null) {
             @Nullable HttpResponseInfo ofOrigin = response.getInboundResponse();
-            exchange.answered(response.getStatus(), ofOrigin == null ? null : ofOrigin.getStatus());
+            exchange.responded(response.getStatus(), ofOrigin == null ? null : ofOrigin.getStatus());
         }
         return response;
     }

@@ -6,24 +6,24 @@ import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
 import java.util.List;
 
-/** Makes the spans of requests. For any thread. */
+/** Makes the spans of requests. Thread-safe. */
 public abstract sealed class GatewayTracing permits MicrometerTracing, SkyWalkingTracing {
 
     /**
-     * Spans of this tracer, in the trace that a client names or in a new one.
+     * Spans of this tracer, in the client's trace or in a new one.
      *
-     * @param propagator how a trace goes from one process to the next
+     * @param propagator carries a trace from one process to the next
      */
     public static GatewayTracing of(Tracer tracer, Propagator propagator) {
         return new MicrometerTracing(tracer, propagator);
     }
 
-    /** Spans of SkyWalking's agent, each request's in a new trace. Where the JVM has no agent, there are none. */
+    /** Spans of SkyWalking's agent, each request's in a new trace. A JVM without an agent has none. */
     public static GatewayTracing ofSkyWalking() {
         return new SkyWalkingTracing();
     }
 
-    /** The filters that do it; without them there are no spans. */
+    /** The tracing filters; without them there are no spans. */
     public final List<ZuulFilter<?, ?>> filters() {
         return List.of(new BeginTrace(this), new TraceOrigin(), new EndTrace());
     }
@@ -40,7 +40,7 @@ public abstract sealed class GatewayTracing permits MicrometerTracing, SkyWalkin
         /** Marks the span as failed, with the failure in a few words. */
         void error(String failure);
 
-        /** To be called once, and last. */
+        /** Call it once, as the last method. */
         void end();
     }
 

@@ -7,7 +7,7 @@ import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
 import org.jspecify.annotations.Nullable;
 
-/** Spans by Micrometer, in the trace that a client names or in a new one. */
+/** Spans by Micrometer, in the client's trace or in a new one. */
 final class MicrometerTracing extends GatewayTracing {
 
     private final Tracer tracer;

@@ -10,10 +10,10 @@ import org.apache.skywalking.apm.toolkit.trace.SpanRef;
 import org.apache.skywalking.apm.toolkit.trace.Tracer;
 
 /**
- * Spans by SkyWalking's agent, which has no plugin for Zuul. It ties spans to threads, and one thread interleaves many requests: so
- * each span leaves its thread at once, and ends later by itself.
+ * Spans by SkyWalking's agent, which has no plugin for Zuul. It ties spans to threads, and one thread interleaves many
+ * requests. So each span leaves its thread at once, and ends later by itself.
  *
- * <p>Whose trace it is, is not asked of the client: what the agent's headers tell goes into the map of services as it is.
+ * <p>The client's trace headers are ignored: the agent's headers go unchecked into the map of services.
  */
 final class SkyWalkingTracing extends GatewayTracing {
 
@@ -29,13 +29,13 @@ final class SkyWalkingTracing extends GatewayTracing {
         return new Request(span, within);
     }
 
-    /** As all others write it; Zuul has it in small letters. */
+    /** In capital letters, as usual; Zuul has it in small ones. */
     private static String method(HttpRequestMessage request) {
         return request.getMethod().toUpperCase(Locale.ROOT);
     }
 
-    /** The agent's headers as the origin is to see them; never a client's. */
-    private static void tell(ContextCarrierRef carrier, Headers headers) {
+    /** Sets the agent's headers for the origin; the client's are removed. */
+    private static void setHeaders(ContextCarrierRef carrier, Headers headers) {
         CarrierItemRef item = carrier.items();
         while (item.hasNext()) {
             item = item.next();
@@ -87,14 +87,14 @@ final class SkyWalkingTracing extends GatewayTracing {
             Tracer.continued(within);
             span.prepareForAsync();
             ContextCarrierRef carrier = new ContextCarrierRef();
-            Tracer.inject(carrier); // after it is known whose trace it is
-            tell(carrier, request.getHeaders());
+            Tracer.inject(carrier); // the last span's context is set
+            setHeaders(carrier, request.getHeaders());
             Tracer.stopSpan();
             return new One(span);
         }
     }
 
-    /** The only way in which the toolkit takes an error. Never thrown. */
+    /** The toolkit takes an error as a Throwable only. Never thrown. */
     private static final class NotWell extends Exception {
 
         private static final long serialVersionUID = 1;

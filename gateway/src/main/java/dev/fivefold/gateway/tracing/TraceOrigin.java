@@ -7,7 +7,9 @@ import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.filter.ZuulEndPointRunner;
 import org.jspecify.annotations.Nullable;
 
-/** Begins the span of a request's way to its origin, once it is certain that it goes there. One, however many servers are asked. */
+/**
+ * Begins the span of a request to its origin, once it is certain to go there. One span, however many servers are tried.
+ */
 @Filter(order = 110, type = FilterType.INBOUND)
 final class TraceOrigin extends HttpInboundSyncFilter {
 

@@ -22,7 +22,7 @@ final class TracedExchange {
     private boolean ended;
 
     /**
-     * A request that has come, until it is answered or its client is gone.
+     * The exchange of a request, until it has its response or its client is gone.
      *
      * @param request its span, which has begun
      */
@@ -31,8 +31,8 @@ final class TracedExchange {
         this.client = client;
     }
 
-    /** From now on it is found in the request's context, and ends with the client's connection, if not before. */
-    void keepIn(SessionContext context) {
+    /** Puts this into the request's context; it ends with the client's connection, if not before. */
+    void putInto(SessionContext context) {
         context.put(KEY, this);
         var _ = client.closeFuture().addListener(gone);
     }
@@ -48,24 +48,24 @@ final class TracedExchange {
     }
 
     /**
-     * The head of the answer is known.
+     * The head of the response is known.
      *
-     * @param ofOrigin the status with which the origin has answered; {@code null} if it has not
+     * @param ofOrigin the origin's status; {@code null} if the origin has not responded
      */
-    void answered(int status, @Nullable Integer ofOrigin) {
-        told(request, status);
+    void responded(int status, @Nullable Integer ofOrigin) {
+        report(request, status);
         if (origin != null) {
             if (ofOrigin == null) {
-                origin.error("no answer");
+                origin.error("no response");
             } else {
-                told(origin, ofOrigin);
+                report(origin, ofOrigin);
             }
         }
         headKnown = true;
         endIfAllIsDone();
     }
 
-    /** The last bytes of the answer go out. Of an answer that the gateway makes itself, this comes first. */
+    /** The last bytes of the response are sent. For a response of the gateway itself, this comes first. */
     void complete() {
         complete = true;
         endIfAllIsDone();
@@ -82,7 +82,7 @@ final class TracedExchange {
             return;
         }
         ended = true;
-        // Or a connection that serves many requests would remember all of them.
+        // Otherwise a connection with many requests would hold all of them.
         var _ = client.closeFuture().removeListener(gone);
         if (origin != null) {
             end(origin, error);
@@ -90,10 +90,10 @@ final class TracedExchange {
         end(request, error);
     }
 
-    private static void told(TracedSpan span, int status) {
+    private static void report(TracedSpan span, int status) {
         span.status(status);
         if (status >= 500) {
-            span.error("answered " + status);
+            span.error("status " + status);
         }
     }
 

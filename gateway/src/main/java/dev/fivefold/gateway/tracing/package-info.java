@@ -1,4 +1,4 @@
-/** Spans of requests, where traces are on: one of the request, and within it one of its way to the origin. */
+/** Spans of requests, if tracing is on: one of the request, and within it one of its way to the origin. */
 @NullMarked
 package dev.fivefold.gateway.tracing;
 

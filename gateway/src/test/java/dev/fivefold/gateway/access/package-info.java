@@ -1,4 +1,4 @@
-/** Tests of what the log says of requests. */
+/** Tests of the access log. */
 @NullMarked
 package dev.fivefold.gateway.access;
 

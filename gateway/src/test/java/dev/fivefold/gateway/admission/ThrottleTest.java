@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With an origin that accepts so many requests a second, and sheds the others at once. */
+/** With an origin that accepts a fixed rate of requests, and sheds the others at once. */
 class ThrottleTest {
 
     private static final int PEAK = 100;
@@ -20,7 +20,7 @@ class ThrottleTest {
 
     private double room;
 
-    /** What became of requests: sent to the origin, accepted by it. */
+    /** The result of some requests: sent to the origin, accepted by it. */
     private record Result(int sent, int accepted) {}
 
     @Test
@@ -31,13 +31,13 @@ class ThrottleTest {
     }
 
     @Test
-    void below_one_and_a_half_times_what_the_origin_accepts_all_requests_pass() {
+    void below_one_and_a_half_times_the_origins_capacity_all_requests_pass() {
         assertThat(seconds(5, 13 * PEAK / 10, PEAK, 3).sent()).isEqualTo(5 * 13 * PEAK / 10);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 16, 64})
-    void under_overload_the_origin_gets_one_and_a_half_times_what_it_accepts(int times) {
+    void under_overload_the_origin_gets_one_and_a_half_times_its_capacity(int times) {
         seconds(3, times * PEAK, PEAK, 3);
 
         Result result = seconds(10, times * PEAK, PEAK, 3);
@@ -69,7 +69,7 @@ class ThrottleTest {
     }
 
     @Test
-    void an_origin_that_has_shed_all_has_all_requests_again_within_a_second() {
+    void an_origin_that_has_shed_all_requests_gets_all_again_within_a_second() {
         assertThat(seconds(10, 4 * PEAK, 0, 3).sent()).isPositive();
         seconds(1, 4 * PEAK, 4 * PEAK, 3);
 
@@ -77,7 +77,7 @@ class ThrottleTest {
     }
 
     @Test
-    void one_shed_request_of_few_keeps_no_other_out() {
+    void one_shed_request_of_few_causes_no_rejection() {
         seconds(5, 10, 10, 3);
         throttle.sent();
         throttle.shed();
@@ -116,7 +116,7 @@ class ThrottleTest {
     }
 
     @Test
-    void a_flood_of_requests_that_never_reach_the_origin_keeps_no_other_out() {
+    void a_flood_of_requests_that_never_reach_the_origin_causes_no_rejection() {
         int accepted = 0;
         for (int ms = 0; ms < 10_000; ms++) {
             advance(1, PEAK);
@@ -143,7 +143,7 @@ class ThrottleTest {
         return new Result(sent, accepted);
     }
 
-    /** An origin has room for a request that comes early, and for no more than ten. */
+    /** An origin has room for a request that arrives early, and for no more than ten. */
     private void advance(double ms, int capacity) {
         nanos.addAndGet((long) (ms * 1_000_000));
         room = Math.min(10, room + capacity * ms / 1000);

@@ -1,4 +1,4 @@
-/** Tests of how many requests may be at the origins. */
+/** Tests of the throttle. */
 @NullMarked
 package dev.fivefold.gateway.admission;
 

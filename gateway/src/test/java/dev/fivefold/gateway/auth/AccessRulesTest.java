@@ -20,7 +20,7 @@ class AccessRulesTest {
             new AccessRule("/public/secret", Set.of(), null, "secrets", false, false)));
 
     @Test
-    void a_path_is_the_owner_s_own_and_no_one_else_s() {
+    void a_path_belongs_to_its_owner_alone() {
         assertThat(rules.of("GET", "/home/1/cart").isOwn(ONE)).isTrue();
         assertThat(rules.of("GET", "/home/1/cart").isOwn(TWO)).isFalse();
         assertThat(rules.of("GET", "/home/1;x/cart").isOwn(ONE)).isFalse();
@@ -43,7 +43,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void what_no_rule_matches_is_denied_unless_there_are_none() {
+    void a_request_without_a_rule_is_denied_unless_there_are_no_rules() {
         assertThat(rules.of("GET", "/other").denyAll()).isTrue();
         assertThat(rules.of("POST", "/prices/1").denyAll()).isTrue();
         assertThat(rules.of("HEAD", "/prices/1").denyAll()).isFalse();

@@ -34,7 +34,7 @@ class SignaturesTest {
     }
 
     @Test
-    void a_good_signature_is_checked_once() throws Exception {
+    void a_valid_signature_is_verified_once() throws Exception {
         for (int i = 0; i < 3; i++) {
             assertThat(signatures.isValid(SignedJWT.parse(token.serialize()), key))
                     .isTrue();
@@ -44,7 +44,7 @@ class SignaturesTest {
     }
 
     @Test
-    void a_good_signature_says_nothing_of_another_token_nor_of_another_key() throws Exception {
+    void a_valid_signature_counts_for_no_other_token_and_no_other_key() throws Exception {
         signatures.isValid(SignedJWT.parse(token.serialize()), key);
         String[] parts = token.serialize().split("\\.", -1);
         String other = Base64URL.encode("{\"sub\":\"2\"}").toString();
@@ -58,7 +58,7 @@ class SignaturesTest {
     }
 
     @Test
-    void a_bad_signature_is_bad_every_time() throws Exception {
+    void an_invalid_signature_is_rejected_every_time() throws Exception {
         String[] parts = token.serialize().split("\\.", -1);
         String signature = Base64URL.encode(new byte[64]).toString();
 

@@ -40,14 +40,14 @@ class UserIdsTest {
     }
 
     @Example
-    void some_characters_may_be_as_they_are() {
+    void some_characters_may_be_unescaped() {
         assertThat(UserIds.isWritten("o'brien@shop", "o'brien@shop")).isTrue();
         assertThat(UserIds.isWritten("o'brien@shop", "o'brien%40shop")).isTrue();
         assertThat(UserIds.isWritten("a+b", "a+b")).isFalse();
     }
 
     @Example
-    void no_segment_is_no_id() {
+    void a_missing_segment_is_no_id() {
         assertThat(UserIds.isWritten("null", null)).isFalse();
         assertThat(UserIds.isWritten("1", "")).isFalse();
     }

@@ -1,4 +1,4 @@
-/** Tests of what is kept of tokens. */
+/** Tests of the cached results of token checks. */
 @NullMarked
 package dev.fivefold.gateway.auth;
 

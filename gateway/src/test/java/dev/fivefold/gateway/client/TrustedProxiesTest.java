@@ -52,7 +52,7 @@ class TrustedProxiesTest {
         "fe00::1,        false",
         "::ffff:10.0.0.1, true"
     })
-    void a_range_ends_where_its_prefix_says(String address, boolean trusted) {
+    void a_range_ends_at_its_prefix(String address, boolean trusted) {
         assertThat(proxies.contain(InetAddress.ofLiteral(address))).isEqualTo(trusted);
     }
 }

@@ -1,4 +1,4 @@
-/** Tests of who is believed about a client. */
+/** Tests of trusted proxies. */
 @NullMarked
 package dev.fivefold.gateway.client;
 

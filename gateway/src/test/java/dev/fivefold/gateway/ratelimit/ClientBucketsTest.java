@@ -20,7 +20,7 @@ class ClientBucketsTest {
     private final Client client = at("203.0.113.7");
 
     @Test
-    void a_client_has_its_burst_and_then_so_many_requests_a_second() {
+    void a_client_has_its_burst_and_then_its_rate() {
         assertThat(accepted(client, 100)).isEqualTo(BURST);
 
         nanoTime.addAndGet(Duration.ofMillis(99).toNanos());
@@ -47,7 +47,7 @@ class ClientBucketsTest {
     }
 
     @Test
-    void a_user_has_one_bucket_at_all_addresses_and_shares_none_with_others_there() {
+    void a_user_has_one_bucket_at_all_addresses_and_shares_it_with_no_other_user() {
         accepted(client.as(new Client.User("1", Set.of())), 100);
 
         assertThat(accepted(at("203.0.113.8").as(new Client.User("1", Set.of())), 1))
@@ -77,7 +77,7 @@ class ClientBucketsTest {
     }
 
     @Test
-    void a_client_whose_bucket_is_full_again_is_forgotten() {
+    void a_bucket_that_is_full_again_is_dropped() {
         accepted(client, BURST);
 
         nanoTime.addAndGet(Duration.ofSeconds(2).toNanos());

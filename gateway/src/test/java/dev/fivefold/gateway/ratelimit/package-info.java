@@ -1,4 +1,4 @@
-/** Tests of the buckets, with a clock that stands still. */
+/** Tests of the buckets, with a fixed clock. */
 @NullMarked
 package dev.fivefold.gateway.ratelimit;
 

@@ -34,7 +34,7 @@ class RouteTableTest {
     }
 
     @Test
-    void the_most_specific_route_wins_wherever_it_stands() {
+    void the_most_specific_route_wins_in_any_order() {
         assertThat(routes.decide("/api/reports/2026"))
                 .isEqualTo(new RouteDecision.ToOrigin("/api/reports/{year}", "reports"));
         assertThat(routes.decide("/api/reports/2026/may"))
@@ -43,7 +43,7 @@ class RouteTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/mocks/services", "/%6docks/services", "/apis", "/API/home/1", "/x/api/home"})
-    void any_other_path_goes_nowhere(String path) {
+    void any_other_path_has_no_route(String path) {
         assertThat(routes.decide(path)).isEqualTo(new RouteDecision.NoRoute());
     }
 
@@ -80,7 +80,7 @@ class RouteTableTest {
                 "//mocks",
                 "/api//mocks"
             })
-    void a_path_that_an_origin_could_read_as_another_one_is_ambiguous(String path) {
+    void a_path_that_an_origin_could_normalise_is_ambiguous(String path) {
         assertThat(routes.decide(path)).isEqualTo(new RouteDecision.Ambiguous());
     }
 }

@@ -9,7 +9,7 @@ class RetryBudgetTest {
     private final RetryBudget budget = new RetryBudget();
 
     @Test
-    void when_all_fails_one_request_in_ten_is_made_once_more() {
+    void when_all_servers_fail_one_request_in_ten_is_retried() {
         useUp();
 
         int retries = 0;
@@ -22,7 +22,7 @@ class RetryBudgetTest {
     }
 
     @Test
-    void what_is_in_flight_at_a_server_that_is_killed_is_covered_and_no_calm_saves_up_more() {
+    void requests_in_flight_at_a_killed_server_can_be_retried_and_the_balance_is_limited() {
         for (int i = 0; i < 1_000_000; i++) {
             budget.requestCame();
         }

@@ -1,4 +1,4 @@
-/** Tests of what serves and proxies. */
+/** Tests of the server and the proxy. */
 @NullMarked
 package dev.fivefold.gateway.server;
 

@@ -9,10 +9,11 @@ import dev.fivefold.starter.client.CallInterceptor;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Serves responses from this process's memory. Of concurrent calls with a cache miss on the same key, one fetches the response and
- * the others wait for it, each to its own deadline. A failure is passed on to the waiting calls, and not cached. After its time to live
- * an entry may be served stale while one thread refreshes it; not beyond its grace period, however long that takes. The headers of a
- * response bound its time to live; the request for an expired one with an {@code ETag} has it as {@code If-None-Match}.
+ * Serves responses from this process's memory. Of concurrent calls with a cache miss on the same key, one fetches the
+ * response. The others wait for it, each to its own deadline. A failure is passed on to the waiting calls, and not
+ * cached. After its time to live an entry may be served stale while one thread refreshes it; not beyond its grace
+ * period, however long that takes. The headers of a response bound its time to live; the request for an expired one
+ * with an {@code ETag} has it as {@code If-None-Match}.
  *
  * <p>The protection of a service is behind the cache: a hit takes no permit of its bulkhead or circuit breaker.
  */

@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Makes equal calls in flight once, whichever pages they belong to: the first calls the service, the others wait for its result, each
- * to its own deadline. If the first ends only because its own page gave up, another one calls the service.
+ * Makes equal calls in flight once, whichever pages they belong to. The first calls the service, the others wait for
+ * its result, each to its own deadline. If the first ends only because its own page gave up, another one calls the
+ * service.
  */
 public final class CoalescingInterceptor implements CallInterceptor {
 

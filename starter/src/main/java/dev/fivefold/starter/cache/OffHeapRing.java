@@ -9,12 +9,13 @@ import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of an {@link OffHeapStore}: a ring in which each entry is written behind the one before, over the oldest, and an index of
- * where they are. Since all entries live equally long, the oldest is also the one whose time ends first.
+ * A part of an {@link OffHeapStore}: a ring and an index of its entries. Each entry is written behind the one before,
+ * over the oldest. Since all entries live equally long, the oldest is also the one whose time ends first.
  *
- * <p>A position counts the bytes ever written. The index is a table of lines of eight slots, each a position and some bits of the
- * hash; it needs no deleting, for a slot whose position the ring has passed is void by that alone. A line that is full gives
- * up its oldest. Everything that the index says is checked at the entry, and an entry is read as a slice of just its length.
+ * <p>A position counts the bytes ever written. The index is a table of lines of eight slots, each a position and some
+ * bits of the hash. It needs no deletes: a slot whose position the ring has passed is void by that alone. A line that
+ * is full gives up its oldest. Everything that the index says is checked at the entry, and an entry is read as a slice
+ * of just its length.
  */
 final class OffHeapRing {
 

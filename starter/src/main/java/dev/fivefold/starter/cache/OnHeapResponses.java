@@ -12,8 +12,8 @@ import dev.fivefold.starter.config.CacheSettings;
 import java.util.Objects;
 
 /**
- * Responses as objects in a Guava {@code LoadingCache}. It loads the promise of a response, at once: the first caller fetches the
- * response, and the others wait for it, each to its own deadline.
+ * Responses as objects in a Guava {@code LoadingCache}. It loads the promise of a response, at once. The first caller
+ * fetches the response, and the others wait for it, each to its own deadline.
  */
 final class OnHeapResponses implements ResponseStore {
 

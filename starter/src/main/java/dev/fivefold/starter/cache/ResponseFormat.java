@@ -32,7 +32,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The binary form of one method's responses: the body as received, preceded by the value as JSON of its own, so that a hit does not
+ * The binary form of one method's responses: the value as JSON of its own, then the body as received. So a hit does not
  * parse the body again. Immutable.
  */
 final class ResponseFormat {
@@ -93,8 +93,8 @@ final class ResponseFormat {
     }
 
     /**
-     * The parts of a response, to be written one after the other; {@code null} if its value is not the same after a round trip, or if its
-     * elements are not in the body.
+     * The parts of a response, to be written one after the other. It is {@code null} if its value is not the same after
+     * a round trip, or if its elements are not in the body.
      */
     byte @Nullable [][] write(Success<?> success) {
         Segment compressed = success.body().compressed();

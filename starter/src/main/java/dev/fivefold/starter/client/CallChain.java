@@ -60,7 +60,8 @@ public final class CallChain {
     }
 
     /**
-     * The result of the rest of the chain, which may be a stored response that the service has confirmed: then it is as if the service had sent it now.
+     * The result of the rest of the chain. It may be a stored response that the service has confirmed: then it is as if
+     * the service had sent it now.
      *
      * @param candidate a stale one, which is used if it has an {@code ETag}; {@code null} for none
      */
@@ -87,8 +88,9 @@ public final class CallChain {
     }
 
     /**
-     * Continues when something else has ended: in a pipeline that blocks, waits for it and continues on this thread; otherwise, in the context of the page,
-     * on its own thread where application code follows, and on the thread where the other ends where none does.
+     * Continues when something else has ended. A pipeline that blocks waits for it and continues on this thread.
+     * Otherwise, it continues in the context of the page: on its own thread if application code follows, else on the
+     * thread where the other ends.
      *
      * @param other never completed exceptionally
      */

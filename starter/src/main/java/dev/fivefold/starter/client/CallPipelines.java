@@ -36,8 +36,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assembles the pipeline of each client method, once: everything between a plan and the wire, one line a behavior, from the plan's side
- * to the wire's. This is the one place that names the order.
+ * Assembles the pipeline of each client method, once. It is everything between a plan and the wire, one line a
+ * behavior, from the plan's side to the wire's. This is the one place that names the order.
  *
  * @param own the application's interceptors, in their order
  * @param redis {@code null} without Redis

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a client's method of one parameter, the key: many such calls can be combined by another method of the same client, whose
- * only parameter is a list of keys and which returns a {@code Call<BulkResult<T>>}.
+ * On a client's method of one parameter, the key. Many such calls can be combined by another method of the same client.
+ * That has a list of keys as its only parameter, and returns a {@code Call<BulkResult<T>>}.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

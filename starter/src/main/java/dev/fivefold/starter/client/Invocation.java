@@ -15,9 +15,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client method, its arguments, and all that its request has beside them, such as the user's token. Equal invocations of a method that reads have
- * equal responses, so this is also the key of caches: it is what the service receives, but for headers that do not change the response. Immutable
- * and thread-safe.
+ * A client method, its arguments, and all that its request has beside them, such as the user's token. Equal invocations
+ * of a method that reads have equal responses, so this is also the key of caches. It has everything that the service
+ * receives, but for headers that do not change the response. Immutable and thread-safe.
  */
 public final class Invocation {
 

@@ -19,8 +19,8 @@ import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalance
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The responses that pages with {@link PageMark#STAND_INS} get in place of those of services: for each method a {@link StandIn} of its type,
- * requested over HTTP from an address that is none of a service. Thread-safe.
+ * The responses that pages with {@link PageMark#STAND_INS} get in place of those of services. Each method has a
+ * {@link StandIn} of its type, requested over HTTP from an address without a service. Thread-safe.
  */
 public final class StandIns {
 

@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled whether requests beyond what this process can have in flight wait or are shed
  * @param max the maximum number of pages in flight, 1 to 10,000; none by default
  * @param prefetchShare share of the limit of calls beyond which prefetches are shed, above 0 to 1
- * @param trustPriority whether a {@code Priority} header (RFC 9218) is that of a gateway, and can make a request more urgent than its page's {@code priority}
+ * @param trustPriority whether a {@code Priority} header (RFC 9218) comes from a gateway, and can raise a request's
+ *     urgency above its page's {@code priority}
  */
 public record AdmissionSettings(
         @DefaultValue("true") boolean enabled,

@@ -7,7 +7,8 @@ import org.springframework.util.unit.DataSize;
 /**
  * The local cache of one call's responses.
  *
- * @param ttl the time to live of a response, 1 ms to 1 h; {@code Cache-Control}, {@code Expires} and {@code Vary} of the response can shorten it
+ * @param ttl the time to live of a response, 1 ms to 1 h. Its {@code Cache-Control}, {@code Expires} and
+ *     {@code Vary} can shorten it
  * @param stale the time for which a response is served stale beyond that, while it is refreshed, 0 s to 1 h
  * @param maxWeight the maximum size of all responses together, of compressed ones their compressed size, 1 KB to 4 GB. On the heap the least recently
  *     used are evicted first; off the heap the oldest, and there it is all memory that they take

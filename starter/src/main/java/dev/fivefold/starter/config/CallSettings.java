@@ -19,10 +19,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param redis the caching of its responses in Redis; none unless set, and none without {@code fivefold.redis.enabled}
  * @param hedge whether slow calls get a second attempt; {@code fivefold.hedging.enabled} unless set
  * @param fallback its stale fallback; none unless set
- * @param verify the checks of a response that no other call reads, before it goes into the page. JSON that arrives uncompressed, or in less than
- *     {@code fivefold.splice.min-part-size}, is always parsed, unless this is {@code none}. Set {@code none} only for a service that you trust:
- *     malformed JSON of it makes the whole page malformed, and a wrong checksum makes a browser reject the whole page. Under {@code crc},
- *     {@code walk} and {@code none} a service can add fields to the page
+ * @param verify the checks of a response that no other call reads, before it goes into the page. JSON that arrives
+ *     uncompressed, or in less than {@code fivefold.splice.min-part-size}, is always parsed, unless this is
+ *     {@code none}. Set {@code none} only for a service that you trust. Its malformed JSON makes the whole page
+ *     malformed, and its wrong checksum makes a browser reject the whole page. Under {@code crc}, {@code walk} and
+ *     {@code none} a service can add fields to the page
  * @param fields the fields of its responses that its pages need, such as {@code id} or {@code author.name}; all unless set. The other fields are dropped
  *     when a response arrives, before it is cached. Array elements are filtered one by one. Each response is parsed, whatever {@code verify} is
  * @param fieldsParameter the query parameter by which its requests name {@code fields}, comma-separated; none unless set. Set it for a service that

@@ -6,8 +6,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of one client, by its name.
  *
- * @param forwardHeaders the headers of the request for a page that calls to the service have, too, such as {@code Authorization} and {@code Accept-Language};
- *     none unless set. Headers of interceptors come first. Responses are cached and shared only among requests with equal values
+ * @param forwardHeaders the headers of a page's request that are forwarded to the service, such as
+ *     {@code Authorization} and {@code Accept-Language}; none unless set. Headers of interceptors come first. Responses
+ *     are cached and shared only among requests with equal values
  */
 public record ClientSettings(@DefaultValue List<String> forwardHeaders) {
 

@@ -7,8 +7,8 @@ import org.springframework.util.unit.DataSize;
 /**
  * The stale fallback of one call: its last valid responses, served when the service cannot respond.
  *
- * @param maxAge the maximum age of a served response, since the service sent it, 1 s to 24 h; {@code no-store}, {@code private} and {@code must-revalidate} of the response can
- *     shorten it
+ * @param maxAge the maximum age of a served response, since the service sent it, 1 s to 24 h. Its {@code no-store},
+ *     {@code private} and {@code must-revalidate} can shorten it
  * @param maxWeight the maximum size of all responses together, after decompression, 1 KB to 4 GB; the least recently used are evicted first
  */
 public record FallbackSettings(

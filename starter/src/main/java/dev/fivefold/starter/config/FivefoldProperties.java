@@ -114,8 +114,9 @@ public record FivefoldProperties(
     /**
      * Pages without their optional parts under overload, in place of requests that are shed.
      *
-     * @param share of what this process can have in flight, 0 to 1, that such pages have at most while more requests arrive than are served; 0 for no brownout. Whole pages have the
-     *     rest: at 1 there are none under overload
+     * @param share of what this process can have in flight, 0 to 1. It is the most for such pages while more
+     *     requests arrive than are served; 0 for no brownout. Whole pages have the rest: at 1 there are none under
+     *     overload
      */
     public record Brownout(@DefaultValue("0") double share) {
         public Brownout {
@@ -149,9 +150,10 @@ public record FivefoldProperties(
      *
      * @param enabled whether slow calls get a second attempt, for methods without a setting of their own
      * @param budget the maximum number of second attempts as a share of all calls, over all services, 0 to 1
-     * @param initialDelay the time after which the first calls of a method get a second attempt, 1 ms to 1 min; later ones do so by the latency
-     *     of those before
-     * @param maxCpuLoad the load of the processors that this process may use beyond which no call gets a second attempt, 0 to 1; 1 for no limit
+     * @param initialDelay the time after which the first calls of a method get a second attempt, 1 ms to 1 min.
+     *     Later ones do so by the latency of those before
+     * @param maxCpuLoad the load of the CPUs of this process beyond which no call gets a second attempt, 0 to 1; 1
+     *     for no limit
      */
     public record Hedging(
             @DefaultValue("true") boolean enabled,
@@ -190,8 +192,8 @@ public record FivefoldProperties(
      * Merging compressed parts into a compressed page, without decompressing and compressing them again.
      *
      * @param enabled whether parts that arrive as gzip stay compressed in caches and pages
-     * @param minPartSize the compressed size from which on a part stays compressed, at least 0; smaller ones cost more bytes and work than
-     *     their compression together with the rest of the page
+     * @param minPartSize the compressed size from which on a part stays compressed, at least 0. Smaller ones cost
+     *     more bytes and work than their compression together with the rest of the page
      */
     public record Splice(
             @DefaultValue("true") boolean enabled,
@@ -210,7 +212,8 @@ public record FivefoldProperties(
     /**
      * Pages that clients have as dictionaries, of all pages with {@code fivefold.pages.PAGE.dictionary}.
      *
-     * @param maxSize the maximum size in memory of all pages that clients have as dictionaries, compressed, 1 KB to 4 GB; the least recently used are evicted first
+     * @param maxSize the maximum size in memory of all pages that clients have as dictionaries, compressed, 1 KB to
+     *     4 GB. The least recently used are evicted first
      */
     public record Dictionaries(@DefaultValue("64MB") DataSize maxSize) {
         public Dictionaries {

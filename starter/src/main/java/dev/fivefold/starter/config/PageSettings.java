@@ -12,18 +12,21 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * @param minDeadline the shortest deadline that a client can set by {@code X-Request-Timeout-Ms}, 1 ms to 60 s; default 50 ms. A shorter one would cost calls whose
  *     responses no page waits for
  * @param window the maximum number of its calls in flight at a time, 1 to 10,000; default 256. The calls of a wider page wait for others of the same page
- * @param priority its importance under overload, 0 (most) to 7 (least), as in the {@code Priority} header (RFC 9218), which can only lower it; default 3. Under overload
- *     the least important requests are shed first
+ * @param priority its importance under overload, 0 (most) to 7 (least); default 3. The {@code Priority} header (RFC
+ *     9218) can only lower it. Under overload the least important requests are shed first
  * @param mode how its calls are executed; default {@code dataflow}
- * @param progressive whether its parts are sent as they arrive, from the last required one on; default {@code false}: such a page has
- *     no {@code Content-Length}, {@code X-Page-Complete} and {@code ETag}. A client that accepts {@code application/x-ndjson} or {@code text/event-stream}
- *     receives parts as they arrive in any case
- * @param etag whether a page has an {@code ETag} and is {@code Cache-Control: private, no-cache} in place of {@code no-store}: a browser keeps it, and
- *     receives 304 if nothing but {@code _meta} has changed; default {@code false}
- * @param dictionary how long a browser keeps the page as the dictionary of the next one (RFC 9842, {@code dcz}), 1 s to 30 days; 0 s, the default, for not at
- *     all. Needs {@code com.github.luben:zstd-jni} and TLS: behind a proxy that ends TLS, set {@code server.forward-headers-strategy}
- * @param passedOnStatuses the error statuses, 400 to 499, of a required call's service that become the page's; those of other calls and other statuses do not.
- *     401, 403 and 429 by default, the last with the service's {@code Retry-After}; empty for none
+ * @param progressive whether its parts are sent as they arrive, from the last required one on; default
+ *     {@code false}. Such a page has no {@code Content-Length}, {@code X-Page-Complete} and {@code ETag}. A client that
+ *     accepts {@code application/x-ndjson} or {@code text/event-stream} receives parts as they arrive in any case
+ * @param etag whether a page has an {@code ETag} and is {@code Cache-Control: private, no-cache} in place of
+ *     {@code no-store}; default {@code false}. A browser caches it, and receives 304 if nothing but {@code _meta} has
+ *     changed
+ * @param dictionary how long a browser keeps the page as the dictionary of the next one (RFC 9842, {@code dcz}), 1
+ *     s to 30 days. Default 0 s, for not at all. Needs {@code com.github.luben:zstd-jni} and TLS: behind a proxy that
+ *     ends TLS, set {@code server.forward-headers-strategy}
+ * @param passedOnStatuses the error statuses, 400 to 499, of a required call's service that become the page's.
+ *     Those of other calls and other statuses do not. Default {@code 401,403,429}, the last with the service's
+ *     {@code Retry-After}; empty for none
  */
 @ConfigurationPropertiesSource
 public record PageSettings(

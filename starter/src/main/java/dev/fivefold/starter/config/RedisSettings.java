@@ -16,8 +16,9 @@ import org.springframework.util.unit.DataSize;
  * @param version the second word of all keys, from 1; increase it when the form of responses changes, so that old entries are not read
  * @param jitter the random share of each time to live, 0 to 0.9, so that entries written together do not expire together
  * @param nullTtl the time to live of an entry for a response that does not exist (404), 1 ms to 1 h
- * @param secondDeleteAfter the time after which evicted entries are deleted once more, 1 ms to 1 min; longer than a call takes, and
- *     a quarter of the longest update or more. Entries that are written after an eviction live for five times this at most, if the process crashes
+ * @param secondDeleteAfter the time after which evicted entries are deleted once more, 1 ms to 1 min. Longer than a
+ *     call takes, and a quarter of the longest update or more. Entries that are written after an eviction live for five
+ *     times this at most, if the process crashes
  * @param hashKey the secret by which identities in keys, such as tokens, are hashed, at least 16 characters; the password of {@code spring.data.redis} unless set. Without
  *     both it is random, and processes do not share entries that belong to users
  * @param maxPendingWrites the maximum size of all responses that wait to be written, before compression, 1 KB to 1 GB; those beyond are not cached
@@ -60,7 +61,8 @@ public record RedisSettings(
     /**
      * The responses of one call.
      *
-     * @param ttl the time to live of a response, 1 ms to 1 day; {@code Cache-Control}, {@code Expires} and {@code Vary} of the response can shorten it
+     * @param ttl the time to live of a response, 1 ms to 1 day. Its {@code Cache-Control}, {@code Expires} and
+     *     {@code Vary} can shorten it
      */
     public record OfCall(@DefaultValue("30s") Duration ttl) {
         public OfCall {

@@ -6,8 +6,8 @@ import org.springframework.util.unit.DataSize;
 /**
  * Clients that read their pages slowly. On Tomcat; other containers end a write by their own timeout.
  *
- * @param minRate the bytes that a client has to receive in a second, 0 B (no minimum) to 1 MB. The connection of a client is closed that does not receive 32 KB in the time
- *     that they take at this rate, nor in 5 s
+ * @param minRate the bytes that a client has to receive in a second, 0 B (no minimum) to 1 MB. A client's
+ *     connection is closed if 32 KB take longer than at this rate, and longer than 5 s
  * @param heapShare the share of the heap for pages that slow clients receive, above 0 to 1; beyond it the slowest lose their connections
  */
 public record SlowReaderSettings(

@@ -8,9 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the last valid response, marked as stale, when the service cannot respond: it is down, too slow, responds with 5xx,
- * 408 or 429, or its bulkhead or circuit breaker rejects the call. Another client error (4xx) is a response, and removes the stale one: a user who is gone, or
- * may not see something any more, must not see it in the next outage. A response whose headers forbid that is not stored. Outside of all caches, which must not take it for a response.
+ * Serves the last valid response, marked as stale, when the service cannot respond. It is down, too slow, responds with
+ * 5xx, 408 or 429, or its bulkhead or circuit breaker rejects the call. Another client error (4xx) is a response, and
+ * removes the stale one. A user who is gone, or has lost a right, must not see the response in the next outage. A
+ * response whose headers forbid that is not stored. Outside of all caches, which must not take it for a response.
  */
 public record FallbackInterceptor(StaleResponses responses) implements CallInterceptor {
 

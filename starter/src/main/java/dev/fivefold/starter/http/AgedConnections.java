@@ -12,8 +12,8 @@ import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /**
- * Closes connections of a certain age after their next call. Only a new connection can go to another address, and under load old
- * connections are never idle for long enough to be closed: an added server would receive no calls.
+ * Closes connections of a certain age after their next call. Only a new connection can go to another address, and under
+ * load old connections are never idle for long enough to be closed. An added server would receive no calls.
  */
 final class AgedConnections implements Interceptor {
 

@@ -34,8 +34,8 @@ import org.springframework.util.LinkedMultiValueMap;
 import reactor.core.publisher.Mono;
 
 /**
- * The load balancer over an event loop: chooses an instance without waiting for it, and informs the balancer's lifecycle beans of
- * the end of a call when it ends. Spring Cloud's own waits for both. Thread-safe.
+ * The load balancer over an event loop. It chooses an instance without waiting for it, and informs the balancer's
+ * lifecycle beans of the end of a call. Spring Cloud's own waits for both. Thread-safe.
  */
 public final class BalancedTransport extends FeignBlockingLoadBalancerClient {
 

@@ -3,7 +3,10 @@ package dev.fivefold.starter.http;
 import dev.fivefold.starter.response.ErrorStatusException;
 import java.util.regex.Pattern;
 
-/** Segments {@code .} and {@code ..} in the path of a prepared call: with text of a client as its variable it would be the path of another method of the service. */
+/**
+ * Segments {@code .} and {@code ..} in the path of a prepared call. With text of a client as its variable it would be
+ * the path of another method of the service.
+ */
 final class DotSegments {
 
     private static final int BAD_REQUEST = 400;
@@ -14,7 +17,7 @@ final class DotSegments {
     private DotSegments() {}
 
     /**
-     * Refuses a URL with such a segment.
+     * Rejects a URL with such a segment.
      *
      * @throws ErrorStatusException 400, as if the service had
      */

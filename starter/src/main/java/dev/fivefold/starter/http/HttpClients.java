@@ -33,7 +33,7 @@ public final class HttpClients {
                 .followRedirects(false)
                 .retryOnConnectionFailure(true);
         if (!settings.acceptGzip()) {
-            // OkHttp asks for gzip and inflates it by itself, unless the request names what it accepts.
+            // OkHttp requests gzip and inflates it by itself, unless the request has an Accept-Encoding.
             builder.addInterceptor(chain -> chain.proceed(chain.request()
                     .newBuilder()
                     .header("Accept-Encoding", "identity")

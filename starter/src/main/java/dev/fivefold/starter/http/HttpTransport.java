@@ -19,9 +19,9 @@ import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feign's client over OkHttp. It bounds a prepared call as a whole, body included, and aborts it when it is cancelled: a read
- * timeout alone would not stop a body that arrives byte by byte. The service receives the remaining time in a header. Requests of
- * methods that return no {@code Call} go through as Feign has them.
+ * Feign's client over OkHttp. It bounds a prepared call as a whole, body included, and aborts it when it is cancelled.
+ * A read timeout alone would not stop a body that arrives byte by byte. The service receives the remaining time in a
+ * header. Requests of methods that return no {@code Call} go through as Feign has them.
  */
 public final class HttpTransport implements Client {
 
@@ -84,7 +84,10 @@ public final class HttpTransport implements Client {
         return RequestBody.create(bytes, null); // its type is among the headers
     }
 
-    /** The time that the call has as a whole bounds its reads and writes: a timeout of each costs a lock and a place in OkHttp's one queue. */
+    /**
+     * The timeout of the whole call bounds its reads and writes: a timeout of each costs a lock and a place in OkHttp's
+     * one queue.
+     */
     private static okhttp3.Response withTimeouts(Interceptor.Chain chain) throws IOException {
         CallOptions options = chain.request().tag(CallOptions.class);
         if (options == null) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures how long tasks wait for the threads of the event loop, and logs page, call and stack of whatever holds one for {@value #TOO_LONG_MS} ms: it delays the calls of all
- * pages. Thread-safe.
+ * Measures how long tasks wait for the threads of the event loop. Logs page, call and stack of a task that holds one
+ * for {@value #TOO_LONG_MS} ms: it delays the calls of all pages. Thread-safe.
  */
 public final class LoopWatch implements AutoCloseable {
 

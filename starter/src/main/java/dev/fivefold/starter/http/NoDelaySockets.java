@@ -6,8 +6,8 @@ import java.net.Socket;
 import javax.net.SocketFactory;
 
 /**
- * Sockets with TCP_NODELAY. OkHttp writes a body in pieces of 8 KB, and by default (Nagle's algorithm) the system holds back the
- * second until the service has acknowledged the first, which takes 40 ms.
+ * Sockets with TCP_NODELAY. OkHttp writes a body in pieces of 8 KB. By default (Nagle's algorithm) the system holds
+ * back the second until the service has acknowledged the first, which takes 40 ms.
  */
 final class NoDelaySockets extends SocketFactory {
 

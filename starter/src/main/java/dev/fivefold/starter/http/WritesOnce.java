@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Has OkHttp send a write once. OkHttp repeats requests by itself: when a pooled connection breaks, and after 408, 421 and 503 with
  * {@code Retry-After: 0}. A service may have executed the first one by then, and would execute a write twice.
  *
- * <p>A read is still repeated on another connection: each idle connection of a restarted service breaks at its next request, and retries
- * are too few for all of them.
+ * <p>A read is still repeated on another connection. Each idle connection of a restarted service breaks at its next
+ * request, and retries are too few for all of them.
  */
 final class WritesOnce implements Interceptor {
 

@@ -111,7 +111,7 @@ record BoundComponent(
                                 + parameter.getParameterName() + "'"));
     }
 
-    /** Whether this is a resolver for what no annotation and no type tells. */
+    /** Whether this is a resolver for parameters that no annotation and no type determines. */
     private static boolean isFallback(HandlerMethodArgumentResolver resolver, MethodParameter parameter) {
         return (resolver instanceof RequestParamMethodArgumentResolver
                         && !parameter.hasParameterAnnotation(RequestParam.class))

@@ -9,8 +9,8 @@ import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.web.bind.WebDataBinder;
 
 /**
- * Converts the values of one parameter, for all requests: a binder of Spring MVC would be made anew for each value, with property editors that nothing
- * uses. Thread-safe.
+ * Converts the values of one parameter, for all requests. A binder of Spring MVC would be made anew for each value,
+ * with unused property editors. Thread-safe.
  */
 final class ParameterBinder extends WebDataBinder {
 

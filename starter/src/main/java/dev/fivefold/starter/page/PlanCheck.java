@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Finds the pages that could not be complete even alone: they make more calls to a service than its bulkhead permits in the timeout of a call. */
+/**
+ * Finds the pages that could not be complete even alone. They make more calls to a service than its bulkhead permits in
+ * the timeout of a call.
+ */
 public final class PlanCheck {
 
     private PlanCheck() {}

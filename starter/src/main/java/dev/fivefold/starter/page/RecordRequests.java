@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.NativeWebRequest;
 
 /**
- * Requests that are a record. Its components are bound as the parameters of a controller's method are; one without an annotation is the path
- * variable of its name, else whatever Spring resolves by its type, else the query parameter of its name. The record may reject values with an
- * {@code IllegalArgumentException}, whose message becomes the detail of a 400. Thread-safe.
+ * Requests that are a record. Its components are bound as the parameters of a controller's method are. One without an
+ * annotation is the path variable of its name, else resolved by Spring by its type, else the query parameter of its
+ * name. The record may reject values with an {@code IllegalArgumentException}, whose message becomes the detail of a
+ * 400. Thread-safe.
  */
 final class RecordRequests<R> implements PageRequests.Source<R> {
 

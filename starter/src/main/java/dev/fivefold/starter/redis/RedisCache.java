@@ -42,7 +42,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  * Responses cached in Redis (cache-aside): read before the service is called, written after it has responded, evicted after an update.
  * Nothing here throws, or waits for Redis longer than {@link RedisSettings#timeout}. Thread-safe.
  *
- * <p>With {@link PerItem} each item is an entry of its own, and the item's id takes the place of the list of ids in its key.
+ * <p>With {@link PerItem} each item is an entry of its own, with the item's id in place of the list of ids in its key.
  */
 public final class RedisCache implements SmartLifecycle {
 
@@ -100,9 +100,9 @@ public final class RedisCache implements SmartLifecycle {
     }
 
     /**
-     * The key of a response or an item that all users share: readable, and distinct for distinct calls. A response that belongs to a user, since an interceptor or
-     * a forwarded header adds an identity to its request, has a key that cannot be made here, and expires: set {@code shared: true} for a method whose
-     * responses do not depend on the user.
+     * The key of a response or an item that all users share: readable, and distinct for distinct calls. An interceptor
+     * or a forwarded header may add an identity to a request. Its response has a key that cannot be made here, and
+     * expires. Set {@code shared: true} for a method whose responses do not depend on the user.
      *
      * @param service as in {@code @FeignClient}
      * @param method of the client
@@ -130,10 +130,11 @@ public final class RedisCache implements SmartLifecycle {
     }
 
     /**
-     * Evicts entries after an update of the database: deletes them now, and once more after {@link RedisSettings#secondDeleteAfter},
-     * since a call that read the database before the update may write its stale response after the first delete. What is written between
-     * the two expires by itself, should the process end. Repeats a delete that fails until the entries have expired. Does not wait for
-     * Redis: later reads of this process follow the delete on the same connection.
+     * Evicts entries after an update of the database: deletes them now, and once more after
+     * {@link RedisSettings#secondDeleteAfter}. A call that read the database before the update may write its stale
+     * response after the first delete. What is written between the two expires by itself, should the process end.
+     * Repeats a delete that fails until the entries have expired. Does not wait for Redis: later reads of this process
+     * follow the delete on the same connection.
      *
      * @param keys as {@link #key} makes them
      */

@@ -15,9 +15,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache entry. In Redis it has a byte for its format, a byte for its kind, eight bytes for its time, eight for the lifetime that its service states,
- * a byte for whether it must be revalidated then, its {@code ETag} behind a byte for its length, and the body as gzip, whose checksum detects a damaged
- * one. Immutable.
+ * A cache entry. In Redis it has a byte for its format, a byte for its kind, eight for its time, and eight for its
+ * lifetime by its service. A byte for whether it must be revalidated then, and its {@code ETag} behind a byte for its
+ * length follow. The last is the body as gzip, whose checksum detects a damaged one. Immutable.
  *
  * @param body {@code null} if the service has nothing for the key
  * @param since when the service sent the response

@@ -100,7 +100,7 @@ final class RedisWrites {
         }
     }
 
-    /** An entry in the place of another, or of the marker of an evicted one, has the rest of the time to live that it finds. */
+    /** An entry that replaces another, or the marker of an evicted one, has the rest of that time to live. */
     private static CompletableFuture<String> set(
             RedisClusterAsyncCommands<byte[], byte[]> commands,
             byte[] key,

@@ -13,7 +13,10 @@ import java.util.stream.Stream;
  */
 public final class HeaderPolicy {
 
-    /** Headers that differ from request to request and do not change a response: of traces, of logs, of the transport, and the time that is left. */
+    /**
+     * Headers that differ from request to request and do not change a response: of traces, of logs, of the transport,
+     * and the time budget.
+     */
     public static final Set<String> IGNORED = Set.of(
             "accept-encoding",
             "b3",

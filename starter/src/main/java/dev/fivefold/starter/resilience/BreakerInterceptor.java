@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Rejects the calls to a service while Resilience4j's circuit breaker of its name is open. It counts only what the service is to
- * blame for: not calls rejected or cancelled in this process, nor client errors (4xx, except for 408 and 429), nor timeouts of calls that had less than their usual
- * time.
+ * Rejects the calls to a service while Resilience4j's circuit breaker of its name is open. It counts only failures of
+ * the service. Not counted are calls rejected or cancelled in this process, and client errors (4xx, except for 408 and
+ * 429). Nor are timeouts of calls that had less than their usual time.
  *
  * @param timeout the service's own
  */
@@ -48,8 +48,9 @@ public record BreakerInterceptor(Supplier<CircuitBreakerRegistry> registry, Stri
     }
 
     /**
-     * Whether a call had too little time to blame its service: less than the service's timeout because of a short timeout of a client, or less than half of what the page
-     * allows, because of other calls. A page's own deadline may be shorter than the timeout: its calls count.
+     * Whether a call had too little time to blame its service. It had less than the service's timeout because of a
+     * client's short timeout, or less than half of the page's, because of other calls. A page's own deadline may be
+     * shorter than the timeout: its calls count.
      */
     private boolean wasCutShort(Duration allowed, Deadline deadline) {
         Duration full = timeout.get();

@@ -11,9 +11,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that wait for a permit of their service's bulkhead, first come, first served, without a thread. When there are more than the service has ended calls lately, in the time that they
- * can wait, further ones do not wait at all: that is a service that is slow or dead, and no queue helps. Its rate is measured while all permits are in use: otherwise it is that of its clients.
- * Thread-safe.
+ * The calls that wait for a permit of their service's bulkhead, first come, first served, without a thread. When there
+ * are more than the service has ended calls lately, in the time that they can wait, further ones do not wait at all.
+ * Such a service is slow or dead, and no queue helps. Its rate is measured while all permits are in use: otherwise it
+ * is that of its clients. Thread-safe.
  */
 public final class BulkheadQueue {
 
@@ -48,7 +49,8 @@ public final class BulkheadQueue {
      * A permit of the bulkhead, now or later. It must be returned by {@link #release}.
      *
      * @param longest the longest time to wait
-     * @return completed with {@code false} if there is none in this time, or the call is cancelled; {@code null} if it has no prospect of one
+     * @return completed with {@code false} without one in this time, or if the call is cancelled; {@code null} if
+     *     it has no prospect of one
      */
     @Nullable
     CompletableFuture<Boolean> acquire(Bulkhead bulkhead, CallContext context, Duration longest) {

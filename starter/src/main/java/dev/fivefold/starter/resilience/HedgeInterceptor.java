@@ -11,9 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Makes a second attempt at an idempotent call when the first takes longer than 95 of 100 calls of its method, and takes the result of
- * whichever succeeds first (Dean and Barroso, "The Tail at Scale", 2013). The other is cancelled. A budget bounds the number of second
- * attempts; they run on threads of their own, so that a pool full of slow first attempts cannot delay them.
+ * Makes a second attempt at an idempotent call when the first takes longer than 95 of 100 calls of its method. The
+ * first success is the result (Dean and Barroso, "The Tail at Scale", 2013). The other is cancelled. A budget bounds
+ * the number of second attempts. They run on threads of their own, so that a pool full of slow first attempts cannot
+ * delay them.
  */
 public final class HedgeInterceptor implements CallInterceptor {
 

@@ -24,7 +24,7 @@ import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
 import reactor.core.publisher.Flux;
 
 /**
- * Outlier ejection of one load-balanced service: an instance that refuses connections several times in a row receives no calls for a
+ * Outlier ejection of one load-balanced service: an instance that rejects connections several times in a row receives no calls for a
  * short time. After that a single failure ejects it again. Without other instances none is ejected. A bean of the load balancer's context of
  * the service, whose supplier of instances it wraps, whichever that is. Thread-safe.
  */

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Repeats an idempotent call by Resilience4j's retry of the service's name, as far as the budget that all services share allows:
- * retries must not amplify an outage.
+ * Repeats an idempotent call by Resilience4j's retry of the service's name, within the budget that all services share.
+ * Retries must not amplify an outage.
  */
 public record RetryInterceptor(Supplier<RetryRegistry> registry, String service, ExtraCallBudget budget)
         implements CallInterceptor {

@@ -45,7 +45,8 @@ final class CacheHeaders {
      * What a response allows.
      *
      * @param headers the values of a header, by its name in any case; empty if there is none
-     * @param notInKeys request headers that are not in the keys of caches, in lower case: a response that varies by one of them is not stored
+     * @param notInKeys request headers outside of the keys of caches, in lower case: a response that varies by one
+     *     of them is not stored
      */
     static Freshness of(int status, Function<String, ? extends Collection<String>> headers, Set<String> notInKeys) {
         CacheHeaders response = new CacheHeaders(status, headers, notInKeys);

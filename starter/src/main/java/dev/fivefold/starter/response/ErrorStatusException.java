@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response with an error status. Of the response it has the status and a bounded {@code Retry-After} alone: its body is not read, since nothing in it
- * is for this service's clients, and it may be of any size. Without a stack trace: an outage throws thousands of these a second.
+ * A response with an error status. Of the response it has the status and a bounded {@code Retry-After} alone. Its body
+ * is not read, since nothing in it is for this service's clients, and it may be of any size. Without a stack trace: an
+ * outage throws thousands of these a second.
  */
 public final class ErrorStatusException extends RuntimeException {
 

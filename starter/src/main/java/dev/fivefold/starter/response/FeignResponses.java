@@ -25,8 +25,8 @@ public final class FeignResponses {
      * @param valueType the type of the call's value
      * @param verify the checks of a body that no other call reads
      * @param fields drops the other fields of a body
-     * @param notInKeys the request headers that are not in the keys of what stores them, in lower case; {@code null} if nothing does, so that their headers for
-     *     caches are not read
+     * @param notInKeys the request headers outside of the keys of caches, in lower case. Without a cache
+     *     {@code null}: responses' headers for caches are not read
      */
     public record Expected(
             Type valueType,

@@ -67,7 +67,9 @@ public final class FieldFilter {
         return true;
     }
 
-    /** The path of a field that a record of this type, or a record in it, needs and that is dropped; {@code null} if there is none. */
+    /**
+     * The path of a dropped field that a record of this type, or a record in it, needs; {@code null} if there is none.
+     */
     public @Nullable String dropped(JavaType type, DeserializationConfig json) {
         if (keepsAll()) {
             return null;

@@ -22,8 +22,9 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The value of a JSON body, all of which is checked. Only the fields that the value's type names become objects. The nesting of the others is
- * limited, since a client may parse the page by recursion, and their UTF-8 is checked, which the parser does only where it decodes.
+ * The value of a JSON body, all of which is checked. Only the fields that the value's type names become objects. The
+ * nesting of the others is limited, since a client may parse the page by recursion. Their UTF-8 is checked, which the
+ * parser does only where it decodes.
  *
  * <p>Duplicate keys are accepted: they are JSON, the last one is read as by most parsers, and they affect no other part of the
  * page. Thread-safe.

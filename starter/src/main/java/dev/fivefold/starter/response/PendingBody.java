@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a response that Feign receives before the service has sent it: Feign's way from a method to its client and back has no
- * place for one that arrives later. Only the decoder of prepared calls accepts it.
+ * The body of a response that Feign receives before the service has sent it. Feign's way from a method to its client
+ * and back has no place for one that arrives later. Only the decoder of prepared calls accepts it.
  *
  * @param received completed by an event loop
  */

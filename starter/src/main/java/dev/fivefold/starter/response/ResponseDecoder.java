@@ -22,8 +22,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Validates and decodes responses, which are untrusted: the size is capped after decompression, since a kilobyte of gzip can
- * become a megabyte; the content type must be JSON; and all of it is checked, because its bytes go into the page as received. Thread-safe.
+ * Validates and decodes responses, which are untrusted. The size is capped after decompression, since a kilobyte of
+ * gzip can become a megabyte. The content type must be JSON. All of it is checked, because its bytes go into the page
+ * as received. Thread-safe.
  */
 public final class ResponseDecoder {
 

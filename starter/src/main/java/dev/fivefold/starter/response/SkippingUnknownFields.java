@@ -7,8 +7,8 @@ import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
 /**
- * Skips the fields that a type does not name where they are. If they were merely ignored, Jackson would buffer all of them
- * until it has the fields of a record's constructor, which are few, and the responses are large.
+ * Skips the fields that a type does not name where they are. If they were merely ignored, Jackson would buffer all of
+ * them until it has the fields of a record's constructor. Those are few, and the responses are large.
  */
 final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
 

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Spans of calls, in the trace of the calling thread: one for the whole call, whatever its source, and within it one for each
- * request to the service. Thread-safe.
+ * Spans of calls, in the trace of the calling thread. One is for the whole call, whatever its source, and within it one
+ * is for each request to the service. Thread-safe.
  */
 public sealed interface CallTracing permits MicrometerTracing, SkyWalkingTracing {
 

@@ -15,8 +15,9 @@ import org.apache.skywalking.apm.toolkit.trace.TraceContext;
 import org.apache.skywalking.apm.toolkit.trace.Tracer;
 
 /**
- * Spans by SkyWalking's agent. Over OkHttp it records requests and propagates them by itself. This class adds what it cannot record: the
- * call of the plan that a request is for, the threads on which a page continues, and requests over an event loop.
+ * Spans by SkyWalking's agent. Over OkHttp it records requests and propagates them by itself. This class adds what it
+ * cannot record. That is a request's call of the plan, the threads on which a page continues, and requests over an
+ * event loop.
  *
  * @param recordsRequests whether the agent instruments the HTTP client
  */

@@ -45,8 +45,9 @@ final class DictionaryTransport {
     }
 
     /**
-     * The transport for a request; {@code null} for a page without dictionaries, without TLS, or for a client of older codings. Browsers accept
-     * {@code dcz} when they have a dictionary, and {@code zstd} in any case: such a client is taken for one that may keep a dictionary.
+     * The transport for a request; {@code null} for a page without dictionaries, without TLS, or for a client of older
+     * codings. Browsers accept {@code dcz} when they have a dictionary, and {@code zstd} in any case. Such a client is
+     * taken for one that may keep a dictionary.
      *
      * @param maxAge for which clients keep the page as a dictionary; zero for a page without
      */

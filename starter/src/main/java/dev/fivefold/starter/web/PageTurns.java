@@ -15,9 +15,10 @@ import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.web.context.request.async.WebAsyncTask;
 
 /**
- * Has pages served when they have their permits: at once on the container's thread, or later on one of {@link PageThreads}, as Spring MVC serves an asynchronous handler. A request
- * waits without a thread. So goes on, too, a page for which too many of the container's threads serve pages: those that wait for slow services or slow clients leave threads to all else.
- * Thread-safe.
+ * Serves pages when they have their permits. It does so at once on the container's thread, or later on one of
+ * {@link PageThreads}, as Spring MVC serves an asynchronous handler. A request waits without a thread. So does a page
+ * for which too many of the container's threads serve pages. Pages that wait for slow services or slow clients leave
+ * threads to all else. Thread-safe.
  *
  * @param admission {@code null} without admission control
  * @param context captures the context of the calling thread

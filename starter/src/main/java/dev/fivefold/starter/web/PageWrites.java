@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The pages that are being written to their clients. A write blocks while the client does not read: it holds a thread and the page. A client below a minimum rate loses its
- * connection, and so do the slowest when they hold too much together: other clients do not notice them. Thread-safe.
+ * The pages that are being written to their clients. A write blocks while the client does not read: it holds a thread
+ * and the page. A client below a minimum rate loses its connection, and so do the slowest when they hold too much
+ * together. Other clients do not notice them. Thread-safe.
  */
 public final class PageWrites {
 

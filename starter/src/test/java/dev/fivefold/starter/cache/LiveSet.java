@@ -28,8 +28,8 @@ import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One process of {@link LiveSetBenchmark}: two million responses are cached, pages are made of them, and with each page a few are evicted
- * and others stored. Prints its figures, a name and a number a line.
+ * One process of {@link LiveSetBenchmark}. Two million responses are cached, pages are made of them, and with each page
+ * a few are evicted and others stored. Prints its figures, a name and a number a line.
  */
 final class LiveSet {
 

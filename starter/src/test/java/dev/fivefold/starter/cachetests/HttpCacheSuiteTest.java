@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The npm suite http-cache-tests against a call with a configured time to live of an hour: {@code .ci/cache-tests} runs it, and makes the table in
- * docs/conformance.md of the files that this writes.
+ * The npm suite http-cache-tests against a call with a configured time to live of an hour. The script
+ * {@code .ci/cache-tests} runs it, and makes the table in docs/conformance.md of the files that this writes.
  */
 @EnabledIfSystemProperty(named = HttpCacheSuiteTest.SUITE, matches = ".+")
 class HttpCacheSuiteTest {

@@ -29,8 +29,9 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An application whose only page makes one cached call of the suite's origin. A call has neither headers nor another type than JSON, which the suite
- * looks at: below the cache, each response of the origin becomes JSON that has all of it, with the headers of the response itself.
+ * An application whose only page makes one cached call of the suite's origin. A call has neither headers nor another
+ * type than JSON, both of which the suite checks. So below the cache, each response of the origin becomes JSON that has
+ * all of it, with the headers of the response itself.
  */
 @EnableAutoConfiguration
 @EnableFeignClients(clients = SuiteApplication.Origin.class)

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every fault of a service, for each use of its part: the page ends by its deadline, reports what it lacks, and holds nothing after that.
- * Generates {@code docs/faults.md}.
+ * Every fault of a service, for each use of its part. The page ends by its deadline, reports what it lacks, and holds
+ * nothing after that. Generates {@code docs/faults.md}.
  */
 @Tag("transport")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -19,8 +19,9 @@ import org.springframework.web.bind.annotation.PathVariable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An application in a JVM of its own, with a service that announces or sends long bodies for an optional part. Prints {@code page cart STATUS}
- * for each page of its arguments: the transport, the services' URLs, the number of pages at a time, and the maximum size of a page.
+ * An application in a JVM of its own, with a service that announces or sends long bodies for an optional part. Prints
+ * {@code page cart STATUS} for each page. Its arguments are the transport, the services' URLs, the number of pages at a
+ * time, and the maximum size of a page.
  */
 final class AnnouncedBodies {
 

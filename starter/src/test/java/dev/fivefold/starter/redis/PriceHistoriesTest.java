@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random histories of prices that are updated and read, each of a product of its own, while the process that updates them crashes: before
- * an update, between it and the deletes, and between the two deletes. Checks that each is linearizable after a bound: no read that begins
- * later than that after an update sees the price before it.
+ * Random histories of prices that are updated and read, each of a product of its own. The process that updates them
+ * crashes before an update, between it and the deletes, or between the two deletes. Checks that each is linearizable
+ * after a bound: no read that begins later than that after an update sees the price before it.
  */
 @Timeout(600)
 class PriceHistoriesTest {

@@ -110,7 +110,7 @@ class BrowserDictionaryTest {
             assertThat(last.path("bytes").asInt())
                     .isBetween(1, visits.get(0).path("bytes").asInt() / 20);
             assertThat(last.path("page")).isEqualTo(visits.get(0).path("page"));
-            assertThat(SERVICES.requests()).hasSize(visits.size()); // no visit was answered by the browser's cache
+            assertThat(SERVICES.requests()).hasSize(visits.size()); // no visit was served by the browser's cache
         }
     }
 

@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.cloud.openfeign.EnableFeignClients;
 
-/** Starts the service. Every client and page of this package is found by itself. */
+/** Starts the service. Clients and pages of this package are found automatically. */
 @SpringBootApplication
 @EnableFeignClients
 class ShopApplication {

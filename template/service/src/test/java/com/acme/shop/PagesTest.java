@@ -104,7 +104,7 @@ class PagesTest {
     }
 
     @Test
-    void a_page_without_products_is_served_and_says_so() throws Exception {
+    void a_page_without_products_is_served_and_marked_partial() throws Exception {
         RESPONSES.put("/users/9", "{\"name\":\"Eve\"}");
         RESPONSES.put("/carts/9", "{\"productIds\":[404]}");
         RESPONSES.remove("/products");
@@ -138,7 +138,7 @@ class PagesTest {
         assertThat(metrics).contains(metricsIn(Path.of("../observability")));
     }
 
-    /** Those of the gateway are its own tests' matter. */
+    /** The gateway's own tests cover its metrics. */
     private static List<String> metricsIn(Path folder) throws IOException {
         Pattern metric = Pattern.compile("\\b(fivefold_(?!gateway_)|resilience4j_)\\w+");
         List<String> found = new ArrayList<>();

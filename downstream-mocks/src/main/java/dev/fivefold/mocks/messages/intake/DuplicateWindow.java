@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Knows which messages were accepted within the last minute, of at most so many: beyond that the oldest are forgotten before
- * their minute is over, and what repeats them is accepted. Ids are of one user: a sender of messages with equal ids has its
- * own refused. Lost with the process. Safe for use by many threads.
+ * Detects messages that were accepted within the last minute, of at most {@link #MOST}. Beyond that the oldest are
+ * dropped before their minute is over, and their duplicates are accepted. Ids belong to one user, so a sender of
+ * messages with equal ids rejects only its own. Lost with the process. Thread-safe.
  */
 final class DuplicateWindow {
 
@@ -38,18 +38,18 @@ final class DuplicateWindow {
 
     private record Entry(Key key, Long at) {}
 
-    /** What became of an attempt. */
+    /** The result of an attempt. */
     enum Attempt {
         ACCEPTED,
         DUPLICATE,
-        REFUSED
+        REJECTED
     }
 
     /**
-     * Accepts what was not accepted within the last minute. Of equal messages at the same time one is tried after the other, so
-     * that none is a duplicate of one that was refused.
+     * Accepts a message that was not accepted within the last minute. Equal messages at the same time are tried in
+     * sequence, so that none is a duplicate of a rejected one.
      *
-     * @param accept takes the message, or refuses it; quick, and must not come back to this window
+     * @param accept queues the message, or rejects it; fast, and must not call this window
      */
     Attempt tryAccept(long userId, String id, BooleanSupplier accept) {
         Key key = new Key(userId, id);
@@ -60,21 +60,21 @@ final class DuplicateWindow {
                 return at;
             }
             boolean accepted = accept.getAsBoolean();
-            attempt[0] = accepted ? Attempt.ACCEPTED : Attempt.REFUSED;
+            attempt[0] = accepted ? Attempt.ACCEPTED : Attempt.REJECTED;
             return accepted ? Long.valueOf(now) : null;
         });
         if (attempt[0] == Attempt.ACCEPTED) {
-            remember(new Entry(key, now));
+            add(new Entry(key, now));
         }
         return attempt[0];
     }
 
-    private void remember(Entry entry) {
+    private void add(Entry entry) {
         synchronized (oldestFirst) {
             oldestFirst.add(entry);
             Entry oldest = oldestFirst.element();
             while (oldestFirst.size() > most || entry.at() - oldest.at() >= MINUTE) {
-                // Only what it was accepted at then: it may have been accepted again.
+                // Only the entry of that time: the message may have been accepted again.
                 acceptedAt.remove(oldest.key(), oldest.at());
                 oldestFirst.remove();
                 oldest = oldestFirst.element();
@@ -82,7 +82,7 @@ final class DuplicateWindow {
         }
     }
 
-    /** How many messages it knows, some perhaps for longer than a minute. */
+    /** The number of entries, some perhaps older than a minute. */
     int size() {
         return acceptedAt.size();
     }

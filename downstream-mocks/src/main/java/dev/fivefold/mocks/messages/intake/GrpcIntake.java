@@ -25,8 +25,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.ErrorResponseException;
 
 /**
- * Takes messages by gRPC, as article 002's service does: {@code Messages} of proto/messages.proto. There only where {@code
- * fivefold.mocks.messages.grpc-port} is set. Ends with the application; calls under way have some seconds.
+ * Accepts messages by gRPC, as article 002's service does: {@code Messages} of proto/messages.proto. Created only with
+ * {@code fivefold.mocks.messages.grpc-port}. Ends with the application; calls in flight have some seconds.
  */
 @Component
 @ConditionalOnProperty("fivefold.mocks.messages.grpc-port")
@@ -44,7 +44,7 @@ final class GrpcIntake implements AutoCloseable {
     /**
      * Listens.
      *
-     * @param port 0 for any that is free
+     * @param port 0 for any free one
      */
     GrpcIntake(
             MessageReader reader,
@@ -92,12 +92,12 @@ final class GrpcIntake implements AutoCloseable {
                         AcceptedMessage.newBuilder().setMessageId(id.uniqueId()).build());
                 caller.onCompleted();
             }
-            case Outcome.Duplicate(UniqueId id) -> refuse(caller, Status.ALREADY_EXISTS, Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> refuse(caller, Status.RESOURCE_EXHAUSTED, Rejection.FULL, id);
+            case Outcome.Duplicate(UniqueId id) -> reject(caller, Status.ALREADY_EXISTS, Rejection.DUPLICATE, id);
+            case Outcome.Full(UniqueId id) -> reject(caller, Status.RESOURCE_EXHAUSTED, Rejection.FULL, id);
         }
     }
 
-    private void refuse(StreamObserver<AcceptedMessage> caller, Status status, Rejection rejection, UniqueId id) {
+    private void reject(StreamObserver<AcceptedMessage> caller, Status status, Rejection rejection, UniqueId id) {
         rejections.report(rejection, id);
         caller.onError(status.asException());
     }

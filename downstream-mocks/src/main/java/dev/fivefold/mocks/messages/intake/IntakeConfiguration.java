@@ -15,13 +15,13 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 class IntakeConfiguration {
 
-    /** What elapses: the minute of a message, and the second of a log line. */
+    /** The clock of elapsed time: the minute of a message, and the second of a log line. */
     @Bean
     Ticker ticker() {
         return Ticker.systemTicker();
     }
 
-    /** When a message was accepted. */
+    /** The clock of acceptance times. */
     @Bean
     InstantSource instants() {
         return InstantSource.system();

@@ -17,33 +17,33 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes messages, as JSON or as protobuf, or many as protobuf; they are answered as soon as they wait to be written. */
+/** Accepts messages, as JSON or as protobuf, or batches as protobuf; it responds as soon as they are queued. */
 @RestController
 @RequestMapping(path = "/messages", produces = MediaType.APPLICATION_JSON_VALUE)
 record IntakeController(MessageReader reader, MessageIntake intake, Rejections rejections) {
 
-    /** What a message has been accepted as. */
+    /** The id of an accepted message. */
     record Accepted(String messageId) {}
 
-    /** What became of messages that came together, in their order. */
+    /** The outcomes of a batch, in the order of its messages. */
     record Outcomes(List<OutcomeOfOne> outcomes) {}
 
     /**
-     * What became of one of them.
+     * The outcome of one message.
      *
-     * @param status what it would have been answered with by itself: 202, 400, 409 or 503
-     * @param messageId what it has been accepted as; empty if it has not
+     * @param status the status that the message would have by itself: 202, 400, 409 or 503
+     * @param messageId its id; empty if it was not accepted
      */
     record OutcomeOfOne(int status, String messageId) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<?> acceptJson(InputStream body) throws IOException {
-        return answer(intake.accept(reader.json(body)));
+        return respond(intake.accept(reader.json(body)));
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_PROTOBUF_VALUE)
     ResponseEntity<?> acceptProtobuf(InputStream body) throws IOException {
-        return answer(intake.accept(reader.protobuf(body)));
+        return respond(intake.accept(reader.protobuf(body)));
     }
 
     /** Responds with 200 and a result for each message: an invalid or rejected message does not fail the batch. */
@@ -61,22 +61,22 @@ record IntakeController(MessageReader reader, MessageIntake intake, Rejections r
         }
         return switch (intake.accept(message)) {
             case Outcome.Accepted(UniqueId id) -> new OutcomeOfOne(HttpStatus.ACCEPTED.value(), id.uniqueId());
-            case Outcome.Duplicate(UniqueId id) -> refused(Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> refused(Rejection.FULL, id);
+            case Outcome.Duplicate(UniqueId id) -> rejected(Rejection.DUPLICATE, id);
+            case Outcome.Full(UniqueId id) -> rejected(Rejection.FULL, id);
         };
     }
 
-    private OutcomeOfOne refused(Rejection rejection, UniqueId id) {
+    private OutcomeOfOne rejected(Rejection rejection, UniqueId id) {
         rejections.report(rejection, id);
         return new OutcomeOfOne(rejection.status().value(), "");
     }
 
-    private ResponseEntity<?> answer(Outcome outcome) {
+    private ResponseEntity<?> respond(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Accepted(UniqueId id) ->
                 ResponseEntity.status(HttpStatus.ACCEPTED).body(new Accepted(id.uniqueId()));
-            case Outcome.Duplicate(UniqueId id) -> rejections.answer(Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> rejections.answer(Rejection.FULL, id);
+            case Outcome.Duplicate(UniqueId id) -> rejections.respond(Rejection.DUPLICATE, id);
+            case Outcome.Full(UniqueId id) -> rejections.respond(Rejection.FULL, id);
         };
     }
 }

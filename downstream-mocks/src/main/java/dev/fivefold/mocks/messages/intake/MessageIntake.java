@@ -10,8 +10,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Accepts messages, except duplicates within a minute and those for which the queue is full. An accepted message is queued, not
- * yet written. Safe for use by many threads.
+ * Accepts messages, except duplicates within a minute and those for which the queue is full. An accepted message is
+ * queued, not yet written. Thread-safe.
  */
 final class MessageIntake {
 
@@ -34,26 +34,26 @@ final class MessageIntake {
         this.instants = instants;
     }
 
-    /** What became of a message. */
+    /** The outcome of a message. */
     sealed interface Outcome {
 
-        /** It waits to be written. */
+        /** It is queued. */
         record Accepted(UniqueId id) implements Outcome {}
 
-        /** The same one was accepted less than a minute ago. */
+        /** The same message was accepted less than a minute ago. */
         record Duplicate(UniqueId id) implements Outcome {}
 
-        /** There was no room for it. */
+        /** The queue is full. */
         record Full(UniqueId id) implements Outcome {}
     }
 
-    /** Accepts a message that is in order; it must not be changed any more. */
+    /** Accepts a valid message; it must not be changed any more. */
     Outcome accept(NewMessage message) {
         UniqueId id = ids.of(message);
         return switch (window.tryAccept(message.getUserId(), id.uniqueId(), () -> waiting.offer(row(message, id)))) {
             case ACCEPTED -> new Outcome.Accepted(id);
             case DUPLICATE -> new Outcome.Duplicate(id);
-            case REFUSED -> new Outcome.Full(id);
+            case REJECTED -> new Outcome.Full(id);
         };
     }
 

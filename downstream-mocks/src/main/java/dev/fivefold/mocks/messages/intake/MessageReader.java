@@ -19,24 +19,24 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads messages from a request's body, and trusts nothing in it: neither its size nor any of its fields. What is not right
- * ends in a problem, 400 or 413, that says what to mend. Safe for use by many threads.
+ * Reads messages from a request's body, and validates its size and all fields. An invalid message is a problem, 400 or
+ * 413, that names the error. Thread-safe.
  */
 final class MessageReader {
 
     /** Of a body: a content in which each character is escaped is six times as long. */
     static final int MOST_BYTES = 512 * 1024;
 
-    /** Of a body of messages that go together. */
+    /** Of the body of a batch. */
     static final int MOST_BATCH_BYTES = 1024 * 1024;
 
-    /** In a body of messages that go together. */
+    /** In a batch. */
     static final int MOST_BATCH_MESSAGES = 100;
 
     /** Of a content, in UTF-8. */
     static final int MOST_CONTENT_BYTES = 64 * 1024;
 
-    /** Of a source, in UTF-16; as many as its column holds. */
+    /** Of a source, in UTF-16; the size of its column. */
     static final int MOST_SOURCE_CHARACTERS = 64;
 
     private final ObjectReader json;
@@ -65,7 +65,7 @@ final class MessageReader {
         }
     }
 
-    /** The messages of a body, none of them read: one that is not in order is no reason to take no other. */
+    /** The messages of a body, unread: an invalid one does not reject the others. */
     List<ByteString> batch(InputStream body) throws IOException {
         byte[] bytes = read(body, MOST_BATCH_BYTES);
         try {
@@ -80,7 +80,7 @@ final class MessageReader {
         }
     }
 
-    /** One of {@link #batch}. */
+    /** Reads a message of {@link #batch}. */
     NewMessage ofBatch(ByteString bytes) {
         try {
             return message(dev.fivefold.proto.messages.NewMessage.parseFrom(bytes));
@@ -89,7 +89,7 @@ final class MessageReader {
         }
     }
 
-    /** One that was read already. */
+    /** Validates a message that is parsed already. */
     NewMessage message(dev.fivefold.proto.messages.NewMessage parsed) {
         NewMessage message = new NewMessage();
         message.setUserId(parsed.getUserId());
@@ -129,7 +129,10 @@ final class MessageReader {
         return message;
     }
 
-    /** Half of a surrogate pair is no text: it would be written as something else, and two such messages be taken for one. */
+    /**
+     * Half of a surrogate pair is no text: it would be written as another character, and two such messages would be
+     * equal.
+     */
     private static boolean isText(String text, byte[] utf8) {
         return new String(utf8, UTF_8).equals(text);
     }

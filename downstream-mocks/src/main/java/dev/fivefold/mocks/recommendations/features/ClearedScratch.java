@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Sets that are used again and again, so that nothing is allocated: large enough for the longest line, and hence never grown.
- * {@link Set#clear} goes through the whole of the table, however few features there were.
+ * Sets that are reused, so that nothing is allocated: large enough for the longest line, and hence never grown.
+ * {@link Set#clear} traverses the whole table, however few features there were.
  *
- * <p>They are pooled, for a request's thread is a virtual one and never comes back. There are as many sets as there have been
- * threads at work at the same time, a table of half a megabyte each.
+ * <p>They are pooled, since a request's virtual thread runs once. There are as many sets as there have been concurrent
+ * threads, a table of half a megabyte each.
  */
 public final class ClearedScratch implements Scratch {
 

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A small set for each line, left to the collector, which has nothing to do with what dies young. */
+/** A new small set for each line: objects that die young cost the GC nothing. */
 public final class FreshScratch implements Scratch {
 
     @Override

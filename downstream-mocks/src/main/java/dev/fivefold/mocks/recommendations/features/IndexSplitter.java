@@ -3,7 +3,10 @@ package dev.fivefold.mocks.recommendations.features;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks for the delimiter itself, puts the parts where they are wanted, and for the first part looks no further. */
+/**
+ * Searches for the delimiter itself, and adds parts directly to the result. For the first part, it stops at the first
+ * delimiter.
+ */
 public final class IndexSplitter implements Splitter {
 
     @Override

@@ -3,8 +3,8 @@ package dev.fivefold.mocks.recommendations.features;
 import java.util.List;
 
 /**
- * As the JDK has it: with a delimiter of more than one character, {@link String#split} compiles a regular expression every
- * time. One character has been no regular expression since JDK 7.
+ * The JDK's own: with a delimiter of more than one character, {@link String#split} compiles a regular expression every
+ * time. One character is no regular expression since JDK 7.
  */
 public final class RegexSplitter implements Splitter {
 

@@ -3,8 +3,8 @@ package dev.fivefold.mocks.recommendations.features;
 import java.util.List;
 
 /**
- * Takes a text apart at a delimiter: a text of one or more characters, none of which means anything in a regular expression.
- * Stateless; safe for use by many threads.
+ * Splits a text at a delimiter of one or more characters, without special characters of regular expressions. Stateless,
+ * thread-safe.
  */
 public interface Splitter {
 

@@ -1,4 +1,4 @@
-/** Lines of the feature store: texts such as {@code id=7;;age=34;;city=112}, taken apart into features. */
+/** Lines of the feature store: texts such as {@code id=7;;age=34;;city=112}, split into features. */
 @NullMarked
 package dev.fivefold.mocks.recommendations.features;
 

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which features are crossed, and what number stands for a cross. Safe for use by many threads.
+ * Defines which features are crossed, and the number of a cross. Thread-safe.
  *
- * <p>Two of n crosses have the same number with a probability of n² / 2⁶⁵ at most: 3 in a million for a model of 10,000,000.
- * That a cross which is not in such a model has the number of one that is: 5 in 10¹³ for each look-up. Then a score is a little
- * off, and that is all.
+ * <p>Two of n crosses have the same number with a probability of n² / 2⁶⁵ at most. For a model of 10,000,000 it is 3 in
+ * a million. A cross outside of such a model has the number of one inside with 5 in 10¹³ for each look-up. Then a score
+ * is slightly off.
  */
 final class Crossing {
 
@@ -21,18 +21,18 @@ final class Crossing {
     private final Set<String> fields;
     private final Splitter splitter;
 
-    /** Of the fields that are crossed. */
+    /** A crossing of these fields. */
     Crossing(Set<String> fields, Splitter splitter) {
         this.fields = Set.copyOf(fields);
         this.splitter = splitter;
     }
 
-    /** Whether a feature such as {@code age=34} is crossed: its field decides. */
+    /** Whether a feature such as {@code age=34} is crossed, by its field. */
     boolean isCrossed(String feature) {
         return fields.contains(splitter.first(feature, BEHIND_FIELD));
     }
 
-    /** The numbers of those features that are crossed, in their order. */
+    /** The numbers of the crossed features, in their order. */
     long[] numbers(List<String> features) {
         return features.stream()
                 .filter(this::isCrossed)
@@ -49,7 +49,7 @@ final class Crossing {
         return mix(hash);
     }
 
-    /** The number of a cross, as even as those of the features. Which is the user's and which the product's matters. */
+    /** The number of a cross, as even as those of the features. The order of user and product matters. */
     static long cross(long user, long item) {
         return user * GOLDEN + item;
     }

@@ -23,7 +23,7 @@ record FeatureFields(String prefix, int count, int values) {
         return IntStream.range(0, count).mapToObj(this::name);
     }
 
-    /** How many features there are. */
+    /** The number of features. */
     int size() {
         return count * values;
     }
@@ -35,7 +35,7 @@ record FeatureFields(String prefix, int count, int values) {
                 .toArray(String[]::new);
     }
 
-    /** Lines, each of one feature of every field, some of them once more, between two whose fields are not crossed. */
+    /** Lines, each with one feature of every field, some repeated, between two whose fields are not crossed. */
     List<String> lines(SplittableRandom random, int lines) {
         String[] features = features();
         return IntStream.range(0, lines)

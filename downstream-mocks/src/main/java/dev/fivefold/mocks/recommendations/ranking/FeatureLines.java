@@ -3,8 +3,8 @@ package dev.fivefold.mocks.recommendations.ranking;
 import java.util.List;
 
 /**
- * What the feature store has: a line of text for each user and each product. There are fewer lines than users and products,
- * who share them. Immutable.
+ * The content of the feature store: a line of text for each user and each product. There are fewer lines than users and
+ * products, so they share lines. Immutable.
  */
 record FeatureLines(List<String> users, List<String> products) {
 

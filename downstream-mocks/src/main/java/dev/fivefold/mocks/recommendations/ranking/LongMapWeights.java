@@ -4,7 +4,9 @@ import com.carrotsearch.hppc.LongFloatHashMap;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** By numbers: a feature becomes one once in its line, and a cross is made by a multiplication. A weight is no object. */
+/**
+ * Weights by numbers: a feature is hashed once in its line, and a cross is a multiplication. A weight is a primitive.
+ */
 final class LongMapWeights implements Weights {
 
     private final LongFloatHashMap weights;
@@ -23,7 +25,7 @@ final class LongMapWeights implements Weights {
         return itemFeatures -> score(user, crossing.numbers(itemFeatures));
     }
 
-    /** Of features by their numbers. */
+    /** By the numbers of features. */
     double score(long[] user, long[] item) {
         double score = 0;
         for (long one : user) {

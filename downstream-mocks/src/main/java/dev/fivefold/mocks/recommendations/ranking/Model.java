@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A model as a trainer writes it, made up, the same for the same seed: all its sizes are declared here. One cross in five
- * has a weight, since a trainer keeps only what makes a difference. Immutable.
+ * A synthetic model, as a trainer writes it, the same for the same seed: all its sizes are declared here. One cross in
+ * five has a weight, since a trainer drops the irrelevant ones. Immutable.
  */
 final class Model {
 
@@ -35,7 +35,7 @@ final class Model {
         this.item = new FeatureFields("product", ITEM_FIELDS, itemValues);
     }
 
-    /** The one that the service has. */
+    /** The model of the service. */
     static Model ofShop(long seed) {
         return new Model(seed, SHOP_USER_VALUES, SHOP_ITEM_VALUES);
     }
@@ -48,7 +48,7 @@ final class Model {
         void weight(String userFeature, String itemFeature, float weight);
     }
 
-    /** Tells all weights, which lie between -1 and 1. */
+    /** Passes all weights, which lie between -1 and 1. */
     void forEach(Sink sink) {
         String[] users = user.features();
         String[] items = item.features();
@@ -60,7 +60,7 @@ final class Model {
         }
     }
 
-    /** How many weights there are. */
+    /** The number of weights. */
     int size() {
         return Math.toIntExact((long) user.size() * item.size() / CROSSES_PER_WEIGHT);
     }
@@ -70,7 +70,7 @@ final class Model {
         return Stream.concat(user.names(), item.names()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** What the feature store has to say of users and products. */
+    /** The lines of the feature store. */
     FeatureLines lines() {
         SplittableRandom random = new SplittableRandom(seed);
         return new FeatureLines(user.lines(random, USER_LINES), item.lines(random, ITEM_LINES));

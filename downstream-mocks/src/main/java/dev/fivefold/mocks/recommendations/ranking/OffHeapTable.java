@@ -5,11 +5,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Weights by number, outside of the heap: a table of keys and behind it a table of weights, in which an entry has the same
- * place. The place is where the key is among all 64-bit numbers, or the next that is free (open addressing). One third is
- * free at least, so that a search ends soon: 18 bytes an entry. There is nothing to remove.
+ * Weights by number, outside of the heap: a table of keys, then a table of weights. An entry has the same place in
+ * both. The place is the key's position among all 64-bit numbers, or the next free one (open addressing). One third is
+ * free at least, so that a search ends soon: 18 bytes an entry. Entries are never removed.
  *
- * <p>Safe for use by many threads once it is filled.
+ * <p>Thread-safe once it is filled.
  */
 final class OffHeapTable implements AutoCloseable {
 
@@ -30,7 +30,7 @@ final class OffHeapTable implements AutoCloseable {
         weights = arena.allocate(places * Float.BYTES, CACHE_LINE);
     }
 
-    /** Keeps a weight in place of any other of its key. For one thread, before any reads. */
+    /** Stores a weight, and replaces any other of its key. For one thread, before any reads. */
     void put(long key, float weight) {
         long place = find(key);
         keys.setAtIndex(ValueLayout.JAVA_LONG, place, occupied(key));
@@ -40,7 +40,7 @@ final class OffHeapTable implements AutoCloseable {
     /** The weight of a key; 0 if there is none. */
     float get(long key) {
         long place = find(key);
-        // A free place would say 0 as well, at the price of a cache miss more: most crosses have no weight.
+        // A free place would also contain 0, at the price of one more cache miss: most crosses have no weight.
         return keys.getAtIndex(ValueLayout.JAVA_LONG, place) == FREE
                 ? 0
                 : weights.getAtIndex(ValueLayout.JAVA_FLOAT, place);
@@ -56,7 +56,7 @@ final class OffHeapTable implements AutoCloseable {
         return weights;
     }
 
-    /** How many entries there would be room for. */
+    /** The number of places. */
     long places() {
         return places;
     }
@@ -66,7 +66,7 @@ final class OffHeapTable implements AutoCloseable {
         arena.close();
     }
 
-    /** Where the key is, or else the free place where it would be. */
+    /** The place of the key, or else the free place for it. */
     private long find(long key) {
         long sought = occupied(key);
         long place = Math.unsignedMultiplyHigh(sought, places);

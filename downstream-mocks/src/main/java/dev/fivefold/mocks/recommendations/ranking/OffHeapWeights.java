@@ -3,7 +3,7 @@ package dev.fivefold.mocks.recommendations.ranking;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** By numbers, in memory that no collector looks at and no dump of the heap contains: for a model of gigabytes. */
+/** Weights by numbers, in memory without GC, not contained in heap dumps: for a model of gigabytes. */
 final class OffHeapWeights implements Weights, AutoCloseable {
 
     private final OffHeapTable weights;
@@ -22,7 +22,7 @@ final class OffHeapWeights implements Weights, AutoCloseable {
         return itemFeatures -> score(user, crossing.numbers(itemFeatures));
     }
 
-    /** Of features by their numbers. */
+    /** By the numbers of features. */
     double score(long[] user, long[] item) {
         double score = 0;
         for (long one : user) {
@@ -33,12 +33,12 @@ final class OffHeapWeights implements Weights, AutoCloseable {
         return score;
     }
 
-    /** Where they are. */
+    /** The table. */
     OffHeapTable table() {
         return weights;
     }
 
-    /** Gives the memory back. Who scores after that is refused. */
+    /** Frees the memory. Scoring after that throws an exception. */
     @Override
     public void close() {
         weights.close();

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * On all processors, by the common pool: one for the whole process, so that requests at the same time wait for each other
- * there, and handing out twelve small tasks costs more than it brings when every processor has a request of its own.
+ * On all CPUs, by the common pool. The process has one, so that concurrent requests wait for each other there.
+ * Distributing twelve small tasks costs more than it saves when every CPU has a request of its own.
  */
 final class ParallelScoring implements Scoring {
 

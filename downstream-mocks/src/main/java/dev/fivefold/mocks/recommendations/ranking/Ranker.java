@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Ranks products for a user. Safe for use by many threads. */
+/** Ranks products for a user. Thread-safe. */
 public final class Ranker {
 
     private static final String BETWEEN_FEATURES = ";;";
@@ -26,7 +26,7 @@ public final class Ranker {
         this.scoring = scoring;
     }
 
-    /** The products by their score for the user, the best first; of equal ones the first comes first. */
+    /** The products by their score for the user, the best first; equal ones in their given order. */
     public List<Long> ranked(long userId, List<Long> productIds) {
         ToDoubleFunction<List<String>> scorer = weights.scorer(features(lines.ofUser(userId)));
         double[] scores =

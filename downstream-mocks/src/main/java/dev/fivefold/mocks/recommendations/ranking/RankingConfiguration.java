@@ -10,7 +10,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the ranking together, of the parts that the settings name. */
+/** Assembles the ranking from the configured implementations. */
 @Configuration(proxyBeanMethods = false)
 class RankingConfiguration {
 

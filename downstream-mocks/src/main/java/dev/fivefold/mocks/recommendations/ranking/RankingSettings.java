@@ -4,11 +4,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How recommendations are ranked. The order is the same whatever is chosen; what it costs is not. Immutable.
+ * How recommendations are ranked. The order is the same with any setting; the cost is not. Immutable.
  *
- * @param splitter how lines are taken apart
- * @param weights where the model's weights are, and what they are found by
- * @param scratch where it is remembered which features of a line there have been
+ * @param splitter how lines are split
+ * @param weights where the model's weights are, and by which key
+ * @param scratch how repeated features of a line are removed
  * @param scoring on which threads the products are scored
  */
 @ConfigurationProperties("fivefold.mocks.recommendations")
@@ -26,23 +26,23 @@ record RankingSettings(
     }
 
     enum WeightsKind {
-        /** A {@code HashMap} by the texts of both features, put together. */
+        /** A {@code HashMap} by the concatenated texts of both features. */
         STRING_MAP,
         /** A primitive map by a number made of both features. */
         LONG_MAP,
-        /** A table by the same number, where no collector looks. */
+        /** A table by the same number, outside of the heap. */
         OFF_HEAP
     }
 
     enum ScratchKind {
-        /** A large set, cleared and used again. */
+        /** A large set, cleared and reused. */
         CLEARED,
         /** A small one for each line. */
         FRESH
     }
 
     enum ScoringKind {
-        /** A parallel stream on the pool that the whole process has in common. */
+        /** A parallel stream on the process's common pool. */
         PARALLEL,
         /** The request's own thread. */
         SEQUENTIAL

@@ -3,7 +3,7 @@ package dev.fivefold.mocks.recommendations.ranking;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Has products scored. Stateless; safe for use by many threads. */
+/** Scores products. Stateless, thread-safe. */
 interface Scoring {
 
     /** The score of each product, in their order. The function is called once for each, on any threads. */

@@ -3,7 +3,7 @@ package dev.fivefold.mocks.recommendations.ranking;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** On the caller's thread: many requests at the same time keep all processors busy already. */
+/** On the caller's thread: concurrent requests use all CPUs already. */
 final class SequentialScoring implements Scoring {
 
     @Override

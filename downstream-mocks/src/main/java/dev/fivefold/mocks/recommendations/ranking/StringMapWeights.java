@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** By the texts of both features: for every cross a new text is made, hashed, and compared with the one that is found. */
+/**
+ * Weights by the texts of both features: each cross allocates a new text, hashes it, and compares it with the entry.
+ */
 final class StringMapWeights implements Weights {
 
     private final Map<String, Float> weights;

@@ -1,6 +1,6 @@
 /**
- * Puts products in the order of what a model says of a user and each of them: the sum of the weights of all their features,
- * crossed. What costs most here is there in two forms or three, of which the settings choose.
+ * Ranks products by a model of users and products: the sum of the weights of all their crossed features. The most
+ * expensive pieces have two or three implementations, selected by the settings.
  */
 @NullMarked
 package dev.fivefold.mocks.recommendations.ranking;

@@ -2,7 +2,7 @@ package dev.fivefold.mocks.messages.intake;
 
 import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.ACCEPTED;
 import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.DUPLICATE;
-import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.REFUSED;
+import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -31,7 +31,7 @@ class DuplicateWindowTest {
     }
 
     @Test
-    void a_duplicate_does_not_make_the_minute_longer() {
+    void a_duplicate_does_not_extend_the_minute() {
         attempt(1, "a");
         time.advance(Duration.ofSeconds(59));
         attempt(1, "a");
@@ -41,8 +41,8 @@ class DuplicateWindowTest {
     }
 
     @Test
-    void what_is_refused_may_come_again_at_once() {
-        assertThat(window.tryAccept(1, "a", () -> false)).isEqualTo(REFUSED);
+    void a_rejected_message_may_be_sent_again_at_once() {
+        assertThat(window.tryAccept(1, "a", () -> false)).isEqualTo(REJECTED);
         assertThat(attempt(1, "a")).isEqualTo(ACCEPTED);
     }
 
@@ -54,7 +54,7 @@ class DuplicateWindowTest {
     }
 
     @Test
-    void of_too_many_the_oldest_are_forgotten() {
+    void beyond_the_bound_the_oldest_are_dropped() {
         IntStream.range(0, 4).forEach(i -> attempt(1, "id " + i));
 
         assertThat(window.size()).isEqualTo(3);
@@ -63,7 +63,7 @@ class DuplicateWindowTest {
     }
 
     @Test
-    void what_was_accepted_again_is_not_forgotten_with_its_first_time() {
+    void a_message_accepted_again_is_not_dropped_with_its_first_entry() {
         attempt(1, "a");
         time.advance(Duration.ofSeconds(60));
         attempt(1, "a");
@@ -73,7 +73,7 @@ class DuplicateWindowTest {
     }
 
     @Test
-    void what_is_over_is_forgotten() {
+    void an_expired_entry_is_dropped() {
         attempt(1, "a");
         attempt(1, "b");
         time.advance(Duration.ofSeconds(60));
@@ -83,7 +83,7 @@ class DuplicateWindowTest {
     }
 
     @Test
-    void of_many_at_the_same_time_one_is_accepted() throws Exception {
+    void of_many_concurrent_duplicates_one_is_accepted() throws Exception {
         AtomicInteger accepted = new AtomicInteger();
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
             var attempts = threads.invokeAll(IntStream.range(0, 200)

@@ -4,10 +4,10 @@ import com.google.common.base.Ticker;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Time that passes when a test says so. Safe for use by many threads. */
+/** A clock that a test advances. Thread-safe. */
 public final class FakeTicker extends Ticker {
 
-    private final AtomicLong now = new AtomicLong(-1_000_000_000L); // any origin will do, and so must a negative one
+    private final AtomicLong now = new AtomicLong(-1_000_000_000L); // any origin is valid, even a negative one
 
     @Override
     public long read() {

@@ -62,7 +62,7 @@ class MessageReaderTest {
     }
 
     @Example
-    void what_is_no_protobuf_is_a_problem() {
+    void an_invalid_protobuf_body_is_a_problem() {
         assertThatExceptionOfType(ErrorResponseException.class)
                 .isThrownBy(() -> reader.protobuf(body(new byte[] {10, 100, 1})))
                 .withMessageContaining("400");

@@ -22,7 +22,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponseException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The same messages one by one and together: the same becomes of each. */
+/** The same messages one by one and in a batch: each has the same outcome. */
 class MessagesTogetherTest {
 
     @Provide
@@ -31,7 +31,7 @@ class MessagesTogetherTest {
     }
 
     @Property(tries = 500)
-    void the_same_becomes_of_each_message(@ForAll("similar") List<NewMessage> messages) throws IOException {
+    void each_message_has_the_same_outcome(@ForAll("similar") List<NewMessage> messages) throws IOException {
         IntakeController single = controller();
         IntakeController together = controller();
         NewMessages.Builder body = NewMessages.newBuilder();
@@ -44,7 +44,7 @@ class MessagesTogetherTest {
                         .toList());
     }
 
-    /** With room for so few that some find none. */
+    /** With a queue so short that some are rejected. */
     private static IntakeController controller() {
         FakeTicker time = new FakeTicker();
         MessageIntake intake = new MessageIntake(
@@ -58,11 +58,11 @@ class MessagesTogetherTest {
 
     private static IntakeController.OutcomeOfOne outcome(IntakeController controller, NewMessage message) {
         try {
-            ResponseEntity<?> answer = controller.acceptProtobuf(
+            ResponseEntity<?> response = controller.acceptProtobuf(
                     new ByteArrayInputStream(protobuf(message).toByteArray()));
             return new IntakeController.OutcomeOfOne(
-                    answer.getStatusCode().value(),
-                    answer.getBody() instanceof IntakeController.Accepted(String messageId) ? messageId : "");
+                    response.getStatusCode().value(),
+                    response.getBody() instanceof IntakeController.Accepted(String messageId) ? messageId : "");
         } catch (ErrorResponseException notInOrder) {
             return new IntakeController.OutcomeOfOne(notInOrder.getStatusCode().value(), "");
         } catch (IOException e) {

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it takes to leave out what comes again in a line: by a set for 50,000 that is cleared, and by one of the line's size. */
+/** Removes repeated features of a line: by a set for 50,000 that is cleared, and by one of the line's size. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

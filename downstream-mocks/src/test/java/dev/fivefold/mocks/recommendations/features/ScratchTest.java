@@ -12,14 +12,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** Both say the same of any features, whatever they have been asked before. */
+/** Both have the same result for any features, whatever the calls before. */
 class ScratchTest {
 
     private static final Scratch CLEARED = new ClearedScratch();
     private static final Scratch FRESH = new FreshScratch();
 
     @Property
-    void both_leave_out_what_comes_again(@ForAll("lines") List<String> line) {
+    void both_leave_out_repeated_values(@ForAll("lines") List<String> line) {
         List<String> once = List.copyOf(new LinkedHashSet<>(line));
 
         assertThat(CLEARED.distinct(line)).isEqualTo(once);
@@ -27,7 +27,7 @@ class ScratchTest {
     }
 
     @Test
-    void what_another_thread_asks_at_the_same_time_makes_no_difference() {
+    void concurrent_use_by_another_thread_makes_no_difference() {
         List<String> line = List.of("a", "b", "a", "c");
 
         assertThat(IntStream.range(0, 2_000).parallel().mapToObj(time -> CLEARED.distinct(line)))

@@ -11,7 +11,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Both splitters say the same of any text. */
+/** Both splitters have the same result for any text. */
 class SplitterTest {
 
     private final Splitter regex = new RegexSplitter();
@@ -23,7 +23,7 @@ class SplitterTest {
 
     @ParameterizedTest
     @MethodSource("splitters")
-    void parts_are_all_there_empty_ones_and_the_last_ones_too(Splitter splitter) {
+    void all_parts_are_returned_even_empty_and_trailing_ones(Splitter splitter) {
         assertThat(splitter.split("id=7;;age=34;;city=", ";;")).containsExactly("id=7", "age=34", "city=");
         assertThat(splitter.split("=a==", "=")).containsExactly("", "a", "", "");
         assertThat(splitter.split(";;;", ";;")).containsExactly("", ";");
@@ -33,7 +33,7 @@ class SplitterTest {
 
     @ParameterizedTest
     @MethodSource("splitters")
-    void the_first_part_is_what_is_before_the_delimiter_or_the_whole(Splitter splitter) {
+    void the_first_part_ends_at_the_delimiter_or_is_the_whole_text(Splitter splitter) {
         assertThat(splitter.first("age=34=35", "=")).isEqualTo("age");
         assertThat(splitter.first("=34", "=")).isEmpty();
         assertThat(splitter.first("=", "=")).isEmpty();
@@ -56,7 +56,7 @@ class SplitterTest {
                 .isEqualTo(index.split(text, delimiter).getFirst());
     }
 
-    /** Mostly of what delimiters are made of, so that there are many, beside each other and at the ends. */
+    /** Mostly of characters of delimiters, so that there are many, beside each other and at the ends. */
     @Provide
     Arbitrary<String> texts() {
         return Arbitraries.strings().withChars(";;;==,aé中").ofMaxLength(30);

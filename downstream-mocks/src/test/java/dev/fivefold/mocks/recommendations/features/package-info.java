@@ -1,4 +1,4 @@
-/** Tests that the forms of each piece agree, and benchmarks of what they cost. */
+/** Tests that the implementations of each piece agree, and benchmarks of their cost. */
 @NullMarked
 package dev.fivefold.mocks.recommendations.features;
 

@@ -5,7 +5,7 @@ import dev.fivefold.mocks.recommendations.features.IndexSplitter;
 import dev.fivefold.mocks.recommendations.features.Splitter;
 import java.util.List;
 
-/** What the benchmarks look up: the shop's model, or one of the article's size. */
+/** The model of the benchmarks: the shop's, or one of the article's size. */
 final class BenchmarkModel {
 
     /** Features of each user and each product: so many times so many crosses. */

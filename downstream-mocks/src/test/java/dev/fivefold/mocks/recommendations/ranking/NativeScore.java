@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The score loop in C, called over the same table that {@link OffHeapWeights} has. */
+/** The score loop in C, called over the same table as {@link OffHeapWeights}. */
 final class NativeScore {
 
     static final String NO_COMPILER = "There is no C compiler (cc): what compares with C is left out.";
@@ -25,8 +25,8 @@ final class NativeScore {
         this.score = score;
     }
 
-    /** Compiled and loaded for as long as the process runs; empty where there is no compiler. */
-    @SuppressWarnings("restricted") // the function has the signature that is given here
+    /** Compiled and loaded until the process ends; empty without a compiler. */
+    @SuppressWarnings("restricted") // the function has the signature given here
     static Optional<NativeScore> compiled() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("score");
         Path library = folder.resolve("score.so");
@@ -58,7 +58,7 @@ final class NativeScore {
                             signature,
                             Linker.Option.critical(true)))); // arrays are not copied
         } finally {
-            Files.deleteIfExists(library); // what is loaded stays
+            Files.deleteIfExists(library); // a loaded library stays loaded
             Files.delete(folder);
         }
     }

@@ -14,7 +14,7 @@ import net.jqwik.api.Provide;
 class OffHeapTableTest {
 
     @Property
-    void it_says_what_a_map_says(@ForAll("keys") List<Long> put, @ForAll("keys") List<Long> asked) {
+    void it_behaves_like_a_map(@ForAll("keys") List<Long> put, @ForAll("keys") List<Long> lookedUp) {
         Map<Long, Float> map = new HashMap<>();
         try (OffHeapTable table = new OffHeapTable(put.size())) {
             for (Long key : put) {
@@ -24,11 +24,14 @@ class OffHeapTableTest {
             }
 
             assertThat(put).allSatisfy(key -> assertThat(table.get(key)).isEqualTo(map.get(key)));
-            assertThat(asked).allSatisfy(key -> assertThat(table.get(key)).isEqualTo(map.getOrDefault(key, 0f)));
+            assertThat(lookedUp).allSatisfy(key -> assertThat(table.get(key)).isEqualTo(map.getOrDefault(key, 0f)));
         }
     }
 
-    /** Many whose places are the same, and many whose place is the last one, behind which the search begins at the front. */
+    /**
+     * Many whose places are the same, and many whose place is the last one, after which the search continues at the
+     * front.
+     */
     @Provide
     Arbitrary<List<Long>> keys() {
         Arbitrary<Long> low = Arbitraries.longs().between(1, 8);

@@ -52,7 +52,7 @@ class RankerTest {
     }
 
     @Test
-    void another_user_is_shown_another_order() {
+    void another_user_gets_another_order() {
         List<Long> productIds = LongStream.rangeClosed(1, 12).boxed().toList();
 
         assertThat(Stream.of(1L, 2L, 3L)
@@ -75,7 +75,7 @@ class RankerTest {
     }
 
     @Test
-    void a_feature_that_comes_again_counts_once() {
+    void a_repeated_feature_counts_once() {
         FeatureLines lines = new FeatureLines(List.of("u;;u"), List.of("7;;7;;7", "8"));
         Weights weights = user -> item ->
                 user.size() * item.stream().mapToDouble(Double::parseDouble).sum();

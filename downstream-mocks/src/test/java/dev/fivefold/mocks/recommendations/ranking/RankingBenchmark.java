@@ -23,7 +23,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a request's ranking takes, in two threads at the same time: at first, with one of the changes alone, and with all. */
+/**
+ * Ranks the products of a request, in two concurrent threads: the baseline, with one of the changes alone, and with
+ * all.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

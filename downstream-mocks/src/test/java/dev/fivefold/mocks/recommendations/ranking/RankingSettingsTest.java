@@ -26,14 +26,14 @@ class RankingSettingsTest {
     private static final Path LESSONS = Path.of("..", "lessons");
 
     @Test
-    void without_a_lesson_everything_is_as_it_was_at_first() {
+    void without_a_lesson_all_settings_are_the_baseline() {
         assertThat(bound(new Binder(new MapConfigurationPropertySource(Map.of()))))
                 .isEqualTo(new RankingSettings(
                         SplitterKind.REGEX, WeightsKind.STRING_MAP, ScratchKind.CLEARED, ScoringKind.PARALLEL));
     }
 
     @Test
-    void a_lesson_changes_what_its_file_names() throws IOException {
+    void a_lesson_changes_the_settings_of_its_file() throws IOException {
         assertThat(after("08-hot-code"))
                 .isEqualTo(new RankingSettings(
                         SplitterKind.INDEX, WeightsKind.LONG_MAP, ScratchKind.FRESH, ScoringKind.SEQUENTIAL));
@@ -43,7 +43,7 @@ class RankingSettingsTest {
     }
 
     @Test
-    void a_value_that_there_is_not_is_refused() {
+    void an_unknown_value_is_rejected() {
         Binder binder = new Binder(
                 new MapConfigurationPropertySource(Map.of("fivefold.mocks.recommendations.weights", "lng-map")));
 
@@ -53,7 +53,7 @@ class RankingSettingsTest {
                 .withMessageContaining("lng-map");
     }
 
-    /** As the lab starts the service: the files of the lessons up to one, of which later ones win. */
+    /** As the lab starts the service: with the files of the lessons up to a number, of which later ones win. */
     private static RankingSettings after(String... lessons) throws IOException {
         List<PropertySource<?>> files = new ArrayList<>();
         for (String lesson : lessons) {

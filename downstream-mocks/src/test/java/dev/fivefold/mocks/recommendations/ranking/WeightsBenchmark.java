@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a look-up of a weight takes, with all that makes its key, in two threads at the same time: in the shop's model, and in
- * one of 10,000,000 weights, which does not fit into the processor's caches. One cross in five has a weight.
+ * Looks up a weight and makes its key, in two concurrent threads. In the shop's model, and in one of 10,000,000
+ * weights, which does not fit into the CPU's caches. One cross in five has a weight.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

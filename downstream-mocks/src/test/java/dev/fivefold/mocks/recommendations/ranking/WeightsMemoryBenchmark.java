@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What 10,000,000 weights take: bytes a weight, in and outside of the heap, and the time until they are there. Measured, by
- * what is in use after a full collection.
+ * The memory of 10,000,000 weights: bytes a weight, in and outside of the heap, and the time until they are loaded.
+ * Measured by the memory in use after a full GC.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -35,7 +35,7 @@ public class WeightsMemoryBenchmark {
     private Object filled = model;
     private long before;
 
-    /** What is reported beside the time. There is one invocation, in one thread. */
+    /** Reported beside the time. There is one invocation, in one thread. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Memory {

@@ -18,7 +18,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** Whatever weights are found by and wherever they are, scores are the same to the last bit. */
+/** With any implementation, scores are the same to the last bit. */
 class WeightsTest {
 
     private static final Model MODEL = new Model(7, 3, 4);
@@ -70,7 +70,7 @@ class WeightsTest {
     }
 
     @Test
-    void memory_that_was_given_back_is_not_read() {
+    void freed_memory_is_not_read() {
         OffHeapWeights weights = new OffHeapWeights(MODEL, CROSSING);
         weights.close();
 
@@ -88,7 +88,7 @@ class WeightsTest {
         return features("product", 4);
     }
 
-    /** Also of values, fields and sides that the model does not know. */
+    /** Also of values, fields and sides that the model does not contain. */
     private static Arbitrary<List<String>> features(String prefix, int values) {
         Arbitrary<String> known = Arbitraries.of(new FeatureFields(prefix, 20, values).features());
         Arbitrary<String> unknown = Arbitraries.of(

@@ -1,4 +1,4 @@
-/** Tests that the ranking is the same by every form of its pieces, and benchmarks of what they cost. */
+/** Tests that the ranking is the same with every implementation, and benchmarks of their cost. */
 @NullMarked
 package dev.fivefold.mocks.recommendations.ranking;
 

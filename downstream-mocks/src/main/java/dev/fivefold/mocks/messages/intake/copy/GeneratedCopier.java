@@ -4,7 +4,7 @@ import org.mapstruct.Mapper;
 import org.mapstruct.Mapping;
 import org.mapstruct.ReportingPolicy;
 
-/** Copies by code that was generated when this was compiled; a field that it does not know is an error then. */
+/** Copies by generated code; a field without a mapping fails the compilation. */
 @Mapper(unmappedTargetPolicy = ReportingPolicy.ERROR)
 interface GeneratedCopier extends MessageCopier {
 

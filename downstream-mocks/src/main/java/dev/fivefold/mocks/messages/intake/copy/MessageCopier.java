@@ -1,6 +1,6 @@
 package dev.fivefold.mocks.messages.intake.copy;
 
-/** Copies the fields of a request that a row has, too. Safe for use by many threads. */
+/** Copies the fields that a request and a row share. Thread-safe. */
 public interface MessageCopier {
 
     /** A row without an id and a time yet. */

@@ -9,7 +9,7 @@ public final class NewMessage {
     private String source = "";
     private String content = "";
 
-    /** To whom, from 1. */
+    /** The recipient, from 1. */
     public long getUserId() {
         return userId;
     }
@@ -27,7 +27,7 @@ public final class NewMessage {
         this.source = source == null ? "" : source;
     }
 
-    /** What is sent, 1 byte to 64 KB in UTF-8. */
+    /** The content, 1 byte to 64 KB in UTF-8. */
     public String getContent() {
         return content;
     }

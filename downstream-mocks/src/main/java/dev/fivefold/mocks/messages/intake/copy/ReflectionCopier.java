@@ -2,7 +2,7 @@ package dev.fivefold.mocks.messages.intake.copy;
 
 import org.springframework.beans.BeanUtils;
 
-/** Finds out, for each message, which properties two beans share, and copies them by reflection (article 001). */
+/** Determines, for each message, which properties two beans share, and copies them by reflection (article 001). */
 final class ReflectionCopier implements MessageCopier {
 
     @Override

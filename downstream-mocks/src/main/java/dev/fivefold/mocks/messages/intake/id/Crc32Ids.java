@@ -6,7 +6,10 @@ import dev.fivefold.mocks.messages.intake.copy.NewMessage;
 import java.util.HexFormat;
 import java.util.zip.CRC32;
 
-/** CRC32 in place of MD5, computed once a message: article 002's change. Of a thousand messages a second it loses one a minute (ADR 18). */
+/**
+ * CRC32 in place of MD5, computed once a message: article 002's change. At a thousand messages a second it loses one a
+ * minute (ADR 18).
+ */
 final class Crc32Ids implements UniqueIds {
 
     @Override

@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * MD5 in upper case, computed whenever it is asked for: as article 002 has it, but for the fields, which are separated here.
- * There, content, recipient and source were one text, and "a" from "bc" the same as "ab" from "c".
+ * MD5 in upper case, computed at each call, as in article 002, but with separated fields. There, content, recipient and
+ * source were one text, and "a" from "bc" was the same as "ab" from "c".
  */
 final class Md5Ids implements UniqueIds {
 
@@ -27,7 +27,7 @@ final class Md5Ids implements UniqueIds {
             md5.update(value.getBytes(UTF_8));
             return HexFormat.of().formatHex(md5.digest()).toUpperCase(Locale.ROOT);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each Java has MD5", e);
+            throw new IllegalStateException("every JDK has MD5", e);
         }
     }
 }

@@ -9,9 +9,9 @@ import dev.fivefold.mocks.messages.intake.copy.NewMessage;
 /**
  * MurmurHash3 of 128 bits, computed once a message.
  *
- * <p>The seed differs between processes, so the ids of one do not help to predict those of another; it does not protect from senders who look for
- * messages of the same id, which for this function are found without knowing it. The duplicate window compares only ids of
- * the same user.
+ * <p>The seed differs between processes, so the ids of one do not help to predict those of another. It does not protect
+ * from senders who search for messages of the same id: for this function, they are found without the seed. The
+ * duplicate window compares only ids of the same user.
  */
 final class Murmur3Ids implements UniqueIds {
 

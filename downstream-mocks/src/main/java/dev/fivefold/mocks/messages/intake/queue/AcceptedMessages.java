@@ -9,12 +9,12 @@ import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * The table of accepted messages, on a connection of its own, which has the server prepare statements: the driver would look at
- * each character of a content for one to escape, 130 µs for 16 KB in place of 20.
+ * The table of accepted messages, on a connection of its own with server-side prepared statements. Otherwise the driver
+ * searches each character of a content for escapes: 130 µs for 16 KB in place of 20.
  */
 final class AcceptedMessages implements AutoCloseable {
 
-    /** IGNORE is for a batch that is written again, of which a part may be there: the key is user, id and millisecond. */
+    /** IGNORE is for a batch that is retried, of which a part may be written: the key is user, id and millisecond. */
     private static final String INSERT = """
             INSERT IGNORE INTO accepted_messages (accepted_at, user_id, message_id, source, content)
             VALUES (?, ?, ?, ?, ?)""";
@@ -22,7 +22,7 @@ final class AcceptedMessages implements AutoCloseable {
     private final HikariDataSource connection;
     private final JdbcTemplate jdbc;
 
-    /** Connects as the services do. */
+    /** Connects with the services' settings. */
     AcceptedMessages(HikariDataSource services, JdbcTemplate settings) {
         // Not copyStateTo, after which both would have the same driver's properties, not equal ones.
         HikariConfig config = new HikariConfig();
@@ -43,11 +43,11 @@ final class AcceptedMessages implements AutoCloseable {
     /**
      * Writes messages, none of them twice.
      *
-     * @throws org.springframework.dao.DataAccessException if they are not written for certain; some may be
+     * @throws org.springframework.dao.DataAccessException if not all are certain to be written; some may be
      */
     void write(List<AcceptedMessage> messages) {
         jdbc.batchUpdate(INSERT, messages, messages.size(), (row, message) -> {
-            // Of no zone, so that no driver converts it: the table is in UTC.
+            // Without a zone, so that no driver converts it: the table is in UTC.
             row.setObject(1, LocalDateTime.ofInstant(message.getAcceptedAt(), ZoneOffset.UTC));
             row.setLong(2, message.getUserId());
             row.setString(3, message.getMessageId());

@@ -5,7 +5,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A queue that counts what it holds, and says itself that it is full. */
+/** A queue with a counter, which rejects messages when it is full. */
 final class CountedMessages implements WaitingMessages {
 
     private final BlockingQueue<AcceptedMessage> queue;

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A linked queue which has no count: to hold the bound, all that waits is walked through for each message (article 003, section
- * 7). Threads that add at the same time may exceed the bound, by a message each.
+ * A linked queue without a counter: to check the bound, it traverses all messages for each new one (article 003,
+ * section 7). Threads that add at the same time may exceed the bound, by a message each.
  */
 final class LinkedMessages implements WaitingMessages {
 

@@ -17,18 +17,19 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * Writes the messages that wait, in batches, on one thread. A batch that fails is kept and tried again, after 100 ms, then twice
- * that and so on up to 5 s; meanwhile messages are accepted as long as there is room.
+ * Writes queued messages, in batches, on one thread. A failed batch is retried, after 100 ms, then twice that and so on
+ * up to 5 s. Meanwhile messages are accepted as long as there is room.
  *
- * <p>What is lost: nothing when the service is stopped in order and the database takes what waits within 10 s. When the process
- * is killed (kill -9, no memory), what was accepted and not written: usually the last 20 ms, and while the database
- * fails up to {@link WaitingMessages#MOST} messages and a batch. Their senders have a 202.
+ * <p>No message is lost when the service is stopped in order and the database accepts the queue within 10 s. A
+ * kill (kill -9, no memory) loses messages that were accepted and not written. Usually those are the last 20
+ * ms. While the database fails, they are up to {@link WaitingMessages#MOST} messages and a batch. Their senders have a
+ * 202.
  */
 final class MessageWriter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageWriter.class);
 
-    /** Of the largest contents 6.4 MB, which one statement may have with any server's defaults. */
+    /** Of the largest contents 6.4 MB, the limit of one statement by any server's defaults. */
     private static final int BATCH = 100;
 
     private static final Duration PAUSE = Duration.ofMillis(20);
@@ -45,7 +46,7 @@ final class MessageWriter implements AutoCloseable {
     private final CompletableFuture<Void> allWritten = new CompletableFuture<>();
     private volatile boolean closing;
 
-    // Of the writer's thread alone.
+    // Confined to the writer's thread.
     private final List<AcceptedMessage> batch = new ArrayList<>();
     private Duration backOff = FIRST_BACK_OFF;
     private long notBefore;
@@ -53,7 +54,7 @@ final class MessageWriter implements AutoCloseable {
     /**
      * Starts at once.
      *
-     * @param table writes a batch, none of it twice; throws if it may not have been written
+     * @param table writes a batch, none of it twice; throws if the batch may not have been written
      */
     MessageWriter(WaitingMessages waiting, Consumer<List<AcceptedMessage>> table, Ticker ticker) {
         this(waiting, table, ticker, CLOSED_WITHIN);
@@ -93,7 +94,7 @@ final class MessageWriter implements AutoCloseable {
         }
     }
 
-    /** Whether there is something to write. */
+    /** Whether there is a message to write. */
     private boolean fill() {
         while (batch.size() < BATCH) {
             AcceptedMessage next = waiting.poll();
@@ -109,7 +110,10 @@ final class MessageWriter implements AutoCloseable {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Writes what waits; to be called when nothing more is accepted. Returns after 10 s at the latest, and says what is lost. */
+    /**
+     * Writes the queue; call it when no more messages are accepted. Returns after 10 s at the latest, and logs lost
+     * messages.
+     */
     @Override
     public void close() {
         closing = true;
@@ -117,11 +121,11 @@ final class MessageWriter implements AutoCloseable {
             allWritten.get(closedWithin.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             LOG.error(
-                    "Accepted messages that are lost, since the database did not take them in {} ms: {} and a batch",
+                    "Accepted messages are lost, the database did not accept them in {} ms: {} and a batch",
                     closedWithin.toMillis(),
                     waiting.size());
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e); // no caller completes it so
+            throw new IllegalStateException(e); // no caller completes it with an exception
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

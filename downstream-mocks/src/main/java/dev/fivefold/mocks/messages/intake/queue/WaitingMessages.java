@@ -4,22 +4,22 @@ import dev.fivefold.mocks.messages.intake.copy.AcceptedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded queue of accepted messages, from which {@link MessageWriter} writes; a full queue rejects a message. Any thread may
- * add, one thread takes. Lost when the process is killed.
+ * A bounded queue of accepted messages, from which {@link MessageWriter} writes; a full queue rejects a message. Any
+ * thread may add, one thread takes. Lost when the process is killed.
  */
 public interface WaitingMessages {
 
-    /** The most that wait: of the largest contents 128 MB, 256 MB where they are not Latin-1. */
+    /** The bound: of the largest contents 128 MB, 256 MB where they are not Latin-1. */
     int MOST = 2_000;
 
-    /** Adds a message; false if there is no room for it. Never waits. */
+    /** Adds a message; false if there is no room for it. Never blocks. */
     boolean offer(AcceptedMessage message);
 
-    /** Takes the oldest, null if there is none. Never waits. */
+    /** Takes the oldest, null if there is none. Never blocks. */
     @Nullable
     AcceptedMessage poll();
 
-    /** How many wait. */
+    /** The number of queued messages. */
     int size();
 
     /** A linked queue without a count (article 003, section 7). */

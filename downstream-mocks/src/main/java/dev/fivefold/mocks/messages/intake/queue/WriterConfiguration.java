@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Writes the queue to the table, whichever implementation the queue has. */
+/** Writes the queue to the table, with any implementation of the queue. */
 @Configuration(proxyBeanMethods = false)
 class WriterConfiguration {
 

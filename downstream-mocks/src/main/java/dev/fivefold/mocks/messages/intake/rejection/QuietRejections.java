@@ -8,18 +8,18 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Answers without an exception, and logs at most one line a second and reason, with the number of messages. */
+/** Responds without an exception, and logs at most one line a second and reason, with the number of messages. */
 final class QuietRejections implements Rejections {
 
     private final RateLimitedLog log;
 
     QuietRejections(Ticker ticker) {
         log = new RateLimitedLog(
-                LoggerFactory.getLogger(QuietRejections.class), "Messages that were not taken ({}): {}", ticker::read);
+                LoggerFactory.getLogger(QuietRejections.class), "Rejected messages ({}): {}", ticker::read);
     }
 
     @Override
-    public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
+    public ResponseEntity<ProblemDetail> respond(Rejection rejection, UniqueId message) {
         report(rejection, message);
         return ResponseEntity.status(rejection.status())
                 .headers(rejection.headers())

@@ -24,12 +24,12 @@ public enum Rejection {
         return status;
     }
 
-    /** A new one: Spring adds the request's path to it. */
+    /** A new instance: Spring adds the request's path to it. */
     ProblemDetail problem() {
         return ProblemDetail.forStatusAndDetail(status, detail);
     }
 
-    /** When to try again, if that is of use. */
+    /** Retry-After, if a retry makes sense. */
     HttpHeaders headers() {
         HttpHeaders headers = new HttpHeaders();
         if (this == FULL) {

@@ -6,7 +6,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponseException;
 
-/** Reports a rejected message to its sender and to the log. Safe for use by many threads. */
+/** Reports a rejected message to its sender and to the log. Thread-safe. */
 public interface Rejections {
 
     /**
@@ -14,9 +14,9 @@ public interface Rejections {
      *
      * @throws ErrorResponseException in place of the response, with the same content
      */
-    ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message);
+    ResponseEntity<ProblemDetail> respond(Rejection rejection, UniqueId message);
 
-    /** Only logs a rejection, as {@link #answer} does, for a message of a batch, which has one response. Never throws. */
+    /** Only logs a rejection, as {@link #respond} does, for a message of a batch, which has one response. Never throws. */
     void report(Rejection rejection, UniqueId message);
 
     /** Throws an exception and logs its stack trace (article 001). */

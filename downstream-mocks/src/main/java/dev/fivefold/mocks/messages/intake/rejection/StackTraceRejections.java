@@ -6,13 +6,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Throws, and logs where: for each message a hundred lines that say no more than the first (article 001). */
+/**
+ * Throws, and logs the stack trace: a hundred lines a message, of which the first has all the information (article
+ * 001).
+ */
 final class StackTraceRejections implements Rejections {
 
     private static final Logger LOG = LoggerFactory.getLogger(StackTraceRejections.class);
 
     @Override
-    public ResponseEntity<ProblemDetail> answer(Rejection rejection, UniqueId message) {
+    public ResponseEntity<ProblemDetail> respond(Rejection rejection, UniqueId message) {
         throw reported(rejection, message);
     }
 
@@ -23,7 +26,7 @@ final class StackTraceRejections implements Rejections {
 
     private static RejectedMessageException reported(Rejection rejection, UniqueId message) {
         RejectedMessageException rejected = new RejectedMessageException(rejection);
-        LOG.warn("The message {} was not taken", message.uniqueId(), rejected);
+        LOG.warn("The message {} was rejected", message.uniqueId(), rejected);
         return rejected;
     }
 }

@@ -19,7 +19,7 @@ public final class Messages {
         return message;
     }
 
-    /** A row of which nothing but its content matters. */
+    /** A row with a content, and any other values. */
     public static AcceptedMessage row(String content) {
         AcceptedMessage row = new AcceptedMessage();
         row.setMessageId("id of " + content);

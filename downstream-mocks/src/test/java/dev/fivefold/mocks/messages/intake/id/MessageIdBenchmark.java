@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One id of a message. The first three are those that the service offers; the others are what they are measured against, each over
- * the same bytes and as the same kind of text.
+ * Computes one id of a message. The first three are the service's own. The others are for comparison, each over the
+ * same bytes and as the same kind of text.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

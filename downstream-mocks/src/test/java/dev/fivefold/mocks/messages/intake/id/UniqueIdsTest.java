@@ -57,7 +57,7 @@ class UniqueIdsTest {
     }
 
     @Example
-    void crc32_is_the_sum_that_everybody_computes_and_the_same_for_equal_messages_alone_by_chance() {
+    void crc32_is_the_standard_sum_and_equal_for_different_messages_only_by_chance() {
         UniqueIds crc32 = new Crc32Ids();
 
         assertThat(id(
@@ -71,7 +71,7 @@ class UniqueIdsTest {
     }
 
     @Example
-    void ids_of_another_start_are_others() {
+    void ids_of_another_start_are_different() {
         NewMessage message = Messages.of(7, "shop", "Hello");
 
         assertThat(id(new Murmur3Ids(1), message)).isNotEqualTo(id(new Murmur3Ids(2), message));

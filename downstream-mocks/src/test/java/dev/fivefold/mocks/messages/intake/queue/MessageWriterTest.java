@@ -43,7 +43,7 @@ class MessageWriterTest {
     }
 
     @Test
-    void what_waits_is_written_in_order_and_in_batches() {
+    void waiting_messages_are_written_in_order_and_in_batches() {
         List<String> contents = accept(250);
 
         await().until(() -> written.size() == 250);
@@ -52,7 +52,7 @@ class MessageWriterTest {
     }
 
     @Test
-    void a_batch_that_fails_is_tried_again_after_longer_and_longer_pauses_and_is_said(CapturedOutput output) {
+    void a_failed_batch_is_retried_after_growing_pauses_and_logged(CapturedOutput output) {
         failing = true;
         accept(3);
         for (int attempt = 1; attempt <= 9; attempt++) {
@@ -76,7 +76,7 @@ class MessageWriterTest {
     }
 
     @Test
-    void once_it_goes_on_the_pause_is_the_first_again(CapturedOutput output) {
+    void after_a_success_the_pause_is_the_first_again(CapturedOutput output) {
         failing = true;
         accept(1);
         await().until(() -> output.toString().contains("in 100 ms"));
@@ -96,7 +96,7 @@ class MessageWriterTest {
     }
 
     @Test
-    void what_waits_is_written_before_it_closes() {
+    void waiting_messages_are_written_before_it_closes() {
         List<String> contents = accept(950);
 
         writer.close();
@@ -105,16 +105,16 @@ class MessageWriterTest {
     }
 
     @Test
-    void closing_has_an_end_and_says_what_is_lost(CapturedOutput output) {
+    void closing_has_a_timeout_and_logs_lost_messages(CapturedOutput output) {
         failing = true;
         accept(120);
         await().until(() -> !attempts.isEmpty());
 
         writer.close();
 
-        // The writer begins with what is there, which may be less than a whole batch.
+        // The writer begins with the messages present, which may be less than a whole batch.
         assertThat(output)
-                .contains("Accepted messages that are lost")
+                .contains("Accepted messages are lost")
                 .contains("in 300 ms: " + (120 - attempts.getFirst()) + " and a batch");
     }
 

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 class WaitingMessagesTest {
 
-    /** Each true is a message that comes, each false one that is taken. */
+    /** Each true adds a message, each false takes one. */
     @Property
     void both_queues_do_the_same(@ForAll List<Boolean> comings, @ForAll @IntRange(min = 1, max = 5) int most) {
-        assertThat(told(new CountedMessages(most), comings)).isEqualTo(told(new LinkedMessages(most), comings));
+        assertThat(results(new CountedMessages(most), comings)).isEqualTo(results(new LinkedMessages(most), comings));
     }
 
     @Property(tries = 20)
-    void what_is_within_the_bound_is_taken_in_order_and_what_is_beyond_is_refused(
+    void messages_within_the_bound_are_queued_in_order_and_further_ones_rejected(
             @ForAll @IntRange(min = 1, max = 50) int most) {
         for (WaitingMessages waiting : List.of(new LinkedMessages(most), new CountedMessages(most))) {
             for (int i = 0; i < most; i++) {
@@ -35,16 +35,16 @@ class WaitingMessagesTest {
         }
     }
 
-    private static List<String> told(WaitingMessages waiting, List<Boolean> comings) {
-        List<String> told = new ArrayList<>();
+    private static List<String> results(WaitingMessages waiting, List<Boolean> comings) {
+        List<String> results = new ArrayList<>();
         for (int i = 0; i < comings.size(); i++) {
-            told.add(
+            results.add(
                     comings.get(i)
                             ? String.valueOf(waiting.offer(Messages.row("message " + i)))
                             : content(waiting.poll()));
-            told.add(waiting.size() + " wait");
+            results.add(waiting.size() + " wait");
         }
-        return told;
+        return results;
     }
 
     private static String content(@Nullable AcceptedMessage message) {

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.slf4j.LoggerFactory;
 
 /**
- * A message is rejected: its sender and the log get it, eighty calls deep, as a request in Jetty and Spring is. No code reads
- * the log: what a disk or a console takes comes on top.
+ * Rejects a message: with its response and its log lines, at a stack depth of eighty calls, as a request in Jetty and
+ * Spring has. The log is discarded: the cost of a disk or a console is extra.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,7 +45,7 @@ public class RejectionBenchmark {
     public void start() {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
-        context.setPackagingDataEnabled(true); // as Spring Boot has it
+        context.setPackagingDataEnabled(true); // Spring Boot's default
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
         encoder.setPattern("%d{ISO8601} %5p --- [%t] %logger{39} : %m%n%xEx");
@@ -70,7 +70,7 @@ public class RejectionBenchmark {
             return deep(calls - 1);
         }
         try {
-            return rejections.answer(Rejection.DUPLICATE, ID);
+            return rejections.respond(Rejection.DUPLICATE, ID);
         } catch (RejectedMessageException rejected) {
             return rejected;
         }

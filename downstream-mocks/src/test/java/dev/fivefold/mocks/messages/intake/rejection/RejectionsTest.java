@@ -27,24 +27,24 @@ class RejectionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void both_tell_the_sender_the_same(Rejection rejection) {
-        ResponseEntity<ProblemDetail> answer = quiet.answer(rejection, ID);
+    void both_give_the_sender_the_same_response(Rejection rejection) {
+        ResponseEntity<ProblemDetail> response = quiet.respond(rejection, ID);
         RejectedMessageException thrown =
-                catchThrowableOfType(RejectedMessageException.class, () -> stackTrace.answer(rejection, ID));
+                catchThrowableOfType(RejectedMessageException.class, () -> stackTrace.respond(rejection, ID));
 
-        assertThat(answer.getStatusCode()).isEqualTo(thrown.getStatusCode());
-        assertThat(answer.getBody()).isEqualTo(thrown.getBody());
-        assertThat(answer.getHeaders().getFirst("Retry-After"))
+        assertThat(response.getStatusCode()).isEqualTo(thrown.getStatusCode());
+        assertThat(response.getBody()).isEqualTo(thrown.getBody());
+        assertThat(response.getHeaders().getFirst("Retry-After"))
                 .isEqualTo(thrown.getHeaders().getFirst("Retry-After"));
     }
 
     @Test
     void a_stack_trace_is_logged_for_each_message(CapturedOutput output) {
         assertThatExceptionOfType(RejectedMessageException.class)
-                .isThrownBy(() -> stackTrace.answer(Rejection.DUPLICATE, ID));
+                .isThrownBy(() -> stackTrace.respond(Rejection.DUPLICATE, ID));
 
         assertThat(output)
-                .contains("The message ID-7 was not taken")
+                .contains("The message ID-7 was rejected")
                 .contains("\tat " + getClass().getName());
     }
 
@@ -54,24 +54,24 @@ class RejectionsTest {
         quiet.report(Rejection.FULL, ID);
 
         assertThat(output)
-                .contains("The message ID-7 was not taken")
+                .contains("The message ID-7 was rejected")
                 .contains("\tat " + getClass().getName())
-                .contains("Messages that were not taken (FULL): 1");
+                .contains("Rejected messages (FULL): 1");
     }
 
     @Test
-    void quietly_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
+    void with_quiet_logging_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
         for (int i = 0; i < 500; i++) {
-            quiet.answer(Rejection.DUPLICATE, ID);
+            quiet.respond(Rejection.DUPLICATE, ID);
         }
-        quiet.answer(Rejection.FULL, ID);
+        quiet.respond(Rejection.FULL, ID);
         time.advance(Duration.ofSeconds(1));
-        quiet.answer(Rejection.DUPLICATE, ID);
+        quiet.respond(Rejection.DUPLICATE, ID);
 
-        assertThat(output.toString().lines().map(line -> line.replaceFirst(".*(?=Messages )", "")))
+        assertThat(output.toString().lines().map(line -> line.replaceFirst(".*(?=Rejected messages )", "")))
                 .containsExactly(
-                        "Messages that were not taken (DUPLICATE): 1",
-                        "Messages that were not taken (FULL): 1",
-                        "Messages that were not taken (DUPLICATE): 500");
+                        "Rejected messages (DUPLICATE): 1",
+                        "Rejected messages (FULL): 1",
+                        "Rejected messages (DUPLICATE): 500");
     }
 }

@@ -3,7 +3,7 @@ package org.apache.skywalking.apm.toolkit.trace;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A header. The first of a list is none. */
+/** A header. The first item of a list has no header. */
 public final class CarrierItemRef {
 
     private final String key;

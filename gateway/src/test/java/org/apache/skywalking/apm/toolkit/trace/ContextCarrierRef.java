@@ -1,6 +1,6 @@
 package org.apache.skywalking.apm.toolkit.trace;
 
-/** What another process must know to go on within a span, as two headers of which one is empty. */
+/** Carries a span to another process, as two headers of which one is empty. */
 public final class ContextCarrierRef {
 
     private CarrierItemRef first = new CarrierItemRef("", "", null);
@@ -9,7 +9,7 @@ public final class ContextCarrierRef {
         return first;
     }
 
-    void tell(SpanRef span) {
+    void setSpan(SpanRef span) {
         if (!span.leadsAway()) {
             throw new IllegalStateException("leads nowhere");
         }

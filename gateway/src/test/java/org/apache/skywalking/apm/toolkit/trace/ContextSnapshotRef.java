@@ -1,6 +1,6 @@
 package org.apache.skywalking.apm.toolkit.trace;
 
-/** What another thread must know to go on within a span. */
+/** Carries a span to another thread. */
 public final class ContextSnapshotRef {
 
     private final SpanRef span;

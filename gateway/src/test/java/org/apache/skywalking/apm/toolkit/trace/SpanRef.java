@@ -13,17 +13,17 @@ public final class SpanRef {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final String id = "span" + IDS.incrementAndGet();
-    private final Map<String, String> told = new TreeMap<>();
+    private final Map<String, String> fields = new TreeMap<>();
     private boolean async;
     private boolean left;
     private boolean ended;
 
     SpanRef(String kind, String name, String peer, @Nullable SpanRef parent) {
-        told.put("id", id);
-        told.put("kind", kind);
-        told.put("name", name);
-        told.put("peer", peer);
-        told.put("trace", "trace-of-" + id);
+        fields.put("id", id);
+        fields.put("kind", kind);
+        fields.put("name", name);
+        fields.put("peer", peer);
+        fields.put("trace", "trace-of-" + id);
         if (parent != null) {
             goOnWithin(parent);
         }
@@ -34,16 +34,16 @@ public final class SpanRef {
     }
 
     String trace() {
-        return told.getOrDefault("trace", "");
+        return fields.getOrDefault("trace", "");
     }
 
     boolean leadsAway() {
-        return "exit".equals(told.get("kind"));
+        return "exit".equals(fields.get("kind"));
     }
 
     void goOnWithin(SpanRef other) {
-        told.put("trace", other.trace());
-        told.put("parent", other.id());
+        fields.put("trace", other.trace());
+        fields.put("parent", other.id());
     }
 
     public SpanRef prepareForAsync() {
@@ -59,27 +59,27 @@ public final class SpanRef {
             throw new IllegalStateException("has ended");
         }
         ended = true;
-        tell();
+        print();
         return this;
     }
 
     public void tag(String key, String value) {
-        told.put(key, value);
+        fields.put(key, value);
     }
 
     public void log(Throwable error) {
-        told.put("error", String.valueOf(error.getMessage()));
+        fields.put("error", String.valueOf(error.getMessage()));
     }
 
     void leave() {
         left = true;
         ended |= !async;
-        tell();
+        print();
     }
 
-    private void tell() {
+    private void print() {
         if (left && ended) {
-            System.out.println("SkyWalking " + JSON.writeValueAsString(told));
+            System.out.println("SkyWalking " + JSON.writeValueAsString(fields));
         }
     }
 }

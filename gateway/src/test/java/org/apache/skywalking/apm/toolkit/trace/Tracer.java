@@ -3,7 +3,7 @@ package org.apache.skywalking.apm.toolkit.trace;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Ties spans to threads: the last that has begun on a thread is its current one. What makes no sense throws. */
+/** Ties spans to threads: the last that has begun on a thread is its current one. Invalid calls throw. */
 public final class Tracer {
 
     private static final ThreadLocal<Deque<SpanRef>> STACK = ThreadLocal.withInitial(ArrayDeque::new);
@@ -35,7 +35,7 @@ public final class Tracer {
     }
 
     public static void inject(ContextCarrierRef carrier) {
-        carrier.tell(current());
+        carrier.setSpan(current());
     }
 
     private static SpanRef begin(String kind, String name, String peer) {

@@ -1,6 +1,7 @@
 /**
- * A fake of SkyWalking's toolkit as it is with the agent in the JVM. The real classes do nothing, until the agent rewrites them as they
- * are loaded; these are before them on the tests' class path, and tell of each span on the standard output.
+ * A fake of SkyWalking's toolkit, behaving as with the agent in the JVM. The real classes do nothing, until the agent
+ * rewrites them as they are loaded. These come first on the tests' class path, and print each span to the standard
+ * output.
  */
 @NullMarked
 package org.apache.skywalking.apm.toolkit.trace;

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Counts what is refused, and tells it: a line a second and reason. Safe for use by many threads. */
-public final class RefusalTally {
+/** Counts rejections, and logs them: one line a second and reason. Thread-safe. */
+public final class RejectionTally {
 
     private final Map<String, LongAdder> counts;
     private final RateLimitedLog log;
@@ -21,15 +21,15 @@ public final class RefusalTally {
     /**
      * Begins to count.
      *
-     * @param reasons all that there are; those of one label are counted together
+     * @param reasons all possible ones; those of one label are counted together
      * @param nanoTime the clock, {@code System::nanoTime}
      */
-    public RefusalTally(Collection<? extends Reason> reasons, LongSupplier nanoTime) {
+    public RejectionTally(Collection<? extends Reason> reasons, LongSupplier nanoTime) {
         Map<String, LongAdder> byLabel = new TreeMap<>();
         reasons.forEach(reason -> byLabel.computeIfAbsent(reason.label(), first -> new LongAdder()));
         counts = Collections.unmodifiableMap(byLabel);
         log = new RateLimitedLog(
-                LoggerFactory.getLogger(RefusalTally.class),
+                LoggerFactory.getLogger(RejectionTally.class),
                 "Rejected: {} ({} since the last such line, latest request: {})",
                 nanoTime);
     }
@@ -37,7 +37,7 @@ public final class RefusalTally {
     /**
      * Counts one more.
      *
-     * @param requestId as the client is told; null if it is told nothing
+     * @param requestId as in the response; null without a response
      * @throws NullPointerException if there is no such reason
      */
     public void count(Reason reason, @Nullable String requestId) {
@@ -51,7 +51,7 @@ public final class RefusalTally {
     }
 
     /**
-     * How many were refused so far.
+     * The number of rejections so far.
      *
      * @throws NullPointerException if there is no such label
      */

@@ -4,13 +4,16 @@ import com.netflix.zuul.message.http.HttpResponseMessage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the client its limit and what is left of it, in the fields of draft-ietf-httpapi-ratelimit-headers-09 and later. */
-public final class TellRateLimit implements Consumer<HttpResponseMessage> {
+/**
+ * Reports the limit and its remainder to the client, in the fields of draft-ietf-httpapi-ratelimit-headers-09 and
+ * later.
+ */
+public final class ReportRateLimit implements Consumer<HttpResponseMessage> {
 
     private final String policy;
 
     /** Makes the filter. */
-    public TellRateLimit(RateLimit limit) {
+    public ReportRateLimit(RateLimit limit) {
         policy = limit.isOn()
                 ? "\"default\";q=%s;w=%s"
                         .formatted(limit.burst(), ClientBuckets.fillTime(limit).toSeconds())

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.gateway.MalformedRequests.Malformed;
-import dev.fivefold.gateway.metrics.RefusalMetrics;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.metrics.RejectionMetrics;
+import dev.fivefold.gateway.problem.RejectionTally;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -16,14 +16,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What is refused is counted by its reason, told in the log, and can be asked about by its id. */
+/** A rejection is counted by its reason, logged, and can be found by its id. */
 @ExtendWith(OutputCaptureExtension.class)
-class RefusalsTest extends GatewayTest {
+class RejectionsTest extends GatewayTest {
 
     private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
     @Test
-    void each_request_that_cannot_be_read_is_counted_once_and_answered_with_an_id() throws Exception {
+    void each_unreadable_request_is_counted_once_and_its_response_has_an_id() throws Exception {
         try (Listener listener = Listener.start(Map.of())) {
             for (Malformed malformed : MalformedRequests.ALL) {
                 try (Wire client = new Wire(listener.address())) {
@@ -32,40 +32,40 @@ class RefusalsTest extends GatewayTest {
                 }
             }
 
-            RefusalTally refusals = listener.refusals();
-            assertThat(refusals.labels().stream().mapToLong(refusals::count).sum())
+            RejectionTally rejections = listener.rejections();
+            assertThat(rejections.labels().stream().mapToLong(rejections::count).sum())
                     .isEqualTo(MalformedRequests.ALL.size());
-            assertThat(refusals.count("length")).isGreaterThan(5);
-            assertThat(refusals.count("method")).isEqualTo(2);
-            assertThat(refusals.count("version")).isGreaterThan(0);
+            assertThat(rejections.count("length")).isGreaterThan(5);
+            assertThat(rejections.count("method")).isEqualTo(2);
+            assertThat(rejections.count("version")).isGreaterThan(0);
         }
     }
 
     @Test
-    void a_request_whose_head_can_be_read_keeps_its_id_when_it_is_refused() throws Exception {
+    void a_rejected_request_with_a_readable_head_keeps_its_id() throws Exception {
         assertThat(headOf("TRACE /api/x HTTP/1.1", "Host: shop", "X-Request-Id: mine"))
                 .contains("mine");
         assertThat(headOf("TRACE /api/x HTTP/1.1", "Host: shop", "X-Request-Id: not mine, but long"))
                 .doesNotContain("not mine")
                 .containsPattern("(?i)x-request-id: " + UUID);
-        try (Listener impatient = Listener.start(Map.of("limits.body-timeout", "100ms"));
-                Wire client = new Wire(impatient.address())) {
+        try (Listener shortTimeouts = Listener.start(Map.of("limits.body-timeout", "100ms"));
+                Wire client = new Wire(shortTimeouts.address())) {
             client.send("POST /api/x HTTP/1.1", "Host: shop", "Content-Length: 9", "X-Request-Id: mine");
 
             assertThat(client.readHead()).startsWith("HTTP/1.1 408").containsIgnoringCase("x-request-id: mine");
-            assertThat(impatient.refusals().count("body_too_slow")).isEqualTo(1);
+            assertThat(shortTimeouts.rejections().count("body_too_slow")).isEqualTo(1);
         }
     }
 
     @Test
-    void a_well_formed_request_that_is_refused_is_counted_by_why(CapturedOutput output) throws Exception {
+    void a_rejected_well_formed_request_is_counted_by_its_reason(CapturedOutput output) throws Exception {
         try (Issuer issuer = new Issuer();
                 Listener listener = Listener.start(issuer.settings())) {
-            HttpResponse<String> refused = listener.get("/api/home/1", "X-Request-Id", "nobody-s");
+            HttpResponse<String> rejected = listener.get("/api/home/1", "X-Request-Id", "nobody-s");
 
-            assertThat(refused.statusCode()).isEqualTo(401);
-            assertThat(refused.headers().firstValue("X-Request-Id")).contains("nobody-s");
-            assertThat(listener.refusals().count("unauthorized")).isEqualTo(1);
+            assertThat(rejected.statusCode()).isEqualTo(401);
+            assertThat(rejected.headers().firstValue("X-Request-Id")).contains("nobody-s");
+            assertThat(listener.rejections().count("unauthorized")).isEqualTo(1);
             assertThat(output.getOut())
                     .contains("Rejected: 401 Unauthorized (unauthorized) "
                             + "(1 since the last such line, latest request: nobody-s)");
@@ -73,7 +73,7 @@ class RefusalsTest extends GatewayTest {
     }
 
     @Test
-    void so_are_foreign_pages_clients_that_send_too_much_and_paths_that_lead_nowhere() throws Exception {
+    void foreign_origins_clients_above_their_rate_and_paths_without_a_route_are_counted_by_reason() throws Exception {
         origin(new MockResponse.Builder().build());
         try (Listener listener = Listener.start(Map.of("rate-limit.requests-per-second", "2"))) {
             assertThat(listener.send(
@@ -89,14 +89,14 @@ class RefusalsTest extends GatewayTest {
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> listener.get("/api/x").statusCode() == 429);
 
-            assertThat(listener.refusals().count("cross_origin")).isEqualTo(1);
-            assertThat(listener.refusals().count("no_route")).isEqualTo(1);
-            assertThat(listener.refusals().count("too_many_requests")).isEqualTo(1);
+            assertThat(listener.rejections().count("cross_origin")).isEqualTo(1);
+            assertThat(listener.rejections().count("no_route")).isEqualTo(1);
+            assertThat(listener.rejections().count("too_many_requests")).isEqualTo(1);
         }
     }
 
     @Test
-    void what_is_answered_or_fails_is_no_refusal() throws Exception {
+    void a_served_or_failed_request_is_no_rejection() throws Exception {
         origin(request -> new MockResponse.Builder()
                 .code(request.getTarget().endsWith("busy") ? 503 : 200)
                 .build());
@@ -106,17 +106,17 @@ class RefusalsTest extends GatewayTest {
             assertThat(listener.get("/api/busy").statusCode()).isEqualTo(503);
             assertThat(listener.get("/down/x").statusCode()).isEqualTo(502);
 
-            RefusalTally refusals = listener.refusals();
-            assertThat(refusals.labels()).allMatch(label -> refusals.count(label) == 0);
+            RejectionTally rejections = listener.rejections();
+            assertThat(rejections.labels()).allMatch(label -> rejections.count(label) == 0);
         }
     }
 
     @Test
     void prometheus_has_every_reason_from_the_start() {
-        RefusalTally tally = GatewayConfiguration.refusalTally(System::nanoTime);
+        RejectionTally tally = GatewayConfiguration.rejectionTally(System::nanoTime);
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-        new RefusalMetrics(tally).bindTo(registry);
+        new RejectionMetrics(tally).bindTo(registry);
 
         assertThat(tally.labels()).hasSizeBetween(20, 50).allMatch(label -> label.matches("[a-z_]+"));
         for (String reason : tally.labels()) {

@@ -4,8 +4,8 @@ import dev.fivefold.gateway.problem.Problem;
 import dev.fivefold.gateway.problem.Reason;
 import java.util.Locale;
 
-/** Why a request or a connection is refused. As an event it goes up a client's pipeline to {@link Refusals}. */
-enum Refusal implements Reason {
+/** Why a request or a connection is rejected. As an event it goes up a client's pipeline to {@link RejectionHandler}. */
+enum RejectionReason implements Reason {
     LINE_END(Problem.MALFORMED, "a line that does not end with CR LF, or a control character"),
     REQUEST_LINE(Problem.MALFORMED, "a request line that is not METHOD SP target SP version"),
     VERSION(Problem.VERSION, "a version that is neither HTTP/1.1 nor HTTP/1.0"),
@@ -24,14 +24,14 @@ enum Refusal implements Reason {
     BODY_TOO_LARGE(Problem.TOO_LARGE, "a body beyond limits.body"),
     HEAD_TOO_SLOW(Problem.REQUEST_TIMEOUT, "a head that took longer than limits.head-timeout"),
     BODY_TOO_SLOW(Problem.REQUEST_TIMEOUT, "a body slower than limits.body-rate"),
-    /** Closed by Zuul, without an answer. */
+    /** Closed by Zuul, without a response. */
     TOO_MANY_CONNECTIONS(Problem.ORIGIN_FULL, "a connection beyond limits.connections");
 
     private final Problem problem;
     private final String sentence;
     private final String label = name().toLowerCase(Locale.ROOT);
 
-    Refusal(Problem problem, String sentence) {
+    RejectionReason(Problem problem, String sentence) {
         this.problem = problem;
         this.sentence = sentence;
     }

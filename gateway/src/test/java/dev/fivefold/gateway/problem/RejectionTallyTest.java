@@ -11,7 +11,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @ExtendWith(OutputCaptureExtension.class)
-class RefusalTallyTest {
+class RejectionTallyTest {
 
     private record Why(String label, String sentence) implements Reason {}
 
@@ -19,8 +19,8 @@ class RefusalTallyTest {
     private static final Reason OTHER_LENGTH = new Why("length", "a length of another kind");
 
     private final AtomicLong nanoTime = new AtomicLong();
-    private final RefusalTally tally =
-            new RefusalTally(List.of(LENGTH, OTHER_LENGTH, Problem.OVERLOADED), nanoTime::get);
+    private final RejectionTally tally =
+            new RejectionTally(List.of(LENGTH, OTHER_LENGTH, Problem.OVERLOADED), nanoTime::get);
 
     @Test
     void a_reason_has_one_line_a_second_with_the_number_since_the_last(CapturedOutput output) {

@@ -1,4 +1,4 @@
-package dev.fivefold.gateway.refusal;
+package dev.fivefold.gateway.rejection;
 
 import com.netflix.zuul.Filter;
 import com.netflix.zuul.context.SessionContext;
@@ -16,20 +16,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoint of requests that no origin gets: an empty response with the status, described on its way out.
+ * The endpoint of requests that reach no origin: an empty response with the status, whose body is added on its way out.
  *
- * <p>Under its name Zuul itself looks for it, too, when it refuses a request (two Host headers, say), and gives the
+ * <p>Zuul itself uses it, too, by its name, when it rejects a request (two Host headers, for example). Zuul sets the
  * reason as the context's error.
  */
 @Filter(order = 0, type = FilterType.ENDPOINT)
-public final class RefusedRequest extends HttpSyncEndpoint {
+public final class RejectedRequest extends HttpSyncEndpoint {
 
     private static final String NAME = "endpoint.ErrorResponse";
-    private static final String REFUSAL = "refusal";
+    private static final String REJECTION = "rejection";
 
     private static final int NO_CONTENT = 204;
 
-    private record Refusal(@Nullable Problem problem, Map<String, String> headers) {
+    private record Rejection(@Nullable Problem problem, Map<String, String> headers) {
 
         int status() {
             return problem == null ? NO_CONTENT : problem.status();
@@ -37,36 +37,36 @@ public final class RefusedRequest extends HttpSyncEndpoint {
     }
 
     /** Makes the endpoint. */
-    public RefusedRequest() {}
+    public RejectedRequest() {}
 
-    /** Keeps a request from its origin, and has it answered with this problem. Of several, the last one counts. */
-    public static void refuse(SessionContext context, Problem problem) {
-        refuse(context, problem, Map.of());
+    /** Rejects a request with this problem. Of several, the last one counts. */
+    public static void reject(SessionContext context, Problem problem) {
+        reject(context, problem, Map.of());
     }
 
-    /** As {@link #refuse(SessionContext, Problem)}, with these headers beside the response's own. */
-    public static void refuse(SessionContext context, Problem problem, Map<String, String> headers) {
-        context.put(REFUSAL, new Refusal(problem, headers));
+    /** As {@link #reject(SessionContext, Problem)}, with these headers added to the response's own. */
+    public static void reject(SessionContext context, Problem problem, Map<String, String> headers) {
+        context.put(REJECTION, new Rejection(problem, headers));
         context.setEndpoint(NAME);
     }
 
-    /** Keeps a request from its origin, since there is nothing to do: the answer is an empty 204 with these headers. */
-    public static void answerEmpty(SessionContext context, Map<String, String> headers) {
-        context.put(REFUSAL, new Refusal(null, headers));
+    /** Ends a request here, since there is nothing to do: the response is an empty 204 with these headers. */
+    public static void respondEmpty(SessionContext context, Map<String, String> headers) {
+        context.put(REJECTION, new Rejection(null, headers));
         context.setEndpoint(NAME);
     }
 
     /** Whether no origin will get the request. */
-    public static boolean isRefused(SessionContext context) {
-        return context.get(REFUSAL) instanceof Refusal;
+    public static boolean isRejected(SessionContext context) {
+        return context.get(REJECTION) instanceof Rejection;
     }
 
-    static boolean isAnsweredEmpty(SessionContext context) {
-        return context.get(REFUSAL) instanceof Refusal refusal && refusal.problem() == null;
+    static boolean isEmptyResponse(SessionContext context) {
+        return context.get(REJECTION) instanceof Rejection rejection && rejection.problem() == null;
     }
 
     static @Nullable Problem problem(SessionContext context) {
-        return context.get(REFUSAL) instanceof Refusal refusal ? refusal.problem() : null;
+        return context.get(REJECTION) instanceof Rejection rejection ? rejection.problem() : null;
     }
 
     @Override
@@ -78,14 +78,14 @@ public final class RefusedRequest extends HttpSyncEndpoint {
     public HttpResponseMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
         HttpResponseMessage response = new HttpResponseMessageImpl(context, request, statusOf(context));
-        if (context.get(REFUSAL) instanceof Refusal refusal) {
-            refusal.headers().forEach(response.getHeaders()::set);
+        if (context.get(REJECTION) instanceof Rejection rejection) {
+            rejection.headers().forEach(response.getHeaders()::set);
         }
         response.finishBufferedBodyIfIncomplete();
         return response;
     }
 
-    /** Reads the request's body to its end, so that the connection stays in step, but keeps none of it. */
+    /** Reads the request's body to its end, so that the connection stays usable, and drops it. */
     @Override
     public @Nullable HttpContent processContentChunk(ZuulMessage request, HttpContent chunk) {
         if (chunk instanceof LastHttpContent) {
@@ -96,8 +96,8 @@ public final class RefusedRequest extends HttpSyncEndpoint {
     }
 
     private static int statusOf(SessionContext context) {
-        if (context.get(REFUSAL) instanceof Refusal refusal) {
-            return refusal.status();
+        if (context.get(REJECTION) instanceof Rejection rejection) {
+            return rejection.status();
         }
         return context.getError() instanceof ZuulException error ? error.getStatusCode() : 500;
     }

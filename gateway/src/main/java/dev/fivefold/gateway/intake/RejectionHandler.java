@@ -4,7 +4,7 @@ import com.netflix.netty.common.throttle.MaxInboundConnectionsHandler;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import com.netflix.zuul.netty.server.ClientRequestReceiver;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import dev.fivefold.telemetry.RequestIds;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
@@ -28,61 +28,61 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a connection that is refused: answers, if the answer cannot be taken for another request's, lets Zuul clean up,
- * and closes. From the refusal on, nothing gets through in either direction.
+ * Ends the connection of a rejected request. It responds, if the response cannot be taken for another request's, lets
+ * Zuul clean up, and closes. After the rejection, no byte passes in either direction.
  *
- * <p>A socket closed with bytes unread would reset the connection, and the client might lose the answer. So first only
- * the gateway's side is closed, and what still comes is thrown away until the client closes too, or for a second.
+ * <p>A socket closed with bytes unread would reset the connection, and the client might lose the response. So first
+ * only the gateway's side is closed. Further bytes are dropped until the client closes too, or for a second.
  */
-final class Refusals extends ChannelDuplexHandler {
+final class RejectionHandler extends ChannelDuplexHandler {
 
-    private static final AttributeKey<Boolean> REFUSED = AttributeKey.valueOf(Refusals.class, "refused");
-    private static final AttributeKey<String> NAME = AttributeKey.valueOf(Refusals.class, "name");
+    private static final AttributeKey<Boolean> REJECTED = AttributeKey.valueOf(RejectionHandler.class, "rejected");
+    private static final AttributeKey<String> NAME = AttributeKey.valueOf(RejectionHandler.class, "name");
 
     private static final long LINGER_MS = 1000;
 
-    private final RefusalTally tally;
+    private final RejectionTally tally;
 
-    private int unanswered;
+    private int pendingResponses;
     private boolean bodyIncomplete;
     private boolean responseBegun;
     private boolean lingering;
 
-    Refusals(RefusalTally tally) {
+    RejectionHandler(RejectionTally tally) {
         this.tally = tally;
     }
 
     /** Whether nothing more may be read from this connection. */
-    static boolean isRefused(Channel client) {
-        return client.hasAttr(REFUSED);
+    static boolean isRejected(Channel client) {
+        return client.hasAttr(REJECTED);
     }
 
-    /** Keeps what a client calls a request that is refused with its head, so that the answer can say it. */
-    static void keepName(Channel client, HttpRequest request) {
+    /** Stores the client's id of a request that is rejected with its head, for the response. */
+    static void storeName(Channel client, HttpRequest request) {
         client.attr(NAME).set(RequestIds.id(request.headers().get(RequestIds.HEADER)));
     }
 
     @Override
     public void channelActive(ChannelHandlerContext client) {
         if (client.channel().hasAttr(MaxInboundConnectionsHandler.ATTR_CH_THROTTLED)) {
-            tally.count(Refusal.TOO_MANY_CONNECTIONS, null);
+            tally.count(RejectionReason.TOO_MANY_CONNECTIONS, null);
         }
         client.fireChannelActive();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext client, Object message) {
-        if (isRefused(client.channel())) {
+        if (isRejected(client.channel())) {
             ReferenceCountUtil.release(message);
         } else if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
             if (message instanceof HttpRequest request) {
-                keepName(client.channel(), request);
+                storeName(client.channel(), request);
             }
             ReferenceCountUtil.release(message);
-            refuse(client, message instanceof HttpRequest ? Refusal.HEADER : Refusal.CHUNK);
+            reject(client, message instanceof HttpRequest ? RejectionReason.HEADER : RejectionReason.CHUNK);
         } else {
             if (message instanceof HttpRequest) {
-                unanswered++;
+                pendingResponses++;
                 bodyIncomplete = true;
             }
             if (message instanceof LastHttpContent) {
@@ -94,16 +94,16 @@ final class Refusals extends ChannelDuplexHandler {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext client, Object event) {
-        if (!(event instanceof Refusal refusal)) {
+        if (!(event instanceof RejectionReason rejection)) {
             client.fireUserEventTriggered(event);
-        } else if (!isRefused(client.channel())) {
-            refuse(client, refusal);
+        } else if (!isRejected(client.channel())) {
+            reject(client, rejection);
         }
     }
 
     @Override
     public void write(ChannelHandlerContext client, Object message, ChannelPromise promise) {
-        if (isRefused(client.channel())) {
+        if (isRejected(client.channel())) {
             ReferenceCountUtil.release(message);
             promise.tryFailure(new ClosedChannelException());
             return;
@@ -115,12 +115,12 @@ final class Refusals extends ChannelDuplexHandler {
         }
         if (!interim && message instanceof LastHttpContent) {
             responseBegun = false;
-            unanswered--;
+            pendingResponses--;
         }
         var _ = client.write(message, promise);
     }
 
-    /** Zuul closes what is refused like any connection; here it has to wait until the client can have the answer. */
+    /** Zuul closes a rejected connection like any other; here it has to wait until the client can have the response. */
     @Override
     public void close(ChannelHandlerContext client, ChannelPromise promise) {
         if (lingering) {
@@ -130,21 +130,22 @@ final class Refusals extends ChannelDuplexHandler {
         }
     }
 
-    private void refuse(ChannelHandlerContext client, Refusal refusal) {
+    private void reject(ChannelHandlerContext client, RejectionReason rejection) {
         Channel channel = client.channel();
-        channel.attr(REFUSED).set(true);
+        channel.attr(REJECTED).set(true);
         String requestId = requestId(channel);
-        tally.count(refusal, requestId);
-        // To the request whose body is refused, or to a new one when all before it are answered; never out of order.
-        boolean answerable = bodyIncomplete ? unanswered == 1 && !responseBegun : unanswered == 0;
-        if (answerable) {
+        tally.count(rejection, requestId);
+        // The response is to the request whose body is rejected, or to a new one after all earlier responses; never out
+        // of order.
+        boolean mayRespond = bodyIncomplete ? pendingResponses == 1 && !responseBegun : pendingResponses == 0;
+        if (mayRespond) {
             lingering = true;
-            var _ = client.writeAndFlush(answer(refusal.problem(), requestId))
+            var _ = client.writeAndFlush(response(rejection.problem(), requestId))
                     .addListener(written -> hangUp(client, written));
             Future<?> end = client.executor().schedule(() -> cut(client), LINGER_MS, TimeUnit.MILLISECONDS);
             channel.closeFuture().addListener(closed -> end.cancel(false));
         }
-        // Through the whole pipeline: Zuul ends what it has begun, and breaks off its request to the origin.
+        // Through the whole pipeline: Zuul ends the request, and aborts its request to the origin.
         var _ = channel.close();
     }
 
@@ -161,7 +162,10 @@ final class Refusals extends ChannelDuplexHandler {
         var _ = client.close();
     }
 
-    /** That of the request whose body is refused, as its origin knows it; else the client's, if its head could be read. */
+    /**
+     * The id of the request whose body is rejected, as sent to its origin; else the client's, if its head could be
+     * read.
+     */
     private String requestId(Channel client) {
         @Nullable HttpRequestMessage begun = ClientRequestReceiver.getRequestFromChannel(client);
         if (bodyIncomplete && begun != null) {
@@ -171,7 +175,7 @@ final class Refusals extends ChannelDuplexHandler {
         return name == null ? UUID.randomUUID().toString() : name;
     }
 
-    private static FullHttpResponse answer(Problem problem, String requestId) {
+    private static FullHttpResponse response(Problem problem, String requestId) {
         FullHttpResponse response = ProblemResponse.of(problem, requestId);
         response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         if (problem == Problem.METHOD) {

@@ -1,37 +1,39 @@
-package dev.fivefold.gateway.refusal;
+package dev.fivefold.gateway.rejection;
 
 import com.netflix.zuul.message.http.HttpResponseMessage;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.problem.RefusalTally;
+import dev.fivefold.gateway.problem.RejectionTally;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the gateway's own errors a body, and counts refusals; an origin's errors have their body and pass unchanged. */
+/**
+ * Gives the gateway's own errors a body, and counts rejections; an origin's errors have their body and pass unchanged.
+ */
 public final class DescribeProblem implements Consumer<HttpResponseMessage> {
 
     private static final int UNAVAILABLE = 503;
 
-    private final RefusalTally tally;
+    private final RejectionTally tally;
 
     /** Makes the filter. */
-    public DescribeProblem(RefusalTally tally) {
+    public DescribeProblem(RejectionTally tally) {
         this.tally = tally;
     }
 
-    /** Whether an origin has answered, with whatever status: only then Zuul keeps a response as it came in. */
+    /** Whether an origin has responded, with whatever status: only then Zuul has an inbound response. */
     public static boolean isFromOrigin(HttpResponseMessage response) {
         return response.getInboundResponse() != null;
     }
 
     @Override
     public void accept(HttpResponseMessage response) {
-        if (isFromOrigin(response) || RefusedRequest.isAnsweredEmpty(response.getContext())) {
+        if (isFromOrigin(response) || RejectedRequest.isEmptyResponse(response.getContext())) {
             return;
         }
-        @Nullable Problem refusal = RefusedRequest.problem(response.getContext());
-        Problem problem = refusal == null ? Problem.ofStatus(response.getStatus()) : refusal;
-        if (problem.isRefusal()) {
+        @Nullable Problem rejection = RejectedRequest.problem(response.getContext());
+        Problem problem = rejection == null ? Problem.ofStatus(response.getStatus()) : rejection;
+        if (problem.isRejection()) {
             tally.count(problem, response.getContext().getUUID());
         }
         response.setStatus(problem.status());

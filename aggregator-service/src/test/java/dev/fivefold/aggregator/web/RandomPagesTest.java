@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whatever one service answers, there is a page, and its other parts are what they would have been. */
-class DrawnPagesTest {
+/** With any response of one service, there is a page, and its other parts are unchanged. */
+class RandomPagesTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -63,13 +63,13 @@ class DrawnPagesTest {
     }
 
     @Property
-    void the_page_is_json_and_the_part_is_what_was_sent_or_missing(
-            @ForAll("paths") String path, @ForAll("answers") byte[] answer) throws Exception {
-        shop().answer(
+    void the_page_is_json_and_the_part_is_the_response_or_missing(
+            @ForAll("paths") String path, @ForAll("responses") byte[] body) throws Exception {
+        shop().setResponse(
                         path,
                         new MockResponse.Builder()
                                 .addHeader("Content-Type", "application/json")
-                                .body(new Buffer().write(answer))
+                                .body(new Buffer().write(body))
                                 .build());
 
         HttpResponse<String> response = aggregator().get("/api/home/7");
@@ -79,12 +79,12 @@ class DrawnPagesTest {
         String part = Objects.requireNonNull(PARTS.get(path));
         assertThat(page.has(part)).as(part).isTrue();
         if (status(page, part).equals("success")) {
-            assertThat(page.path(part)).isEqualTo(JSON.readTree(new String(answer, UTF_8)));
+            assertThat(page.path(part)).isEqualTo(JSON.readTree(new String(body, UTF_8)));
         } else {
             assertThat(status(page, part)).isEqualTo("failed");
             assertThat(page.path(part).isNull()).isTrue();
         }
-        assertThat(page.path("cart")).isEqualTo(JSON.readTree(ShopServer.usualAnswer("/carts/7")));
+        assertThat(page.path("cart")).isEqualTo(JSON.readTree(ShopServer.defaultResponse("/carts/7")));
         assertThat(page.path("_meta").path("parts").size()).isGreaterThanOrEqualTo(36);
     }
 
@@ -93,9 +93,9 @@ class DrawnPagesTest {
         return Arbitraries.of(PARTS.keySet().stream().sorted().toList());
     }
 
-    /** Bytes of any kind, JSON of any form, and JSON in which the plan finds something to read. */
+    /** Bytes of any kind, JSON of any form, and JSON with fields that the plan reads. */
     @Provide
-    Arbitrary<byte[]> answers() {
+    Arbitrary<byte[]> responses() {
         return Arbitraries.oneOf(
                 Arbitraries.bytes().array(byte[].class).ofMaxSize(100),
                 value().map(text -> text.getBytes(UTF_8)),
@@ -103,7 +103,7 @@ class DrawnPagesTest {
     }
 
     private static Arbitrary<String> inputs() {
-        Arbitrary<String> list = scalar().list().ofMaxSize(5).map(DrawnPagesTest::array);
+        Arbitrary<String> list = scalar().list().ofMaxSize(5).map(RandomPagesTest::array);
         return Combinators.combine(list, list, scalar(), scalar())
                 .as((ids, authors, number, word) -> "{\"productIds\":" + ids + ",\"featuredAuthorIds\":" + authors
                         + ",\"level\":" + word + ",\"priceTier\":" + word + ",\"orders\":[{\"orderNumber\":" + word
@@ -112,9 +112,9 @@ class DrawnPagesTest {
 
     private static Arbitrary<String> value() {
         return Arbitraries.lazyOf(
-                DrawnPagesTest::scalar,
-                DrawnPagesTest::scalar,
-                () -> value().list().ofMaxSize(3).map(DrawnPagesTest::array),
+                RandomPagesTest::scalar,
+                RandomPagesTest::scalar,
+                () -> value().list().ofMaxSize(3).map(RandomPagesTest::array),
                 () -> value().list()
                         .ofMaxSize(3)
                         .map(values -> values.stream()

@@ -7,16 +7,16 @@ import com.netflix.zuul.filters.http.HttpInboundSyncFilter;
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpRequestMessage;
 import dev.fivefold.gateway.problem.Problem;
-import dev.fivefold.gateway.refusal.RefusedRequest;
+import dev.fivefold.gateway.rejection.RejectedRequest;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.cors.CorsConfiguration;
 
-/** Answers browsers that ask whether a page may send a request; they ask without a token, and no origin is asked. */
+/** Responds to CORS preflights; they carry no token, and are not forwarded to an origin. */
 @Filter(order = 45, type = FilterType.INBOUND)
-public final class AnswerPreflight extends HttpInboundSyncFilter {
+public final class RespondToPreflight extends HttpInboundSyncFilter {
 
     private static final String METHOD = "Access-Control-Request-Method";
 
@@ -24,7 +24,7 @@ public final class AnswerPreflight extends HttpInboundSyncFilter {
     private final Map<String, String> allowance;
 
     /** Makes the filter. */
-    public AnswerPreflight(Cors settings) {
+    public RespondToPreflight(Cors settings) {
         allowed.setAllowedOrigins(settings.origins());
         allowed.setAllowedMethods(settings.methods());
         allowed.setAllowedHeaders(settings.headers());
@@ -40,16 +40,16 @@ public final class AnswerPreflight extends HttpInboundSyncFilter {
         return request.getMethod().equalsIgnoreCase("OPTIONS")
                 && headers.contains("Origin")
                 && headers.contains(METHOD)
-                && !RefusedRequest.isRefused(request.getContext());
+                && !RejectedRequest.isRejected(request.getContext());
     }
 
     @Override
     public HttpRequestMessage apply(HttpRequestMessage request) {
         SessionContext context = request.getContext();
         if (isAllowed(request.getHeaders())) {
-            RefusedRequest.answerEmpty(context, allowance);
+            RejectedRequest.respondEmpty(context, allowance);
         } else {
-            RefusedRequest.refuse(context, Problem.CROSS_ORIGIN);
+            RejectedRequest.reject(context, Problem.CROSS_ORIGIN);
         }
         return request;
     }

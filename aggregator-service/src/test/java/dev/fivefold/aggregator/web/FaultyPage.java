@@ -14,8 +14,8 @@ import java.util.concurrent.Callable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The home page of a running service while its shop is at fault somewhere, and what must hold of it then. */
-final class TroubledPage implements AutoCloseable {
+/** The home page of a running service with a fault in its shop, and the assertions on it. */
+final class FaultyPage implements AutoCloseable {
 
     private static final String PATH = "/api/home/7";
 
@@ -24,7 +24,10 @@ final class TroubledPage implements AutoCloseable {
 
     private static final int TRIES = 3;
 
-    /** Enough for every hedged call to know what is usual, and for every breaker to have seen a hundred calls. */
+    /**
+     * Enough for the latency statistics of every hedged call, and for every circuit breaker to have seen a hundred
+     * calls.
+     */
     private static final int WARM_UP_PAGES = 70;
 
     private final ShopServer shop;
@@ -32,15 +35,17 @@ final class TroubledPage implements AutoCloseable {
     private final RunningAggregator aggregator;
     private final JsonNode whole;
 
-    private TroubledPage(ShopServer shop, Duration deadline, RunningAggregator aggregator, JsonNode whole) {
+    private FaultyPage(ShopServer shop, Duration deadline, RunningAggregator aggregator, JsonNode whole) {
         this.shop = shop;
         this.deadline = deadline;
         this.aggregator = aggregator;
         this.whole = whole;
     }
 
-    /** Of a service that has served whole pages so far: what comes now is the fault's doing, and no class is loaded. */
-    static TroubledPage start(Duration deadline, String... properties) throws Exception {
+    /**
+     * Of a service that has served complete pages so far: later failures come from the fault, and no class is loaded.
+     */
+    static FaultyPage start(Duration deadline, String... properties) throws Exception {
         List<String> all = new ArrayList<>(List.of(properties));
         all.add("fivefold.pages.default.deadline=" + deadline.toMillis() + "ms");
         all.add("fivefold.http.max-response-size=300KB");
@@ -52,7 +57,7 @@ final class TroubledPage implements AutoCloseable {
         }
         HttpResponse<String> response = aggregator.get(PATH);
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("true");
-        return new TroubledPage(shop, deadline, aggregator, json(response));
+        return new FaultyPage(shop, deadline, aggregator, json(response));
     }
 
     ShopServer shop() {
@@ -60,20 +65,23 @@ final class TroubledPage implements AutoCloseable {
     }
 
     /** From now on the shop has this fault and no other. */
-    void suffer(Fault fault, String path) {
+    void setFault(Fault fault, String path) {
         shop.reset();
-        shop.answer(path, fault.of(ShopServer.usualAnswer(path)));
+        shop.setResponse(path, fault.of(ShopServer.defaultResponse(path)));
     }
 
     /** From now on all paths of one service have this fault, and no other service has any. */
-    void sufferAll(Fault fault, String service) {
+    void setFaults(Fault fault, String service) {
         shop.reset();
-        shop.answerAll(service, fault.of("{}"));
+        shop.setResponses(service, fault.of("{}"));
     }
 
-    /** Has this fault in all of a service that no page requires. Lost parts have the status of the fault or are skipped; all others are as without it. */
+    /**
+     * Sets this fault in all of a service that no page requires. Lost parts have the status of the fault or are
+     * skipped; all others are as without it.
+     */
     void survives(Fault fault, String service) throws Exception {
-        sufferAll(fault, service);
+        setFaults(fault, service);
         JsonNode without = json(fault.slow() ? inTime() : get());
         List<String> lost = whole.propertyStream()
                 .map(Map.Entry::getKey)
@@ -86,9 +94,9 @@ final class TroubledPage implements AutoCloseable {
         assertHasLostOnly(fault.slow() ? inTime() : get(), lost);
     }
 
-    /** Has this one fault in the shop, and checks the page for what it must and must not cost. */
+    /** Sets this one fault in the shop, and checks which parts the page loses and which not. */
     void survives(Fault fault, Position at) throws Exception {
-        suffer(fault, at.path());
+        setFault(fault, at.path());
         HttpResponse<String> response = fault.slow() ? inTime() : get();
         assertThat(shop.targets()).doesNotContain(Fault.ELSEWHERE);
         if (at == Position.A_REQUIRED_PART) {
@@ -121,16 +129,15 @@ final class TroubledPage implements AutoCloseable {
         return inTime(deadline, this::get);
     }
 
-    /** The page, for a caller that waits only so long. */
-    HttpResponse<String> inTime(Duration patience) throws Exception {
-        return inTime(patience, () -> aggregator.get(PATH, Long.toString(patience.toMillis())));
+    /** The page, for a caller with this timeout. */
+    HttpResponse<String> inTime(Duration timeout) throws Exception {
+        return inTime(timeout, () -> aggregator.get(PATH, Long.toString(timeout.toMillis())));
     }
 
     /**
-     * The page, from the request's first byte to the body's last, in the time that it has. This is the contract, hence
-     * measured by the clock on the wall; but a machine with two cores that others use too may stall for longer than
-     * the grace, and that is not the service's fault: it has a few tries, of which one is enough. A page that is not
-     * bounded fails them all.
+     * The page, from the request's first byte to the body's last, within its time. This is the contract, hence measured
+     * by the wall clock. A shared machine with two cores may stall for longer than the grace, which is no failure of
+     * the service. So there are a few tries, of which one is enough. A page without a bound fails them all.
      */
     private HttpResponse<String> inTime(Duration allowed, Callable<HttpResponse<String>> page) throws Exception {
         List<Long> tookMs = new ArrayList<>();
@@ -148,7 +155,7 @@ final class TroubledPage implements AutoCloseable {
                 + " ms, but took " + tookMs + " ms");
     }
 
-    /** Says which part is to blame, and nothing of how the service or the network looks inside. */
+    /** Names the failed part, without internals of the service or the network. */
     void assertIsProblem(HttpResponse<String> response, int status, String part) {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
@@ -156,7 +163,7 @@ final class TroubledPage implements AutoCloseable {
         assertShowsNothingOfTheInside(response);
     }
 
-    /** A page of which all but these parts is as it is without a fault; the page itself. */
+    /** A page of which all but these parts are as without a fault; returns the page. */
     JsonNode assertHasLostOnly(HttpResponse<String> response, List<String> lost) {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
