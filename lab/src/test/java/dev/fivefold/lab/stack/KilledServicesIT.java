@@ -20,10 +20,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Messages while the services are killed (kill -9), from senders that send one again until it is accepted or a duplicate. */
+@Tag("long")
 @Timeout(300)
 class KilledServicesIT {
 
