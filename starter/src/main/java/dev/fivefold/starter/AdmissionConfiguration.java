@@ -33,8 +33,9 @@ class AdmissionConfiguration {
         AdmissionBounds bounds = new AdmissionBounds(
                 Runtime.getRuntime().availableProcessors(),
                 max == null ? Integer.MAX_VALUE : max,
-                budget.ofPages(heap),
-                HeapBudget.waiting(heap),
+                budget.ofRequests(heap),
+                HeapBudget.ofWaiting(),
+                budget.waiting(heap),
                 properties.admission().prefetchShare(),
                 properties.brownout().share());
         return new Admission(bounds, System::nanoTime);

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.peers;
 
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Outcome;
@@ -115,7 +116,7 @@ final class OverloadRun implements Rounds.Experiment<OverloadRun.Load, Overload>
     public Overload turn(Load load) throws InterruptedException {
         Duration cpu = load.peer().cpu();
         long begin = System.nanoTime();
-        Collection<Result> results = load.readers() == null ? open(load) : closed(load, load.readers());
+        Collection<Result> results = results(load);
         double cpuPerS = load.peer().cpu().minus(cpu).toNanos() / (double) (System.nanoTime() - begin);
         awaitIdle(load.peer());
         Overload figures = figures(load, results, turn, cpuPerS);
@@ -128,6 +129,16 @@ final class OverloadRun implements Rounds.Experiment<OverloadRun.Load, Overload>
                 figures.rejectedPerS(),
                 figures.failedPerS()));
         return figures;
+    }
+
+    /** None if the program does not listen any more, after more load than it bears. */
+    private Collection<Result> results(Load load) throws InterruptedException {
+        try {
+            return load.readers() == null ? open(load) : closed(load, load.readers());
+        } catch (LabFailure dead) {
+            progress.say("  %s: %s".formatted(load.peer().text(), dead.getMessage()));
+            return List.of();
+        }
     }
 
     private static void awaitIdle(RunningPeer peer) throws InterruptedException {

@@ -221,7 +221,7 @@ public final class Admission {
     private boolean fits(PageCost cost, long inUse, double share) {
         return pages < bounds.pages()
                 && (inUse == 0 ? share > 0 : inUse + cost.calls() <= limit.calls() * share)
-                && (bytes == 0 || bytes + cost.bytes() <= bounds.bytes());
+                && (bytes == 0 || bytes + queued * bounds.waitingBytes() + cost.bytes() <= bounds.bytes());
     }
 
     private Permit admit(Wish wish, PageCost cost, boolean brownout, Duration waited) {

@@ -21,14 +21,14 @@ public record HeapBudget(List<Use> uses, DataSize pageSize) {
     /** The pages that are to fit beside caches: two readers for each of four processors. */
     private static final int LEAST_PAGES = 8;
 
-    /** The share of the heap beside caches that pages in flight have. The rest is for what a page needs for a moment, and for the application. */
-    private static final double SHARE_OF_PAGES = 0.5;
+    /** The share of the heap beside caches that requests have, in flight and waiting. The rest is for what a page needs for a moment, and for the application. */
+    private static final double SHARE_OF_REQUESTS = 0.6;
 
-    /** What Tomcat keeps for a request that waits, and the request's own objects: measured, see ADR 22. */
+    /** The memory of a request that waits: Tomcat's objects and its own. Measured, see ADR 22. */
     private static final DataSize WAITING = DataSize.ofKilobytes(70);
 
-    /** The share of the heap for these, at most. */
-    private static final double SHARE_OF_WAITING = 0.1;
+    /** The share of it that waiting requests have at most. */
+    private static final double SHARE_OF_WAITING = 0.5;
 
     private static final int MOST_WAITING = 10_000;
 
@@ -74,12 +74,12 @@ public record HeapBudget(List<Use> uses, DataSize pageSize) {
     }
 
     /**
-     * What pages in flight can have in a heap of this size, in bytes; at least 1.
+     * What requests for pages, in flight and waiting, can have in a heap of this size, in bytes; at least 1.
      *
      * @param heap its maximum size in bytes
      */
-    public long ofPages(long heap) {
-        return Math.max(1, (long) ((heap - bytes()) * SHARE_OF_PAGES));
+    public long ofRequests(long heap) {
+        return Math.max(1, (long) ((heap - bytes()) * SHARE_OF_REQUESTS));
     }
 
     /**
@@ -87,8 +87,13 @@ public record HeapBudget(List<Use> uses, DataSize pageSize) {
      *
      * @param heap its maximum size in bytes
      */
-    public static int waiting(long heap) {
-        return (int) Math.min(MOST_WAITING, heap * SHARE_OF_WAITING / WAITING.toBytes());
+    public int waiting(long heap) {
+        return (int) Math.min(MOST_WAITING, ofRequests(heap) * SHARE_OF_WAITING / WAITING.toBytes());
+    }
+
+    /** The memory of a request that waits, in bytes. */
+    public static long ofWaiting() {
+        return WAITING.toBytes();
     }
 
     /** All caches together, in bytes. */

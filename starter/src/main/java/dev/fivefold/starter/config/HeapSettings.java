@@ -8,7 +8,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param check the reaction at the start to a heap that does not hold all caches, pages and waiting requests
  * @param pageSize the maximum size of the responses of one page together, after decompression, 1 KB to 1 GB; a response beyond it is discarded, and its call has
- *     failed. Pages hold their responses until their clients have them: admission control admits no more than half of the heap beside caches holds
+ *     failed. Pages hold their responses until their clients have them: admission control admits no more than 0.6 of the heap beside caches holds
  */
 public record HeapSettings(
         @DefaultValue("refuse") Check check,

@@ -26,6 +26,7 @@ class AdmissionTest {
     private static final int CALLS = CallLimit.LEAST_A_PROCESSOR;
 
     private static final int BYTES = 1_000;
+    private static final int WAITING = 10;
     private static final int QUEUE = 4;
 
     /** The limit stays where it is. */
@@ -46,7 +47,7 @@ class AdmissionTest {
     private final List<String> ended = new ArrayList<>();
 
     private Admission admission(int pages, int queue) {
-        return new Admission(new AdmissionBounds(1, pages, BYTES, queue, 0.5, 0), nanos::get);
+        return new Admission(new AdmissionBounds(1, pages, BYTES, WAITING, queue, 0.5, 0), nanos::get);
     }
 
     @Test
@@ -73,6 +74,15 @@ class AdmissionTest {
         assertThat(admission.tryAdmit(page)).isEmpty();
         assertThat(admission.tryAdmit(wish(1, 200))).isPresent();
         assertThat(admission.bytes()).isEqualTo(BYTES);
+    }
+
+    @Test
+    void requests_that_wait_have_some_of_the_budget() {
+        permit(wish(1, 500));
+        queue("large", wish(1, 600));
+
+        assertThat(admission.tryAdmit(urgent(0, wish(1, 491)))).isEmpty();
+        assertThat(admission.tryAdmit(urgent(0, wish(1, 490)))).isPresent();
     }
 
     @ParameterizedTest

@@ -70,7 +70,7 @@ final class SimulatedLoad {
 
     SimulatedLoad(double brownoutShare) {
         admission = new Admission(
-                new AdmissionBounds(2, Integer.MAX_VALUE, Long.MAX_VALUE, 100_000, 0.5, brownoutShare), () -> now);
+                new AdmissionBounds(2, Integer.MAX_VALUE, Long.MAX_VALUE, 0, 100_000, 0.5, brownoutShare), () -> now);
     }
 
     /** From now on this many more readers, who pause for up to twice a time before they ask again. */
