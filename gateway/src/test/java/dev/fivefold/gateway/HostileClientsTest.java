@@ -28,9 +28,11 @@ import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many hostile clients, against a gateway in a process of its own, where Netty detects leaked buffers. */
+@Tag("long")
 class HostileClientsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The branches of this repository's own lessons, in a clone, built one after another in the same work tree: what a reader does who goes from
  * lesson to lesson. It takes minutes, and what differs between branches is no Java: only where {@code -Dfivefold.branches=all} is given.
  */
+@Tag("long")
 @EnabledIfSystemProperty(named = "fivefold.branches", matches = "all")
 class StepBranchesIT {
 

@@ -22,12 +22,14 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Help.Ansi;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** From a report's slowest pages to what is known of them, after the demo is over. */
+@Tag("long")
 class SlowestPageIT {
 
     @Test

@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Forks as they are made, tested and started by their own program. */
+@Tag("long")
 class ForkIT {
 
     private static final Duration LONG = Duration.ofMinutes(15);

@@ -26,9 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two aggregators behind a gateway, restarted one after the other as an update does it, while users come. */
+@Tag("long")
 class RollingUpdateIT {
 
     /** Well below what one of them can do while the other one starts beside it. */

@@ -9,9 +9,11 @@ import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.terminal.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The quick storm, on a real stack. */
+@Tag("long")
 class StormIT {
 
     @Test

@@ -16,11 +16,13 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A service that announces or sends long bodies takes no memory for what it announces, nor for what its pages have no room for. */
+@Tag("long")
 class AnnouncedBodyTest {
 
     private static final int PAGES = 200;

@@ -25,9 +25,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole chains of the last step before one real database. */
+@Tag("long")
 class TelemetryRunIT {
 
     @Test

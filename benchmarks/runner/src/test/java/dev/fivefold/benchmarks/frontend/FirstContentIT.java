@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page of the progressive step through the whole chain, on the screen of a real browser; left out where there is none. */
+@Tag("long")
 class FirstContentIT {
 
     @Test

@@ -13,9 +13,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A real broker, and the service with each change. */
+@Tag("long")
 class PushRunIT {
 
     @Test
