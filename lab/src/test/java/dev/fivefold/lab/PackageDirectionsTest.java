@@ -109,7 +109,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers(
                     "branches", "cli", "command", "compose", "demo", "panel", "sql", "stack", "storm", "tour")
             .whereLayer("process")
-            .mayOnlyBeAccessedByLayers("branches", "check", "cli", "command", "compose", "fork", "git", "install", "profile", "stack")
+            .mayOnlyBeAccessedByLayers(
+                    "branches", "check", "cli", "command", "compose", "fork", "git", "install", "profile", "stack")
             .whereLayer("terminal")
             .mayOnlyBeAccessedByLayers("cli", "command", "demo", "storm", "tour");
 
