@@ -72,7 +72,7 @@ record OverloadTest(BusyAggregator busy) {
     void a_page_that_is_shed_at_once_calls_no_service_and_reads_no_session() throws Exception {
         busy.occupy(2);
         double views = busy.metric("fivefold_session_views_total");
-        double shed = busy.metric("fivefold_admission_total{outcome=\"shed\",priority=\"3\"}");
+        double shed = busy.metric("fivefold_admission_total{outcome=\"shed\",priority=\"7\"}");
 
         for (int i = 0; i < 20; i++) {
             assertThat(busy.aggregator()
@@ -83,7 +83,7 @@ record OverloadTest(BusyAggregator busy) {
 
         assertThat(busy.shop().targets()).noneMatch(OverloadTest::isForUser8);
         assertThat(busy.metric("fivefold_session_views_total")).isEqualTo(views);
-        assertThat(busy.metric("fivefold_admission_total{outcome=\"shed\",priority=\"3\"}"))
+        assertThat(busy.metric("fivefold_admission_total{outcome=\"shed\",priority=\"7\"}"))
                 .isEqualTo(shed + 20);
     }
 
