@@ -57,7 +57,7 @@ public final class Admission {
     private long steppedAt;
     private long served;
     private long servedAtStep;
-    private int turnedAwayInStep;
+    private int notWholeInStep;
     private boolean wanted;
     private long measuredSince;
     private long sumOfTimes;
@@ -128,7 +128,7 @@ public final class Admission {
     public void recordShed(Wish wish) {
         shed[wish.urgency()].increment();
         synchronized (this) {
-            turnedAwayInStep++;
+            notWholeInStep++;
             wanted = true;
         }
     }
@@ -192,10 +192,10 @@ public final class Admission {
             times = 0;
         }
         int servedInStep = (int) (served - servedAtStep);
-        overload.step(now, queued, working + queued, served, servedInStep, turnedAwayInStep, pageTime);
+        overload.step(now, queued, working + queued, served, servedInStep, notWholeInStep, pageTime);
         arrivals.step(servedInStep);
         servedAtStep = served;
-        turnedAwayInStep = 0;
+        notWholeInStep = 0;
         wanted = false;
         steppedAt = now;
     }
@@ -228,8 +228,7 @@ public final class Admission {
         admitted[wish.urgency()].increment();
         if (brownout) {
             brownouts.increment();
-            turnedAwayInStep++; // from whole pages: that none is shed beside them does not end the overload that they
-            // are made for
+            notWholeInStep++; // else overload would end, since none is shed beside them
         }
         CountedPermit permit = new CountedPermit(cost.calls(), cost.bytes(), brownout, waited);
         pages++;

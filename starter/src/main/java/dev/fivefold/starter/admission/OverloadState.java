@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether requests are shed at once. Overload begins when their number keeps growing and the wait becomes long, and ends when all have whole pages again. Clients that repeat
- * shed requests at once would keep it for ever, though they would wait: a {@link Probe} now and then ends that.
- * Not thread-safe.
+ * shed requests at once would keep it for ever, though they would wait: a {@link Probe} now and then ends that. Not thread-safe.
  */
 final class OverloadState {
 
@@ -56,13 +55,13 @@ final class OverloadState {
      * @param present these, and those that are served now
      * @param servedSoFar since any beginning
      * @param served in this step
-     * @param turnedAway requests that were shed in this step, or have their pages in brownout
+     * @param notWhole requests that were shed in this step, or have their pages in brownout
      * @param pageTime the mean time of a page in nanoseconds; NaN if unknown
      */
-    void step(long now, int queued, int present, long servedSoFar, int served, int turnedAway, double pageTime) {
+    void step(long now, int queued, int present, long servedSoFar, int served, int notWhole, double pageTime) {
         growth.step(served);
         rate += (STEPS_A_SECOND * served - rate) * SMOOTHING;
-        shedRate += (STEPS_A_SECOND * turnedAway - shedRate) * SMOOTHING;
+        shedRate += (STEPS_A_SECOND * notWhole - shedRate) * SMOOTHING;
         if (!overloaded) {
             double wait = TimeUnit.SECONDS.toNanos(1) * queued / Math.max(1, rate);
             if (growth.isLasting() && wait > Math.max(SHORT_NANOS, Double.isNaN(pageTime) ? 0 : pageTime)) {
@@ -70,7 +69,7 @@ final class OverloadState {
                 probeAt = now + probeAfter;
             }
         } else if (probe == null) {
-            quiet = turnedAway == 0 ? quiet + 1 : 0;
+            quiet = notWhole == 0 ? quiet + 1 : 0;
             if (quiet >= QUIET) {
                 end();
             } else if (now >= probeAt) {

@@ -57,7 +57,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * Pages on the thread of the container, and on one of their own: the container has two threads, of which one serves pages. An application with Spring Security cannot tell the difference.
+ * Pages on the thread of the container, and on virtual threads: the container has two threads, and pages have one of these. An application with Spring Security cannot tell the difference.
  */
 class PageTurnsTest {
 
