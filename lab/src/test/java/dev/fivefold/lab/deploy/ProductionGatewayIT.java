@@ -53,8 +53,6 @@ class ProductionGatewayIT {
     @ParameterizedTest
     @CsvSource({
         "'', https://issuer.example, shop, jwks-uri is",
-        "issuer.example/jwks.json, https://issuer.example, shop, jwks-uri is",
-        "https://issuer.example/jwks.json, '', shop, issuer is not set",
         "https://issuer.example/jwks.json, https://issuer.example, '', audience is not set"
     })
     void with_an_incomplete_issuer_it_does_not_start(String jwksUri, String issuer, String audience, String reason)

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The whole chain with a real Redis: the same page as without, and a price that is changed through the edge. */
+/** The whole chain with a real Redis and covering indexes: the page of the baseline, and a price that is changed through the edge. */
 class RedisStepIT {
 
     private static final long USER = 1;
@@ -48,7 +48,7 @@ class RedisStepIT {
         }
         stack.start(
                 // With the lesson's 20 ms a busy machine is a Redis without an answer.
-                QuickStack.with(lessons.step("5"), "fivefold.redis.timeout: 1s"), OptionalInt.empty());
+                QuickStack.with(lessons.step("6"), "fivefold.redis.timeout: 1s"), OptionalInt.empty());
         pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
         QuickStack.firstWhole(pages, USER);
     }
@@ -58,6 +58,16 @@ class RedisStepIT {
         List<ProcessHandle> processes = stack.processes();
         stack.close();
         await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void a_heavy_page_is_nine_megabytes_and_crosses_the_wire_as_a_fifteenth_of_that() throws Exception {
+        PageRead page = pages.read(USER);
+
+        assertThat(baselinePage.encoding()).isEqualTo("identity");
+        assertThat(baselinePage.wire().length).isBetween(8_000_000, 10_000_000);
+        assertThat(page.encoding()).isEqualTo("gzip");
+        assertThat(page.wire().length).isLessThan(baselinePage.wire().length / 15);
     }
 
     @Test
