@@ -28,7 +28,7 @@ class LogsDocumentTest {
             A rate-limited line has `count`, the number of failures since the last line of its kind, and the other values of the latest failure. The logger
             is the key of the level: `--logging.level.dev.fivefold.starter.client.FeignTransport=DEBUG`.
 
-            The access log has a format of its own: [Logs](observability.md#logs). Beside these lines there are those of Spring Boot, Tomcat, Netty
+            The access log has a format of its own: [Logs](observability.md#the-log). Beside these lines there are those of Spring Boot, Tomcat, Netty
             and Zuul.
             """;
 
