@@ -54,7 +54,7 @@ class GatewayConfiguration {
     TokenCheck tokenCheck(GatewaySettings settings) {
         if (settings.jwt().jwksUri() == null && !settings.access().isEmpty()) {
             LOG.warn(
-                    "Authentication is DISABLED, fivefold.gateway.access is not checked: set fivefold.gateway.jwt.jwks-uri");
+                    "Authentication is DISABLED, and fivefold.gateway.access is not checked. Set fivefold.gateway.jwt.jwks-uri");
         }
         return new TokenCheck(settings.jwt(), System::nanoTime);
     }

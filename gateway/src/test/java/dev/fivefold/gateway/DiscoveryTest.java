@@ -74,12 +74,14 @@ class DiscoveryTest extends GatewayTest {
 
         assertThat(responses()).containsOnlyKeys(Replicas.ONE, Replicas.TWO);
         assertThat(output.getAll()
-                        .split("many: shop.test cannot be resolved, continuing with its last 2 addresses", -1))
+                        .split(
+                                "DNS lookup failed, using the last known addresses: origin=many host=shop.test addresses=2",
+                                -1))
                 .hasSize(2);
 
         names.give(Replicas.ONE, Replicas.TWO);
-        await().untilAsserted(() ->
-                assertThat(output.getAll()).contains("many: shop.test can be resolved again, to 2 addresses"));
+        await().untilAsserted(() -> assertThat(output.getAll())
+                .contains("DNS lookup succeeds again: origin=many host=shop.test addresses=2"));
     }
 
     /** Gives the name these addresses, and waits until they have all requests. */

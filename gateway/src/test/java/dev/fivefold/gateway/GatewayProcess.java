@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 final class GatewayProcess implements AutoCloseable {
 
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
-    private static final Pattern PORT = Pattern.compile("Gateway listens on 127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern PORT = Pattern.compile("Gateway listens: address=127\\.0\\.0\\.1 port=(\\d+)");
     private static final Pattern ACTUATOR_PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
     private final Process process;

@@ -249,7 +249,7 @@ class HostileClientsTest {
     private static int linesOfRejections() throws IOException {
         return (int) gateway.output()
                 .lines()
-                .filter(line -> line.contains(": Rejected: "))
+                .filter(line -> line.contains(": Requests rejected: "))
                 .count();
     }
 

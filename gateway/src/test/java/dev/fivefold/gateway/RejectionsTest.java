@@ -67,8 +67,8 @@ class RejectionsTest extends GatewayTest {
             assertThat(rejected.headers().firstValue("X-Request-Id")).contains("nobody-s");
             assertThat(listener.rejections().count("unauthorized")).isEqualTo(1);
             assertThat(output.getOut())
-                    .contains("Rejected: 401 Unauthorized (unauthorized) "
-                            + "(1 since the last such line, latest request: nobody-s)");
+                    .contains("Requests rejected: details=\"This needs a valid access token.\" "
+                            + "count=1 reason=unauthorized request_id=nobody-s");
         }
     }
 

@@ -263,13 +263,13 @@ class CallAutoConfiguration {
             if (properties.heap().check() == HeapSettings.Check.REFUSE) {
                 throw new InvalidSetupException(new IllegalStateException(excess));
             }
-            LoggerFactory.getLogger(HeapBudget.class).warn("{}", excess);
+            LoggerFactory.getLogger(HeapBudget.class)
+                    .warn("Heap is too small for the settings: details=\"{}\"", excess);
         });
         if (!properties.admission().enabled()) {
             LoggerFactory.getLogger(HeapBudget.class)
                     .warn(
-                            "Admission control is DISABLED: concurrent pages have no bound, and the check of the heap does not count them."
-                                    + " Set fivefold.admission.enabled");
+                            "Admission control is DISABLED, and concurrent pages have no bound. Set fivefold.admission.enabled");
         }
         return budget;
     }

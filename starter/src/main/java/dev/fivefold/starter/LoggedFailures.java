@@ -17,7 +17,7 @@ final class LoggedFailures implements FailureListener {
     private final RateLimitedLog oversized;
 
     LoggedFailures(LongSupplier nanos) {
-        unprepared = new RateLimitedLog(LOG, "Calls could not be prepared: call={} count={}", nanos);
+        unprepared = new RateLimitedLog(LOG, "Calls could not be prepared: {} count={}", nanos);
         rejected = new RateLimitedLog(LOG, "Calls rejected: reason={} count={}", nanos);
         oversized = new RateLimitedLog(
                 LOG, "Responses discarded, pages exceed fivefold.heap.page-size: call={} count={}", nanos);
@@ -25,12 +25,12 @@ final class LoggedFailures implements FailureListener {
 
     @Override
     public void unprepared(String call, RuntimeException failure) {
-        unprepared.count(call + ", " + failure.getClass().getSimpleName());
+        unprepared.count("call=" + call + " error=" + failure.getClass().getSimpleName());
     }
 
     @Override
     public void rejected() {
-        rejected.count("pool full");
+        rejected.count("pool_full");
     }
 
     @Override

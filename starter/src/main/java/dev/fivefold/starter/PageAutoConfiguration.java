@@ -245,7 +245,17 @@ class PageAutoConfiguration {
                 .flatMap(page ->
                         PlanCheck.tooNarrow(page.execution().plan(), service -> terms(service, resilience, metrics))
                                 .stream())
-                .forEach(LoggerFactory.getLogger(PlanCheck.class)::warn);
+                .forEach(found -> LoggerFactory.getLogger(PlanCheck.class)
+                        .warn(
+                                "Page is never complete, its calls need longer than their timeout. Raise"
+                                        + " resilience4j.bulkhead.instances.*.max-concurrent-calls of the service:"
+                                        + " page={} service={} calls={} permits={} needed_ms={} timeout_ms={}",
+                                found.page(),
+                                found.service(),
+                                found.calls(),
+                                found.permits(),
+                                found.needed().toMillis(),
+                                found.timeout().toMillis()));
     }
 
     @Bean

@@ -34,9 +34,9 @@ class LoggedFailuresTest {
 
         assertThat(output.toString().lines().map(line -> line.replaceFirst(".*(?=Calls )", "")))
                 .containsExactly(
-                        "Calls could not be prepared: call=orders, IllegalArgumentException count=1",
-                        "Calls rejected: reason=pool full count=1",
-                        "Calls could not be prepared: call=orders, IllegalArgumentException count=300",
-                        "Calls rejected: reason=pool full count=300");
+                        "Calls could not be prepared: call=orders error=IllegalArgumentException count=1",
+                        "Calls rejected: reason=pool_full count=1",
+                        "Calls could not be prepared: call=orders error=IllegalArgumentException count=300",
+                        "Calls rejected: reason=pool_full count=300");
     }
 }

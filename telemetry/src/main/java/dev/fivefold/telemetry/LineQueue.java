@@ -95,7 +95,7 @@ final class LineQueue<T> implements AutoCloseable {
             writer.accept(lines);
         } catch (RuntimeException e) {
             dropped.increment(lines.size());
-            LOG.warn("{} log lines could not be written", lines.size(), e);
+            LOG.warn("Log lines could not be written and are dropped: count={}", lines.size(), e);
         }
     }
 }

@@ -18,13 +18,13 @@ public final class QuietRefusals implements Refusals {
      * @param nanos the time in nanoseconds, from any origin, never backwards
      */
     public QuietRefusals(LongSupplier nanos) {
-        this.summary =
-                new RateLimitedLog(LoggerFactory.getLogger(QuietRefusals.class), "Rejected requests ({}): {}", nanos);
+        this.summary = new RateLimitedLog(
+                LoggerFactory.getLogger(QuietRefusals.class), "Requests rejected: reason={} count={}", nanos);
     }
 
     @Override
     public ResponseEntity<ProblemDetail> answer(Refusal refusal) {
-        summary.count(refusal.name());
+        summary.count(refusal.reason());
         return ResponseEntity.status(refusal.status())
                 .headers(refusal.headers())
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)

@@ -1,5 +1,6 @@
 package dev.fivefold.aggregator.refusal;
 
+import java.util.Locale;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -15,10 +16,16 @@ public enum Refusal {
 
     private final HttpStatus status;
     private final String detail;
+    private final String reason = name().toLowerCase(Locale.ROOT);
 
     Refusal(HttpStatus status, String detail) {
         this.status = status;
         this.detail = detail;
+    }
+
+    /** In log lines. */
+    String reason() {
+        return reason;
     }
 
     HttpStatus status() {

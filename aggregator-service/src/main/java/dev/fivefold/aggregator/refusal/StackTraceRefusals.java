@@ -16,7 +16,7 @@ public final class StackTraceRefusals implements Refusals {
     @Override
     public ResponseEntity<ProblemDetail> answer(Refusal refusal) {
         RefusedException refused = new RefusedException(refusal);
-        LOG.warn("A request was rejected ({})", refusal, refused);
+        LOG.warn("Request rejected: reason={}", refusal.reason(), refused);
         throw refused;
     }
 }

@@ -38,7 +38,7 @@ final class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
     /** A bug of this service: a line in the log with its stack trace, and a response without details. */
     @ExceptionHandler(RuntimeException.class)
     ProblemDetail bug(RuntimeException bug) {
-        LOG.error("Request failed", bug);
+        LOG.error("Unhandled exception", bug);
         return ProblemDetail.forStatusAndDetail(HttpStatus.INTERNAL_SERVER_ERROR, "The request could not be served.");
     }
 }

@@ -39,7 +39,7 @@ class RefusalsTest {
         assertThatExceptionOfType(RefusedException.class).isThrownBy(() -> stackTrace.answer(Refusal.DUPLICATE));
 
         assertThat(output)
-                .contains("A request was rejected (DUPLICATE)")
+                .contains("Request rejected: reason=duplicate")
                 .contains("at " + getClass().getName());
     }
 
@@ -54,10 +54,10 @@ class RefusalsTest {
 
         assertThat(output.toString()
                         .lines()
-                        .map(line -> line.replaceFirst(".*(Rejected requests \\(\\w+\\): \\d+).*", "$1")))
+                        .map(line -> line.replaceFirst(".*(Requests rejected: reason=\\w+ count=\\d+).*", "$1")))
                 .containsExactly(
-                        "Rejected requests (DUPLICATE): 1",
-                        "Rejected requests (FULL): 1",
-                        "Rejected requests (DUPLICATE): 500");
+                        "Requests rejected: reason=duplicate count=1",
+                        "Requests rejected: reason=full count=1",
+                        "Requests rejected: reason=duplicate count=500");
     }
 }

@@ -1,5 +1,6 @@
 package dev.fivefold.mocks.warmup;
 
+import dev.fivefold.telemetry.LogValue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -52,7 +53,7 @@ public final class WarmUp implements ApplicationRunner {
     public void run(ApplicationArguments arguments) throws InterruptedException {
         try {
             if (firstStart.getAsBoolean()) {
-                LOG.info("No warm-up: this start has filled the database");
+                LOG.info("Warm-up skipped, this start has filled the database");
             } else {
                 warmUp(System.nanoTime() + settings.duration().toNanos());
             }
@@ -75,9 +76,12 @@ public final class WarmUp implements ApplicationRunner {
         } finally {
             client.shutdownNow();
         }
-        LOG.info("Warm-up: {} requests in {} ms", requests, settings.duration().toMillis());
+        LOG.info(
+                "Warm-up ended: requests={} duration_ms={}",
+                requests,
+                settings.duration().toMillis());
         if (!failures.isEmpty()) {
-            LOG.warn("Warm-up: some paths failed, check fivefold.warm-up.paths: {}", failures);
+            LOG.warn("Warm-up requests failed. Check fivefold.warm-up.paths: failures={}", LogValue.quoted(failures));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.fivefold.mocks.web;
 
+import dev.fivefold.telemetry.LogValue;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -60,13 +61,17 @@ class ProblemDetailsAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail queryTooSlow(QueryTimeoutException ended) {
-        LOG.warn("A query was ended: {}", ended.getMostSpecificCause().getMessage());
+        LOG.warn(
+                "Query ended, it exceeded its timeout: error={}",
+                LogValue.quoted(ended.getMostSpecificCause().getMessage()));
         return ProblemDetail.forStatusAndDetail(HttpStatus.GATEWAY_TIMEOUT, "The database took too long to respond");
     }
 
     @ExceptionHandler
     ProblemDetail databaseFailed(DataAccessException failure) {
-        LOG.warn("A query failed: {}", failure.getMostSpecificCause().getMessage());
+        LOG.warn(
+                "Query failed: error={}",
+                LogValue.quoted(failure.getMostSpecificCause().getMessage()));
         return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, "The database did not respond");
     }
 }

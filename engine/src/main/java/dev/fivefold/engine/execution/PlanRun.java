@@ -152,11 +152,14 @@ final class PlanRun<R> {
             if (failed.by() == CallResult.FailedBy.PAGE_SIZE) {
                 failures.oversized(task.work().call().name(), plan.maxBytes());
             }
-            LOG.log(
-                    System.Logger.Level.DEBUG,
-                    "call ''{0}'' failed: {1}",
-                    task.work().call(),
-                    failed.reason());
+            if (LOG.isLoggable(System.Logger.Level.DEBUG)) {
+                LOG.log(
+                        System.Logger.Level.DEBUG,
+                        "Call failed: page={0} call={1} error=\"{2}\"",
+                        plan.name(),
+                        task.work().call().name(),
+                        inOneLine(failed.reason()));
+            }
         }
         synchronized (this) {
             running--;
@@ -237,6 +240,11 @@ final class PlanRun<R> {
         finishClosing();
     }
 
+    /** A service or a client can choose a part of the text. */
+    private static String inOneLine(String text) {
+        return text.replaceAll("[\\p{Cntrl}\"]", " ");
+    }
+
     private void add(CallTask task) {
         (task.blocks() ? ready : unblocking).add(task);
         widest = Math.max(widest, Math.min(plan.window(), running + ready.size() + unblocking.size()));
@@ -252,7 +260,12 @@ final class PlanRun<R> {
             work = new CallWork<>(call, plan.prepare(call, request, results));
         } catch (RuntimeException bug) {
             failures.unprepared(call.name(), bug);
-            LOG.log(System.Logger.Level.DEBUG, "call ''{0}'' could not be prepared: {1}", call, bug);
+            LOG.log(
+                    System.Logger.Level.DEBUG,
+                    "Call could not be prepared: page={0} call={1} error=\"{2}\"",
+                    plan.name(),
+                    call.name(),
+                    inOneLine(bug.toString()));
             synchronized (this) {
                 if (!closed) {
                     ended(call, CallResult.Failed.because("not prepared: " + bug), List.of());

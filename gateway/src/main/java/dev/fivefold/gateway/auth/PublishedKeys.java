@@ -1,5 +1,6 @@
 package dev.fivefold.gateway.auth;
 
+import dev.fivefold.telemetry.LogValue;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -120,11 +121,14 @@ final class PublishedKeys implements AutoCloseable {
     }
 
     private void warn(String reason) {
-        LOG.warn(
-                "No keys from {}: {}; {}",
-                uri,
-                reason,
-                keys == null ? "tokens cannot be checked (503)" : "continuing with the last keys");
+        if (keys == null) {
+            LOG.warn(
+                    "JWKS fetch failed, requests with tokens are rejected with 503: uri={} reason={}",
+                    uri,
+                    LogValue.quoted(reason));
+        } else {
+            LOG.warn("JWKS fetch failed, using the last keys: uri={} reason={}", uri, LogValue.quoted(reason));
+        }
     }
 
     @Override

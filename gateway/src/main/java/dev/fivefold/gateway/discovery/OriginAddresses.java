@@ -63,14 +63,14 @@ final class OriginAddresses {
         try {
             List<InetAddress> found = names.resolve(host);
             if (failing.remove(host)) {
-                LOG.info("{}: {} can be resolved again, to {} addresses", origin, host, found.size());
+                LOG.info("DNS lookup succeeds again: origin={} host={} addresses={}", origin, host, found.size());
             }
             lastKnown.put(host, found);
             return found;
         } catch (UnknownHostException e) {
             if (failing.add(host)) {
                 LOG.warn(
-                        "{}: {} cannot be resolved, continuing with its last {} addresses: check that DNS responds and has the name",
+                        "DNS lookup failed, using the last known addresses: origin={} host={} addresses={}",
                         origin,
                         host,
                         before.size());

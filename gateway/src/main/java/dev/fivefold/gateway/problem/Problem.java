@@ -74,7 +74,7 @@ public enum Problem implements Reason {
 
     Problem(int status, String title, String detail) {
         this.status = status;
-        sentence = "%d %s (%s)".formatted(status, title, label);
+        sentence = detail;
         // No text needs escaping, since all of them are listed above.
         json = """
                 {"type":"about:blank","title":"%s","status":%d,"detail":"%s"}""".formatted(title, status, detail);

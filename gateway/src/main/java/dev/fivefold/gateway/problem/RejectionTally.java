@@ -30,7 +30,7 @@ public final class RejectionTally {
         counts = Collections.unmodifiableMap(byLabel);
         log = new RateLimitedLog(
                 LoggerFactory.getLogger(RejectionTally.class),
-                "Rejected: {} ({} since the last such line, latest request: {})",
+                "Requests rejected: details=\"{}\" count={} reason={} request_id={}",
                 nanoTime);
     }
 
@@ -42,7 +42,7 @@ public final class RejectionTally {
      */
     public void count(Reason reason, @Nullable String requestId) {
         counter(reason.label()).increment();
-        log.count(reason.sentence(), requestId == null ? "unknown" : requestId);
+        log.count(reason.sentence(), reason.label(), requestId == null ? "unknown" : requestId);
     }
 
     /** The labels of all reasons. */

@@ -46,7 +46,10 @@ final class Drain {
             var _ = client.eventLoop().schedule(() -> closeIfIdle(client), linger, TimeUnit.MILLISECONDS);
         }
         if (!clients.newCloseFuture().awaitUninterruptibly(timeout.toMillis())) {
-            LOG.warn("{} connections were still busy after {}: cutting them", clients.size(), timeout);
+            LOG.warn(
+                    "Connections are still busy after the drain timeout and are cut: count={} timeout_ms={}",
+                    clients.size(),
+                    timeout.toMillis());
         }
         clients.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
         workers.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);

@@ -61,7 +61,7 @@ final class GatewayChannelInitializer extends ZuulServerChannelInitializer {
     private final RetryBudget retries = new RetryBudget();
     private final RateLimitedLog failures = new RateLimitedLog(
             LoggerFactory.getLogger(PacedProxyEndpoint.class),
-            "Origin failed ({}): {} since the last such line, latest for {} (request {}): {}",
+            "Origin failed: {} count={} route={} request_id={} error={}",
             System::nanoTime);
 
     /** Adds each connection, while it is open, to the clients; {@link ZuulServer} documents the other parameters. */

@@ -17,6 +17,7 @@ import com.netflix.zuul.origins.NettyOrigin;
 import com.netflix.zuul.origins.OriginName;
 import dev.fivefold.gateway.admission.Throttle;
 import dev.fivefold.gateway.route.RouteTable.RouteDecision;
+import dev.fivefold.telemetry.LogValue;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -146,10 +147,11 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
     public void errorFromOrigin(Throwable cause) {
         // The route and not the path, which may contain a user id.
         failures.count(
-                context.getRouteVIP() + ", " + cause.getClass().getSimpleName(),
+                "origin=" + context.getRouteVIP() + " reason="
+                        + cause.getClass().getSimpleName(),
                 String.valueOf(context.get(RouteDecision.ToOrigin.ROUTE)),
                 context.getUUID(),
-                cause.toString());
+                LogValue.quoted(cause));
         readFromClient();
         if (startedSendingResponseToClient) {
             // The response has begun: only a cut connection shows the client that the rest is missing.

@@ -75,9 +75,13 @@ public final class WarmUp {
         long start = System.nanoTime();
         try {
             int status = http.send(request, BodyHandlers.discarding()).statusCode();
-            LOG.info("Warm-up of {}: {} after {} ms", target, status, (System.nanoTime() - start) / 1_000_000);
+            LOG.info(
+                    "Warm-up response: target={} status={} duration_ms={}",
+                    target,
+                    status,
+                    (System.nanoTime() - start) / 1_000_000);
         } catch (HttpTimeoutException e) {
-            LOG.info("Warm-up of {}: no response within {} s, continuing", target, TIMEOUT.toSeconds());
+            LOG.info("Warm-up had no response, continuing: target={} timeout_ms={}", target, TIMEOUT.toMillis());
         } catch (IOException e) {
             throw new UncheckedIOException("the gateway does not respond to its own warm-up request at " + uri, e);
         }

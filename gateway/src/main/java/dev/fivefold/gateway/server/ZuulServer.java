@@ -103,7 +103,7 @@ public final class ZuulServer implements SmartLifecycle {
         }
         boundAddress =
                 (InetSocketAddress) server.getListeningAddresses().getFirst().unwrap();
-        LOG.info("Gateway listens on {}:{}", boundAddress.getHostString(), boundAddress.getPort());
+        LOG.info("Gateway listens: address={} port={}", boundAddress.getHostString(), boundAddress.getPort());
     }
 
     /**

@@ -2,10 +2,7 @@ package dev.fivefold.lab.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.lab.Home;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -37,25 +34,12 @@ class MetricsDocumentTest {
 
     @Test
     void the_document_says_what_is_declared() throws IOException {
-        Home home = new Home(Path.of(".."));
-        Path document = home.directory().resolve("docs/metrics.md");
-        String rendered = render(MetricsFile.read(home.observability().resolve("metrics.yaml")));
-
-        if (Boolean.getBoolean("fivefold.write")) {
-            Files.writeString(document, rendered);
-        }
-
-        assertThat(document)
-                .as("run ./mvnw -pl lab test -Dtest=MetricsDocumentTest -Dfivefold.write=true")
-                .hasContent(rendered);
+        Declarations.check("docs/metrics.md", getClass(), render(declared()));
     }
 
     @Test
     void a_name_says_whose_a_metric_is_and_its_unit() {
-        MetricsFile file =
-                MetricsFile.read(new Home(Path.of("..")).observability().resolve("metrics.yaml"));
-
-        assertThat(file.services()).allSatisfy(service -> {
+        assertThat(declared().services()).allSatisfy(service -> {
             assertThat(service.metrics())
                     .extracting(MetricsFile.Metric::name)
                     .doesNotHaveDuplicates()
@@ -64,6 +48,10 @@ class MetricsDocumentTest {
                     .extracting(MetricsFile.Metric::name)
                     .allMatch(name -> name.endsWith("_total"));
         });
+    }
+
+    private static MetricsFile declared() {
+        return MetricsFile.read(Declarations.home().observability().resolve("metrics.yaml"));
     }
 
     private static String render(MetricsFile file) {

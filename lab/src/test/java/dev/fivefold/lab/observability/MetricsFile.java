@@ -1,9 +1,5 @@
 package dev.fivefold.lab.observability;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What {@code observability/metrics.yaml} declares. */
 record MetricsFile(List<Service> services) {
@@ -39,17 +31,8 @@ record MetricsFile(List<Service> services) {
         }
     }
 
-    /** Jackson's own reader of YAML takes an alias of a list for a word. */
     static MetricsFile read(Path file) {
-        try (InputStream yaml = Files.newInputStream(file)) {
-            Object declared = new Load(LoadSettings.builder().build()).loadFromInputStream(yaml);
-            return JsonMapper.builder()
-                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // the anchors
-                    .build()
-                    .convertValue(declared, MetricsFile.class);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Declarations.read(file, MetricsFile.class);
     }
 
     /** A service's metrics by their names; none for one that declares nothing. */

@@ -136,7 +136,7 @@ record FeignTransport(
             case IOException broken -> CallResult.Failed.unreachable(broken.toString());
             case VirtualMachineError fatal -> throw fatal;
             case Throwable other -> {
-                LOG.debug("Call threw: page={} call={}", context.plan(), context.part(), other);
+                LOG.debug("Call threw an exception: page={} call={}", context.plan(), context.part(), other);
                 yield CallResult.Failed.threw(other);
             }
         };

@@ -39,7 +39,7 @@ public final class LoopWatch implements AutoCloseable {
     private final AtomicLong longest = new AtomicLong();
     private final RateLimitedLog held = new RateLimitedLog(
             LoggerFactory.getLogger(LoopWatch.class),
-            "Event loop held for more than " + TOO_LONG_MS + " ms, all calls are late: {} count={} thread={} stack={}",
+            "Event loop held by one task, all calls are late: {} count={} threshold_ms={} thread={} stack=\"{}\"",
             System::nanoTime);
     private volatile boolean closed;
 
@@ -116,7 +116,7 @@ public final class LoopWatch implements AutoCloseable {
         Thread thread = loop.thread;
         if (now - since >= TOO_LONG && !loop.logged && thread != null && isHeld(thread, loop.cpuThen)) {
             loop.logged = true;
-            held.count(call(thread), thread.getName(), stack(thread));
+            held.count(call(thread), TOO_LONG_MS, thread.getName(), stack(thread));
         }
     }
 
@@ -136,7 +136,7 @@ public final class LoopWatch implements AutoCloseable {
 
     private static String call(Thread thread) {
         CallContext call = RUNNING.get(thread);
-        return call == null ? "no call" : "page=" + call.plan() + " call=" + call.part();
+        return call == null ? "page=none call=none" : "page=" + call.plan() + " call=" + call.part();
     }
 
     private static String stack(Thread thread) {

@@ -19,12 +19,22 @@ public final class PlanCheck {
     private PlanCheck() {}
 
     /**
-     * A sentence for each service that is too narrow for a stage of a plan; none for most plans. A loop counts as one call: its length is not known.
+     * A service whose bulkhead is too narrow for a page.
+     *
+     * @param calls of a stage of the page to the service
+     * @param permits of the bulkhead
+     * @param needed time for the calls
+     * @param timeout of a call
+     */
+    public record TooNarrow(String page, String service, long calls, int permits, Duration needed, Duration timeout) {}
+
+    /**
+     * Each service that is too narrow for a stage of a plan; none for most plans. A loop counts as one call: its length is not known.
      *
      * @param terms the limits and the latency of a service, by its name
      */
-    public static List<String> tooNarrow(Plan<?> plan, Function<String, ServiceTerms> terms) {
-        List<String> found = new ArrayList<>();
+    public static List<TooNarrow> tooNarrow(Plan<?> plan, Function<String, ServiceTerms> terms) {
+        List<TooNarrow> found = new ArrayList<>();
         plan.stages().forEach(stage -> {
             Map<String, Long> calls =
                     stage.calls().stream().collect(Collectors.groupingBy(PlannedCall::service, Collectors.counting()));
@@ -33,12 +43,7 @@ public final class PlanCheck {
                 long rounds = Math.ceilDiv(count, of.permits());
                 Duration needed = of.latency().multipliedBy(rounds);
                 if (rounds > 1 && needed.compareTo(of.timeout()) > 0) {
-                    found.add("The page '" + plan.name() + "' makes " + count + " calls to '" + service
-                            + "' at a time. With "
-                            + of.permits() + " concurrent ones they need about " + needed.toMillis()
-                            + " ms, longer than the timeout of a call, "
-                            + of.timeout().toMillis()
-                            + " ms: raise resilience4j.bulkhead.instances." + service + ".max-concurrent-calls");
+                    found.add(new TooNarrow(plan.name(), service, count, of.permits(), needed, of.timeout()));
                 }
             });
         });

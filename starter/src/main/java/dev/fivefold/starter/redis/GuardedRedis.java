@@ -1,5 +1,6 @@
 package dev.fivefold.starter.redis;
 
+import dev.fivefold.telemetry.LogValue;
 import dev.fivefold.telemetry.RateLimitedLog;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -24,7 +25,7 @@ final class GuardedRedis {
     private final Duration timeout;
     private final RateLimitedLog log = new RateLimitedLog(
             LoggerFactory.getLogger(RedisCache.class),
-            "Redis unavailable, bypassing the cache: reason={} count={} details={}",
+            "Redis unavailable, bypassing the cache: reason={} count={}{}",
             System::nanoTime);
 
     GuardedRedis(RedisConnection connection, CircuitBreaker breaker, Duration timeout) {
@@ -106,16 +107,16 @@ final class GuardedRedis {
         RedisClusterAsyncCommands<byte[], byte[]> commands =
                 connection.commands().orElse(null);
         if (commands == null) {
-            log.count("no connection", "none");
+            log.count("no_connection", "");
         }
         return commands;
     }
 
     private void report(Throwable failure) {
         if (failure instanceof TimeoutException) {
-            log.count("timeout", timeout.toMillis() + "ms");
+            log.count("timeout", " timeout_ms=" + timeout.toMillis());
         } else {
-            log.count("failed command", failure.toString());
+            log.count("failed_command", " error=" + LogValue.quoted(failure));
         }
     }
 }

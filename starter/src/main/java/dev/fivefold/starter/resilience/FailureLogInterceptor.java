@@ -1,11 +1,11 @@
 package dev.fivefold.starter.resilience;
 
-import com.google.common.base.CharMatcher;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.client.CallChain;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.client.ClientMethod;
+import dev.fivefold.telemetry.LogValue;
 import dev.fivefold.telemetry.RateLimitedLog;
 import java.time.Duration;
 import java.util.Set;
@@ -26,7 +26,6 @@ public record FailureLogInterceptor(ClientMethod method, Supplier<Duration> time
         implements CallInterceptor {
 
     private static final Set<Integer> EXPECTED = Set.of(401, 403, 404, 410);
-    private static final int MAX_TEXT = 200;
 
     /** The log of all services. */
     public static RateLimitedLog log(LongSupplier nanos) {
@@ -78,14 +77,8 @@ public record FailureLogInterceptor(ClientMethod method, Supplier<Duration> time
             case CallResult.Failed<?> failed
             when failed.status().isPresent() -> " status=" + failed.status().getAsInt();
             case CallResult.Failed<?> failed ->
-                (failed.path() == null ? "" : " path=" + failed.path()) + " error=\"" + plain(failed.reason()) + '"';
+                (failed.path() == null ? "" : " path=" + failed.path()) + " error=" + LogValue.quoted(failed.reason());
             default -> "";
         };
-    }
-
-    /** In one line and bounded: a service can choose a part of it, such as its status line. */
-    private static String plain(String text) {
-        String line = CharMatcher.javaIsoControl().or(CharMatcher.is('"')).replaceFrom(text, ' ');
-        return line.length() <= MAX_TEXT ? line : line.substring(0, MAX_TEXT) + "...";
     }
 }

@@ -1,6 +1,7 @@
 package dev.fivefold.starter.warmup;
 
 import dev.fivefold.starter.client.StandIns;
+import dev.fivefold.telemetry.LogValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -99,9 +100,11 @@ public final class WarmUp implements ApplicationRunner, Ordered {
                 failures.put(path, e.toString());
             }
         }
-        LOG.info("Warm-up: {} pages in {} ms", pages, duration.toMillis());
+        LOG.info("Warm-up ended: pages={} duration_ms={}", pages, duration.toMillis());
         if (!failures.isEmpty()) {
-            LOG.warn("Warm-up: some pages could not be made with stand-ins, and will be slow at first: {}", failures);
+            LOG.warn(
+                    "Warm-up pages failed with stand-ins, and their first requests will be slow: failures={}",
+                    LogValue.quoted(failures));
         }
     }
 

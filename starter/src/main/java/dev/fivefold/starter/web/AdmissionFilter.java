@@ -65,7 +65,7 @@ public final class AdmissionFilter implements Filter, Ordered {
         }
         PageTurn turn = turn(http, page);
         if (turn == null) {
-            shed.count("OVERLOADED");
+            shed.count("overloaded");
             ShedResponse.write(out);
             return;
         }

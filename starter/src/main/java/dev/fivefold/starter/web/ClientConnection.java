@@ -36,7 +36,10 @@ final class ClientConnection {
             socket.shutdownOutput();
             return true;
         } catch (IOException | ReflectiveOperationException | RuntimeException | LinkageError impossible) {
-            LOG.debug("A connection cannot be ended: request={}", request.getClass(), impossible);
+            LOG.debug(
+                    "Connection of a slow client could not be closed: request_class={}",
+                    request.getClass().getName(),
+                    impossible);
             return false;
         }
     }

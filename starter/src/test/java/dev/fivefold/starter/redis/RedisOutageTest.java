@@ -44,7 +44,7 @@ class RedisOutageTest {
             assertThat(clients.lookups("unavailable")).isEqualTo(20);
             assertThat(clients.longestWait()).isLessThan(LONGEST);
             assertThat(output.getOut())
-                    .contains("Redis unavailable, bypassing the cache: reason=no connection count=1")
+                    .contains("Redis unavailable, bypassing the cache: reason=no_connection count=1")
                     .doesNotContain("io.lettuce");
             // One a second at most: on a busy machine the reads take several.
             assertThat(output.getOut().split("Redis unavailable", -1)).hasSizeLessThan(20);

@@ -131,7 +131,7 @@ class WarmUpTest {
 
     @Test
     void pages_are_made_and_no_service_has_a_request(CapturedOutput output) {
-        assertThat(output).containsPattern("Warm-up: [1-9][0-9]* pages");
+        assertThat(output).containsPattern("Warm-up ended: pages=[1-9][0-9]* ");
         assertThat(services.requests()).isEmpty();
     }
 

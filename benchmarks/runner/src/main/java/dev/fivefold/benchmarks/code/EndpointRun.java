@@ -124,10 +124,10 @@ record EndpointRun(
         Duration before = ProcessCpu.used(processes);
         LoadFigures figures = load.run(target(endpoint, chain), endpoint.concurrency(), effort.turn);
         if (figures.complete() == 0) {
-            throw new LabFailure("not one request for %s was answered".formatted(endpoint.url()));
+            throw new LabFailure("no request for %s had a response".formatted(endpoint.url()));
         }
         if (figures.refused() > figures.complete() / 10) {
-            throw new LabFailure("%d of %d requests for %s were refused: give it fewer connections in %s"
+            throw new LabFailure("%d of %d requests for %s were rejected: set fewer connections in %s"
                     .formatted(figures.refused(), figures.complete(), endpoint.url(), BenchmarkList.FILE));
         }
         Idle.await(processes, AFTERMATH);

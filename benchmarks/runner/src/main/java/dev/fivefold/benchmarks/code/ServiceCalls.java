@@ -29,7 +29,7 @@ final class ServiceCalls {
                     .mapToLong(service -> service.required("calls").longValue())
                     .sum();
         } catch (IOException | JacksonException e) {
-            throw new LabFailure("%s did not answer: %s".formatted(uri, e.getMessage()), e);
+            throw new LabFailure("%s did not respond: %s".formatted(uri, e.getMessage()), e);
         }
     }
 }

@@ -245,11 +245,11 @@ public final class Chromium implements AutoCloseable {
         try {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
             if (response.statusCode() != 200) {
-                throw new LabFailure("the browser answered %d to %s".formatted(response.statusCode(), path));
+                throw new LabFailure("the browser responded %d to %s".formatted(response.statusCode(), path));
             }
             return response.body();
         } catch (IOException e) {
-            throw new LabFailure("the browser did not answer: " + e.getMessage(), e);
+            throw new LabFailure("the browser did not respond: " + e.getMessage(), e);
         }
     }
 

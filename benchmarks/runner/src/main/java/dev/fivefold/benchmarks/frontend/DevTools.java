@@ -66,7 +66,7 @@ final class DevTools implements AutoCloseable, WebSocket.Listener {
             result(socket.sendText(request, true), bound, what);
             JsonNode answer = await(response, bound, what);
             if (answer.has("error")) {
-                throw new LabFailure("the browser refused %s: %s"
+                throw new LabFailure("the browser rejected %s: %s"
                         .formatted(method, answer.path("error").path("message").asString()));
             }
             return answer.path("result");

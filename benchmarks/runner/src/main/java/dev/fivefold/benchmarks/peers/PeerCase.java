@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param family the key of the page's path in a peer's file, and the origin's folder of its parts
  * @param parts of a page; 1 where a program passes a response through
  * @param partBytes of a part, before compression
- * @param clients each with one request under way
+ * @param clients each with one request in flight
  * @param gzip whether the clients accept gzip
  */
 public record PeerCase(String name, Family family, int parts, int partBytes, int clients, boolean gzip) {

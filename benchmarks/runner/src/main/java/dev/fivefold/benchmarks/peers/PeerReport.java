@@ -108,7 +108,7 @@ public record PeerReport(
     /**
      * A program at a load. Medians over the rounds, rates a second.
      *
-     * @param readers of a closed loop, each with one request under way; null in an open loop
+     * @param readers of a closed loop, each with one request in flight; null in an open loop
      * @param times the arrival rate of an open loop as a multiple of the program's peak; null in a closed loop
      * @param sentPerS requests; each is in one of the five rates that follow
      * @param wholePerS pages with all parts that arrived within the turn

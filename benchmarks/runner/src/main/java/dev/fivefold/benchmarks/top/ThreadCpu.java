@@ -49,7 +49,7 @@ record ThreadCpu(String name, Duration used) {
         String ids = status.stream()
                 .filter(line -> line.startsWith(IDS))
                 .findFirst()
-                .orElseThrow(() -> new LabFailure("/proc tells no thread its NSpid: a Linux since 4.1 does"));
+                .orElseThrow(() -> new LabFailure("/proc has no NSpid of threads: Linux has it since 4.1"));
         return Long.parseLong(ids.substring(ids.lastIndexOf('\t') + 1).strip());
     }
 

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Servers that answer after so many milliseconds, and tell metrics to who asks for them. */
+/** Servers that respond after a number of milliseconds, and serve metrics. */
 class TelemetryRoundsTest {
 
     private static final int ALL = 1_000;

@@ -2,6 +2,7 @@ package dev.fivefold.mocks.messages.intake.queue;
 
 import com.google.common.base.Ticker;
 import dev.fivefold.mocks.messages.intake.copy.AcceptedMessage;
+import dev.fivefold.telemetry.LogValue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,11 +81,12 @@ final class MessageWriter implements AutoCloseable {
                     RuntimeException
                             failure) { // of any kind: an exception that leaves this method would end all writing
                 LOG.warn(
-                        "{} messages could not be written, the next attempt is in {} ms, {} more wait: {}",
+                        "Messages could not be written and are retried: count={} retry_ms={} waiting={} error={}",
                         batch.size(),
                         backOff.toMillis(),
                         waiting.size(),
-                        NestedExceptionUtils.getMostSpecificCause(failure).getMessage());
+                        LogValue.quoted(NestedExceptionUtils.getMostSpecificCause(failure)
+                                .getMessage()));
                 notBefore = ticker.read() + backOff.toNanos();
                 backOff = shorter(backOff.multipliedBy(2), LONGEST_BACK_OFF);
             }
@@ -121,7 +123,7 @@ final class MessageWriter implements AutoCloseable {
             allWritten.get(closedWithin.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             LOG.error(
-                    "Accepted messages are lost, the database did not accept them in {} ms: {} and a batch",
+                    "Accepted messages are lost, the database did not accept them in time: timeout_ms={} waiting={}",
                     closedWithin.toMillis(),
                     waiting.size());
         } catch (ExecutionException e) {

@@ -15,7 +15,7 @@ final class QuietRejections implements Rejections {
 
     QuietRejections(Ticker ticker) {
         log = new RateLimitedLog(
-                LoggerFactory.getLogger(QuietRejections.class), "Rejected messages ({}): {}", ticker::read);
+                LoggerFactory.getLogger(QuietRejections.class), "Messages rejected: reason={} count={}", ticker::read);
     }
 
     @Override
@@ -29,6 +29,6 @@ final class QuietRejections implements Rejections {
 
     @Override
     public void report(Rejection rejection, UniqueId message) {
-        log.count(rejection.name());
+        log.count(rejection.reason());
     }
 }

@@ -1,5 +1,6 @@
 package dev.fivefold.mocks.messages.intake.rejection;
 
+import java.util.Locale;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -13,10 +14,16 @@ public enum Rejection {
 
     private final HttpStatus status;
     private final String detail;
+    private final String reason = name().toLowerCase(Locale.ROOT);
 
     Rejection(HttpStatus status, String detail) {
         this.status = status;
         this.detail = detail;
+    }
+
+    /** In log lines. */
+    String reason() {
+        return reason;
     }
 
     /** The status of the response. */

@@ -26,7 +26,7 @@ final class StackTraceRejections implements Rejections {
 
     private static RejectedMessageException reported(Rejection rejection, UniqueId message) {
         RejectedMessageException rejected = new RejectedMessageException(rejection);
-        LOG.warn("The message {} was rejected", message.uniqueId(), rejected);
+        LOG.warn("Message rejected: reason={} message_id={}", rejection.reason(), message.uniqueId(), rejected);
         return rejected;
     }
 }

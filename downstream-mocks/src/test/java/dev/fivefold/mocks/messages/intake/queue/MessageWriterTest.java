@@ -70,8 +70,8 @@ class MessageWriterTest {
         await().until(() -> written.size() == 3);
         assertThat(output)
                 .contains(
-                        "3 messages could not be written, the next attempt is in 100 ms, 0 more wait: the disk is full")
-                .contains("the next attempt is in 5000 ms")
+                        "Messages could not be written and are retried: count=3 retry_ms=100 waiting=0 error=\"the disk is full\"")
+                .contains("retry_ms=5000 ")
                 .doesNotContain("\tat ");
     }
 
@@ -79,9 +79,9 @@ class MessageWriterTest {
     void after_a_success_the_pause_is_the_first_again(CapturedOutput output) {
         failing = true;
         accept(1);
-        await().until(() -> output.toString().contains("in 100 ms"));
+        await().until(() -> output.toString().contains("retry_ms=100 "));
         time.advance(Duration.ofMillis(100));
-        await().until(() -> output.toString().contains("in 200 ms"));
+        await().until(() -> output.toString().contains("retry_ms=200 "));
         failing = false;
         time.advance(Duration.ofMillis(200));
         await().until(() -> written.size() == 1);
@@ -90,7 +90,7 @@ class MessageWriterTest {
 
         await().until(() -> output.toString()
                         .lines()
-                        .filter(line -> line.contains("in 100 ms"))
+                        .filter(line -> line.contains("retry_ms=100 "))
                         .count()
                 == 2);
     }
@@ -115,7 +115,7 @@ class MessageWriterTest {
         // The writer begins with the messages present, which may be less than a whole batch.
         assertThat(output)
                 .contains("Accepted messages are lost")
-                .contains("in 300 ms: " + (120 - attempts.getFirst()) + " and a batch");
+                .contains("timeout_ms=300 waiting=" + (120 - attempts.getFirst()));
     }
 
     private List<String> accept(int count) {

@@ -44,7 +44,7 @@ class RejectionsTest {
                 .isThrownBy(() -> stackTrace.respond(Rejection.DUPLICATE, ID));
 
         assertThat(output)
-                .contains("The message ID-7 was rejected")
+                .contains("Message rejected: reason=duplicate message_id=ID-7")
                 .contains("\tat " + getClass().getName());
     }
 
@@ -54,9 +54,9 @@ class RejectionsTest {
         quiet.report(Rejection.FULL, ID);
 
         assertThat(output)
-                .contains("The message ID-7 was rejected")
+                .contains("Message rejected: reason=duplicate message_id=ID-7")
                 .contains("\tat " + getClass().getName())
-                .contains("Rejected messages (FULL): 1");
+                .contains("Messages rejected: reason=full count=1");
     }
 
     @Test
@@ -68,10 +68,10 @@ class RejectionsTest {
         time.advance(Duration.ofSeconds(1));
         quiet.respond(Rejection.DUPLICATE, ID);
 
-        assertThat(output.toString().lines().map(line -> line.replaceFirst(".*(?=Rejected messages )", "")))
+        assertThat(output.toString().lines().map(line -> line.replaceFirst(".*(?=Messages rejected)", "")))
                 .containsExactly(
-                        "Rejected messages (DUPLICATE): 1",
-                        "Rejected messages (FULL): 1",
-                        "Rejected messages (DUPLICATE): 500");
+                        "Messages rejected: reason=duplicate count=1",
+                        "Messages rejected: reason=full count=1",
+                        "Messages rejected: reason=duplicate count=500");
     }
 }
