@@ -1,17 +1,13 @@
-package dev.fivefold.lab;
+package dev.fivefold.lab.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.scenario.Lessons;
-import dev.fivefold.lab.stack.AggregatorBeside;
-import dev.fivefold.lab.stack.Chain;
-import dev.fivefold.lab.stack.Stack;
-import dev.fivefold.lab.stack.StackSettings;
-import dev.fivefold.lab.stack.Variant;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,6 +20,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The whole chain from nginx to MariaDB with little data, short delays and a fast link. */
@@ -94,6 +91,7 @@ class PageEndToEndIT {
     }
 
     @Test
+    @Tag("long")
     void a_part_that_is_killed_comes_back_where_it_was_and_so_does_the_page() throws Exception {
         Chain chain = stack.chain();
         ProcessHandle killed = chain.process(Chain.Part.AGGREGATOR);
