@@ -3,6 +3,7 @@ package dev.fivefold.lab.report.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.lab.report.Report.Machine;
+import dev.fivefold.lab.report.ReportPage;
 import dev.fivefold.lab.report.storm.StormFigures.Counts;
 import dev.fivefold.lab.report.storm.StormFigures.Phase;
 import dev.fivefold.lab.report.storm.StormFigures.Second;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class StormWriterTest {
+class StormReportTest {
 
     private static final Counts CALM = new Counts(10, 10, 0, 0, 0, 300.0, 400.0, 410.0);
     private static final Counts WORSE = new Counts(80, 15, 4, 60, 1, 350.0, 900.4, 950.0);
@@ -70,7 +71,7 @@ class StormWriterTest {
 
     @Test
     void the_json_has_the_names_of_the_contract() throws IOException {
-        StormWriter.write(report(figures("08-hot-code", NONE, null)), folder.resolve("new"));
+        ReportPage.writeJson(folder.resolve("new/storm.json"), report(figures("08-hot-code", NONE, null)));
 
         JsonNode json = JsonMapper.builder().build().readTree(Files.readString(folder.resolve("new/storm.json")));
         assertThat(json.path("schema").asString()).isEqualTo("fivefold.storm/1");
@@ -130,42 +131,9 @@ class StormWriterTest {
 
     @Test
     void a_storm_on_one_step_has_nothing_to_compare_with() throws IOException {
-        StormWriter.write(report(null), folder);
+        ReportPage.writeJson(folder.resolve("storm.json"), report(null));
 
         assertThat(Files.readString(folder.resolve("storm.json"))).doesNotContain("\"before\"");
-        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("before it");
-    }
-
-    @Test
-    void the_page_draws_both_steps_to_the_same_scales_and_marks_phases_and_faults() throws IOException {
-        StormWriter.write(report(figures("08-hot-code", NONE, null)), folder);
-
-        String page = Files.readString(folder.resolve("index.html"));
-        assertThat(page)
-                .contains("At four times its peak it serves 38 % of it in full pages, and 10 % in partial ones")
-                .contains("<h3>08-hot-code</h3>", "<h3>09-overload</h3>")
-                .contains("A quick look")
-                // 60 of 80 offered, in the middle of the third of four seconds
-                .contains("<polyline class=\"line shed\" points=\"125.0,1000.0 375.0,1000.0 625.0,250.0 ")
-                .contains("<rect class=\"band hard\" x=\"50.00%\" y=\"14\" width=\"50.00%\"")
-                .contains("Redis &lt;b&gt;is&lt;/b&gt; killed")
-                .contains("<td>450 ms<br><small>1.50 × 300 ms</small></td>", "<td>-</td>")
-                .contains("<td>1.5 s</td>", "<td>not in time</td>")
-                .doesNotContain("<b>is</b>", "null", "<small> ");
-    }
-
-    @Test
-    void a_line_has_a_gap_where_nothing_was_served() {
-        List<Second> seconds = List.of(
-                new Second(0, CALM),
-                new Second(1, NONE),
-                new Second(2, CALM),
-                new Second(3, CALM),
-                new Second(9, CALM));
-        StormChart chart = StormChart.of("", "", seconds, 0, 10, List.of(), StormChart.Heights.of(seconds));
-
-        assertThat(chart.latencies().getFirst().pieces())
-                .containsExactly("50.0,0.0 ", "250.0,0.0 350.0,0.0 ", "950.0,0.0 ");
     }
 
     @Test
