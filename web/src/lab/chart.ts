@@ -5,12 +5,11 @@ export function stepName(id: string): { number: string; title: string } {
   return { number: id.slice(0, 2), title: id.slice(3).replaceAll('-', ' ') };
 }
 
-/** A scale's end and its step, in round figures. */
-export function scale(longest: number): { end: number; step: number } {
-  const rough = longest / 4;
+/** An axis from 0 to a value, with at most four steps in round figures. */
+export function scale(end: number): { end: number; step: number } {
+  const rough = end / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough;
-  return { end: Math.ceil(longest / step) * step || step, step };
+  return { end, step: [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough };
 }
 
 /** The multiples of a scale's step, up to its end. */

@@ -10,8 +10,7 @@ export interface Axis {
 
 /** From 0 to the largest value. */
 export function axis(values: number[], least: number, unit: string): Axis {
-  const end = values.reduce((most, each) => Math.max(most, each), least);
-  return { end, step: scale(end).step, unit };
+  return { ...scale(values.reduce((most, each) => Math.max(most, each), least)), unit };
 }
 
 /** A place in percent of an axis. */

@@ -11,7 +11,7 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes figures: as JSON, their names in snake_case, and as {@code web/dist/report.html} with this JSON inside, which draws them. */
+/** Writes figures as JSON, their names in snake_case, and as a page: {@code web/dist/report.html}, which draws the JSON inside of it. */
 public final class ReportPage {
 
     private static final String FIGURES = "<script type=\"application/json\" id=\"figures\">";
@@ -54,7 +54,7 @@ public final class ReportPage {
                 return new String(built.readAllBytes(), StandardCharsets.UTF_8);
             }
         });
-        // In JSON, < is in texts alone. Without it, none of them ends the element or begins a comment.
+        // In JSON, < occurs in strings only. Escaped, no string can end the element or begin a comment.
         String json = JSON.writeValueAsString(figures).replace("<", "\\u003c");
         return Disk.replace(file, page.replace(FIGURES, FIGURES + json));
     }
