@@ -159,7 +159,7 @@ public final class LoadRun implements AutoCloseable {
         return tally.figures(plan.warmUps(), plan.isOpen() ? 0 : plan.connections(), elapsed);
     }
 
-    /** Stops at once; requests under way do not count. */
+    /** Stops at once; requests under way do not count. A request that is just connecting ends by its timeout. */
     public void stop() {
         stopped = true;
         sender.close(); // fails the requests under way
