@@ -37,9 +37,9 @@ public final class LoadRun implements AutoCloseable {
     private final FutureTask<LoadFigures> run = new FutureTask<>(this::put);
     private final AtomicLong next = new AtomicLong();
     private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
-
     private final List<Worker> workers = new CopyOnWriteArrayList<>();
     private final AtomicInteger waiting = new AtomicInteger();
+
     private volatile boolean stopped;
     private volatile long start;
     private volatile long end;
@@ -251,7 +251,7 @@ public final class LoadRun implements AutoCloseable {
             }
         }
 
-        /** An interrupted virtual thread that waits for a socket closes it. The sockets of other threads have a timeout between two packets. */
+        /** An interrupted virtual thread that waits for a socket closes it. For other threads, a socket has a timeout between two packets. */
         private void cancelIfDueBefore(long moment) {
             if (due < moment) {
                 synchronized (this) {
