@@ -96,7 +96,7 @@ class PackageDirectionsTest {
             .whereLayer("git")
             .mayOnlyBeAccessedByLayers("branches", "fork")
             .whereLayer("load")
-            .mayOnlyBeAccessedByLayers("cli", "panel", "storm")
+            .mayOnlyBeAccessedByLayers("cli", "demo", "panel", "storm", "tour")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers("check", "cli", "demo", "gc", "panel", "sql", "storm", "tour")
             .whereLayer("measure")

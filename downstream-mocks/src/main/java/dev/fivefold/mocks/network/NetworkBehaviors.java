@@ -14,16 +14,9 @@ public final class NetworkBehaviors {
     public NetworkBehaviors(MocksSettings settings) {
         for (LogicalService service : LogicalService.values()) {
             long seed = settings.seed() * 31 + service.label().hashCode();
-            behaviors.put(service, new NetworkBehavior(seed, of(settings, service)));
+            Behavior behavior = Objects.requireNonNull(settings.services().get(service)); // the settings have each
+            behaviors.put(service, new NetworkBehavior(seed, behavior));
         }
-    }
-
-    private static Behavior of(MocksSettings settings, LogicalService service) {
-        Behavior behavior = settings.services().get(service);
-        if (behavior == null) {
-            throw new IllegalArgumentException("fivefold.mocks.services lacks " + service.label());
-        }
-        return behavior;
     }
 
     /** Network in front of a service. */

@@ -1,5 +1,6 @@
 package dev.fivefold.lab.demo;
 
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.scenario.Step;
 import java.time.Duration;
 
@@ -31,31 +32,5 @@ public record Effort(Reads warmUps, Reads samples, Reads throughput, int readers
     /** This with warm-ups for as long. */
     Effort warmedUpFor(Duration warmUp) {
         return new Effort(new Reads(readers, Integer.MAX_VALUE, warmUp), samples, throughput, readers);
-    }
-
-    /**
-     * Pages, each begun when one before it has come.
-     *
-     * @param atLeast the number, however long they take; at least one
-     * @param atMost the number, however little time they take
-     * @param budget the time after which none is begun, once there are enough
-     */
-    public record Reads(int atLeast, int atMost, Duration budget) {
-
-        /** A fixed number of pages. */
-        public static Reads exactly(int pages) {
-            return new Reads(pages, pages, Duration.ZERO);
-        }
-
-        /** Whether to read another page after so many, which took so long. */
-        boolean goOn(int read, Duration elapsed) {
-            return read < atLeast || (read < atMost && elapsed.compareTo(budget) < 0);
-        }
-
-        /** The expected number of pages, by the time of those so far. */
-        int expected(int read, Duration elapsed) {
-            double fit = Math.ceil((double) read * budget.toNanos() / Math.max(1, elapsed.toNanos()));
-            return (int) Math.clamp(fit, atLeast, atMost);
-        }
     }
 }

@@ -2,6 +2,9 @@ package dev.fivefold.lab.demo;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.PageLoad;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
@@ -49,7 +52,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
                 throw new LabFailure("%s: no page could be measured: %s (logs: %s)"
                         .formatted(step.id(), pages.lastError(), target.logs()));
             }
-            Throughput throughput = Throughput.measure(client, users, effort.readers(), effort.throughput());
+            LoadFigures throughput = read(client, effort.throughput());
             Trace trace = trace(backstage);
             SlowestPage slowest = slowest(samples, backstage);
             Percentiles latency = samples.of(Samples.Sample::ms);
@@ -61,13 +64,13 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
                     latency.at(95),
                     latency.max(),
                     samples.complete().size(),
-                    throughput.pagesPerSecond(),
+                    throughput.wholePerSecond(),
                     Math.round(new Percentiles(pages.wire()).at(50)),
                     Math.round(new Percentiles(pages.plain()).at(50)),
                     (double) calls / samples.read(),
                     cpu.toNanos() / 1e6 / samples.read(),
                     target.longestPauseMs(from, to),
-                    pages.errors() + throughput.errors(),
+                    pages.errors() + (int) throughput.incomplete(),
                     samples.of(Samples.Sample::fanOutMs).at(50),
                     samples.of(Samples.Sample::efficiency).at(50),
                     samples.of(Samples.Sample::firstByteMs).at(50),
@@ -82,7 +85,11 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
         Optional<PageRead> first = pages.next();
         progress.say("%s: first page %s"
                 .formatted(step.id(), first.map(StepRun::describe).orElse(pages.lastError())));
-        Throughput.measure(client, users, effort.readers(), effort.warmUps());
+        read(client, effort.warmUps());
+    }
+
+    private LoadFigures read(PageClient client, Reads reads) throws InterruptedException {
+        return PageLoad.read(client, users, effort.readers(), reads, _ -> {});
     }
 
     private Samples samples(PageLog pages) throws InterruptedException, IOException {
@@ -144,7 +151,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
         record Sample(
                 double ms, double firstByteMs, double fanOutMs, double efficiency, String requestId, String traceId) {}
 
-        static Samples take(PageLog pages, Effort.Reads effort, Progress.Task task, Demo.Listener listener)
+        static Samples take(PageLog pages, Reads effort, Progress.Task task, Demo.Listener listener)
                 throws IOException, InterruptedException {
             List<Sample> complete = new ArrayList<>();
             long start = System.nanoTime();

@@ -29,7 +29,6 @@ import org.apache.hc.core5.http.protocol.RequestContent;
 import org.apache.hc.core5.http.protocol.RequestTargetHost;
 import org.apache.hc.core5.http.protocol.RequestUserAgent;
 import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
@@ -42,21 +41,22 @@ final class LoadClient implements Sender {
 
     private static final int SKIP_BYTES = 16 * 1024;
 
-    private final LoadPlan plan;
+    /** Less than the 60 s after which servers close idle connections. */
+    private static final Timeout LONGEST_LIFE = Timeout.ofSeconds(30);
+
+    private final Requests requests;
     private final Duration timeout;
     private final HttpHost host;
     private final HttpRequester http;
     private volatile boolean closed;
 
-    /** Not connected yet; each request has a time limit. */
-    LoadClient(LoadPlan plan, Duration timeout) {
-        this.plan = plan;
-        this.timeout = timeout;
-        this.host = new HttpHost(
-                "http",
-                plan.target().address(),
-                plan.target().host(),
-                plan.target().port());
+    /** Checks that a server listens; each request has a time limit. */
+    LoadClient(Requests requests, LoadPlan plan) {
+        LocalTarget target = requests.target();
+        target.mustBeListenedTo();
+        this.requests = requests;
+        this.timeout = plan.timeout();
+        this.host = new HttpHost("http", target.address(), target.host(), target.port());
         this.http = RequesterBootstrap.bootstrap()
                 .setHttpProcessor(new DefaultHttpProcessor(
                         RequestTargetHost.INSTANCE,
@@ -69,6 +69,7 @@ final class LoadClient implements Sender {
                         .build())
                 .setDefaultMaxPerRoute(plan.connections())
                 .setMaxTotal(plan.connections())
+                .setTimeToLive(LONGEST_LIFE)
                 .create();
     }
 
@@ -93,15 +94,10 @@ final class LoadClient implements Sender {
         }
     }
 
-    @Override
-    public void closeIdle(Duration idle) {
-        http.closeIdle(TimeValue.of(idle));
-    }
-
     /** Reads the body. Whether it is complete says a header, or the end of a page that is sent while its parts arrive. */
     private boolean isWhole(ClassicHttpResponse response, HttpEntity entity, long deadline) throws IOException {
         Header complete = response.getFirstHeader("X-Page-Complete");
-        LongPredicate whole = plan.whole();
+        LongPredicate whole = requests.whole();
         try (InputStream content = new Punctual(entity.getContent(), deadline)) {
             if (complete == null && whole == null && entity.isChunked()) {
                 String encoding = entity.getContentEncoding();
@@ -122,12 +118,12 @@ final class LoadClient implements Sender {
     }
 
     private BasicClassicHttpRequest request(long number) {
-        BasicClassicHttpRequest request =
-                new BasicClassicHttpRequest(plan.method(), plan.target().path().of(number));
-        if (plan.gzip()) {
+        BasicClassicHttpRequest request = new BasicClassicHttpRequest(
+                requests.method(), requests.target().path().of(number));
+        if (requests.gzip()) {
             request.setHeader("Accept-Encoding", "gzip");
         }
-        LoadPlan.Body body = plan.body();
+        Requests.Body body = requests.body();
         if (body != null) {
             request.setEntity(new ByteArrayEntity(body.of(number), ContentType.parse(body.contentType())));
         }

@@ -1,17 +1,16 @@
 package dev.fivefold.lab.load;
 
+import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
+import dev.fivefold.lab.measure.Percentiles;
 import java.time.Duration;
-import java.util.List;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.ConcurrentHistogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a load. Failed and refused requests may have had a response.
@@ -20,16 +19,18 @@ import org.HdrHistogram.ConcurrentHistogram;
  * @param connections of the load; 0 for an open loop
  * @param elapsed from the first request to the end of the last
  * @param outcomes how often each occurred
- * @param micros the latencies of complete requests until the last byte, in microseconds; must not be written to
+ * @param millis the latencies of complete requests until the last byte; null if there are none
  */
 public record LoadFigures(
-        int warmUps, int connections, Duration elapsed, Map<Outcome, Long> outcomes, AbstractHistogram micros) {
+        int warmUps,
+        int connections,
+        Duration elapsed,
+        Map<Outcome, Long> outcomes,
+        @Nullable Percentiles millis) {
 
-    /** The figures of an open loop. */
-    public static LoadFigures of(List<Result> results, Duration elapsed) {
-        Tally tally = new Tally();
-        results.forEach(result -> tally.count(result.outcome(), result.tookNanos()));
-        return tally.figures(0, 0, elapsed);
+    /** All requests that count. */
+    public long requests() {
+        return outcomes.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Requests with a response, whatever the status. */
@@ -40,6 +41,11 @@ public record LoadFigures(
     /** Responses with 2xx or 3xx that report no missing part. */
     public long whole() {
         return count(Set.of(Outcome.SERVED));
+    }
+
+    /** All requests without a whole response. */
+    public long incomplete() {
+        return requests() - whole();
     }
 
     /** Responses with another status than 2xx, 3xx, 429 and 503, and requests without a complete response in time. */
@@ -58,6 +64,14 @@ public record LoadFigures(
                 .sum();
     }
 
+    /** This, if there is a whole page. */
+    public LoadFigures mustHavePages(String server) {
+        if (whole() == 0) {
+            throw new LabFailure("%s served no complete page of %d in a turn".formatted(server, requests()));
+        }
+        return this;
+    }
+
     /** Complete requests a second. */
     public double requestsPerSecond() {
         return perSecond(complete());
@@ -70,7 +84,7 @@ public record LoadFigures(
 
     /** The latency in milliseconds that this share of the complete requests, in percent, does not exceed; 0 if there were none. */
     public double millisAt(double percent) {
-        return micros.getValueAtPercentile(percent) / 1e3;
+        return millis == null ? 0 : millis.at(percent);
     }
 
     private double perSecond(long count) {
@@ -97,12 +111,12 @@ public record LoadFigures(
                 failed(),
                 refused(),
                 requestsPerSecond(),
-                micros.getMean() / 1e3);
+                millis == null ? 0.0 : millis.mean());
         long partial = count(Set.of(Outcome.PARTIAL));
         if (partial > 0) {
             counts += Text.of("Partial pages             %d\n", partial);
         }
-        return complete() == 0
+        return millis == null
                 ? counts
                 : IntStream.of(50, 60, 70, 80, 90, 95, 99, 100)
                         .mapToObj(percent -> Text.of("%-5s %.2f\n", percent + "%", millisAt(percent)))
@@ -113,29 +127,24 @@ public record LoadFigures(
     /** Counts while the load is on. Safe for many threads. */
     static final class Tally {
 
-        /** Far beyond any timeout; in microseconds, to three digits. */
-        private static final long LONGEST_MICROS = TimeUnit.MINUTES.toMicros(10);
-
-        private final Map<Outcome, LongAdder> outcomes = new ConcurrentHashMap<>();
-        private final ConcurrentHistogram micros = new ConcurrentHistogram(LONGEST_MICROS, 3);
+        private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+        private double[] millis = new double[1024];
+        private int measured;
 
         /** Only a response has a latency. */
-        void count(Outcome outcome, long nanos) {
-            outcomes.computeIfAbsent(outcome, _ -> new LongAdder()).increment();
+        synchronized void count(Outcome outcome, long nanos) {
+            outcomes.merge(outcome, 1L, Long::sum);
             if (Outcome.COMPLETE.contains(outcome)) {
-                micros.recordValue(Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos)));
+                if (measured == millis.length) {
+                    millis = Arrays.copyOf(millis, 2 * measured);
+                }
+                millis[measured++] = nanos / 1e6;
             }
         }
 
-        LoadFigures figures(LoadPlan plan, Duration elapsed) {
-            return figures(plan.warmUps(), plan.connections(), elapsed);
-        }
-
-        LoadFigures figures(int warmUps, int connections, Duration elapsed) {
-            Map<Outcome, Long> counts = outcomes.entrySet().stream()
-                    .collect(Collectors.toMap(
-                            Map.Entry::getKey, entry -> entry.getValue().sum()));
-            return new LoadFigures(warmUps, connections, elapsed, counts, micros.copy());
+        synchronized LoadFigures figures(int warmUps, int connections, Duration elapsed) {
+            Percentiles latencies = measured == 0 ? null : Percentiles.of(Arrays.copyOf(millis, measured));
+            return new LoadFigures(warmUps, connections, elapsed, Map.copyOf(outcomes), latencies);
         }
     }
 }

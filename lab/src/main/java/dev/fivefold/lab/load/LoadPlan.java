@@ -1,82 +1,57 @@
 package dev.fivefold.lab.load;
 
-import dev.fivefold.lab.CacheFolder;
-import dev.fivefold.lab.LabFailure;
-import java.io.IOException;
-import java.net.URLConnection;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load.
+ * The amount and the pace of a load.
  *
- * @param target the server and its path
- * @param body null for none
- * @param gzip whether a compressed response is accepted; it is not inflated
+ * @param connections the most requests under way, at least one
+ * @param reads the requests of a closed loop that count
+ * @param schedule the requests of an open loop; null for a closed loop
+ * @param timeout of a request, in an open loop from when it is due
  * @param firstNumber the first request's, 0 or more; each has one more than the one before it
- * @param warmUps requests that come first and do not count, 0 or more
- * @param requests that count, at least one
- * @param connections each of which has one request under way, at least one
- * @param atMost the time after which no request begins; in the warm-up, and again after it
- * @param whole whether a body of so many bytes, as sent, is complete; null if the response itself says so
+ * @param warmUps requests of a closed loop that come first and do not count
  */
 public record LoadPlan(
-        LocalTarget target,
-        String method,
-        @Nullable Body body,
-        boolean gzip,
-        long firstNumber,
-        int warmUps,
-        int requests,
-        int connections,
-        Duration atMost,
-        @Nullable LongPredicate whole) {
+        int connections, Reads reads, @Nullable Schedule schedule, Duration timeout, long firstNumber, int warmUps) {
 
-    /** Of a server whose responses say themselves whether they are complete. */
-    public LoadPlan(
-            LocalTarget target,
-            String method,
-            @Nullable Body body,
-            boolean gzip,
-            long firstNumber,
-            int warmUps,
-            int requests,
-            int connections,
-            Duration atMost) {
-        this(target, method, body, gzip, firstNumber, warmUps, requests, connections, atMost, null);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /** A closed loop without a warm-up. */
+    public static LoadPlan closed(int connections, Reads reads) {
+        return new LoadPlan(connections, reads, null, TIMEOUT, 0, 0);
     }
 
-    /** Compressed pages, as browsers read them, until so long after the begin. */
-    public static LoadPlan ofPages(LocalTarget pages, int connections, Duration atMost) {
-        return new LoadPlan(pages, "GET", null, true, 0, 0, Integer.MAX_VALUE, connections, atMost);
+    /** An open loop. */
+    public static LoadPlan open(int mostUnderWay, Schedule schedule, Duration timeout) {
+        return new LoadPlan(mostUnderWay, Reads.exactly(0), schedule, timeout, 0, 0);
     }
 
-    /**
-     * A request's body.
-     *
-     * @param bytes each as the character with its number: a body of any encoding is sent unchanged
-     */
-    public record Body(NumberedText bytes, String contentType) {
+    /** The same with another number of the first request. */
+    public LoadPlan from(long number) {
+        return new LoadPlan(connections, reads, schedule, timeout, number, warmUps);
+    }
 
-        /** A file. Its extension determines the content type; JSON if it is unknown. */
-        public static Body of(Path file) {
-            try {
-                String type = URLConnection.guessContentTypeFromName(file.toString());
-                return new Body(
-                        new NumberedText(Files.readString(file, StandardCharsets.ISO_8859_1)),
-                        type != null ? type : "application/json");
-            } catch (IOException e) {
-                throw new LabFailure("cannot read %s: %s".formatted(file, CacheFolder.reason(e)), e);
-            }
-        }
+    /** The same with so many requests before, in at most the time of those that count. */
+    public LoadPlan warmedUpBy(int requests) {
+        return new LoadPlan(connections, reads, schedule, timeout, firstNumber, requests);
+    }
 
-        /** The body of a request. */
-        public byte[] of(long number) {
-            return bytes.of(number).getBytes(StandardCharsets.ISO_8859_1);
+    /** The warm-up alone. */
+    LoadPlan warmUp() {
+        return closed(connections, new Reads(0, warmUps, reads.budget())).from(firstNumber);
+    }
+
+    boolean isOpen() {
+        return schedule != null;
+    }
+
+    /** The moment of a request, counted from 0, from the start; {@link Schedule#NEVER} behind the last one. */
+    long dueNanos(long request, long elapsedNanos) {
+        if (schedule != null) {
+            return schedule.dueNanos(request);
         }
+        return reads.goOn(request, Duration.ofNanos(elapsedNanos)) ? elapsedNanos : Schedule.NEVER;
     }
 }

@@ -1,62 +1,123 @@
 package dev.fivefold.lab.load;
 
 import java.time.Duration;
-import java.util.Collections;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Closed-loop load: each connection has one request under way, and begins the next after its response. One thread runs it; any may read
- * its figures or stop it.
+ * Load on a server. Each worker sends one request at a time: in a closed loop after the response to the previous one, in an open loop
+ * when it is due. An open loop has one worker more than requests under way. Any thread may read the figures of a load or stop it.
+ *
+ * <p>In an open loop, latencies count from the moment when a request is due. All requests that are due while a server is stalled show the
+ * stall; a closed loop shows it once (coordinated omission). If all workers have a request under way, the next request is
+ * {@link Outcome#NOT_CONNECTED}: counted, not skipped.
  */
 public final class LoadRun implements AutoCloseable {
 
-    /** For one request. */
-    public static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** In an open loop, a late request is interrupted at most so much after its timeout. */
+    private static final Duration TICK = Duration.ofMillis(20);
+
+    /**
+     * Of an open loop, which may have thousands of workers. A request costs a platform thread two thirds of the CPU time of a virtual one.
+     * In a closed loop virtual threads are unfair, too: one whose response is there at once continues while others wait.
+     */
+    private static final int PLATFORM_THREADS = 64;
 
     private final LoadPlan plan;
+    private final Sender sender;
     private final Consumer<Result> done;
-    private final Sender client;
     private final LoadFigures.Tally tally = new LoadFigures.Tally();
-    private final AtomicLong next;
-    /** A platform thread a connection, for fairness: a virtual one whose response is there at once continues while others wait. */
-    private final ExecutorService workers = Executors.newThreadPerTaskExecutor(
-            Thread.ofPlatform().daemon().name("load-", 1).factory());
+    private final FutureTask<LoadFigures> run = new FutureTask<>(this::put);
+    private final AtomicLong next = new AtomicLong();
+    private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
+    private final List<Worker> workers = new CopyOnWriteArrayList<>();
+    private final AtomicInteger waiting = new AtomicInteger();
 
     private volatile boolean stopped;
     private volatile long start;
     private volatile long end;
 
     /** By HTTP, not started; {@code done} receives each counted request, on many threads. */
-    public LoadRun(LoadPlan plan, Consumer<Result> done) {
-        this(plan, TIMEOUT, done);
+    public LoadRun(LoadPlan plan, Requests requests, Consumer<Result> done) {
+        this(plan, new LoadClient(requests, plan), done);
     }
 
-    LoadRun(LoadPlan plan, Duration timeout, Consumer<Result> done) {
-        this(plan, new LoadClient(plan, timeout), done);
-    }
-
-    /** By another protocol; closes its client. */
-    public LoadRun(LoadPlan plan, Sender client, Consumer<Result> done) {
-        plan.target().mustBeListenedTo();
+    /** By another protocol or client; closes the sender. */
+    public LoadRun(LoadPlan plan, Sender sender, Consumer<Result> done) {
         this.plan = plan;
+        this.sender = sender;
         this.done = done;
-        this.client = client;
-        this.next = new AtomicLong(plan.firstNumber());
     }
 
     /** Warms up, and puts the load on. Blocks until its last request is done, or it is stopped. */
     public LoadFigures run() throws InterruptedException {
-        work(plan.firstNumber() + plan.warmUps(), _ -> {});
-        next.set(plan.firstNumber() + plan.warmUps()); // the workers have run past it
+        start();
+        return await();
+    }
+
+    /** Starts, on threads of its own. Once. */
+    public void start() {
         start = System.nanoTime();
-        end = 0;
-        work(plan.firstNumber() + plan.warmUps() + plan.requests(), result -> {
+        Thread.ofPlatform().daemon().name("load").start(run);
+    }
+
+    /** Blocks until so long after the start. */
+    public void await(Duration moment) throws InterruptedException {
+        Duration left = moment.minus(elapsed());
+        if (left.isPositive()) {
+            Thread.sleep(left);
+        }
+    }
+
+    /** Blocks until the last request is done, or the load is stopped. */
+    public LoadFigures await() throws InterruptedException {
+        try {
+            return run.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the load broke", e.getCause());
+        }
+    }
+
+    /** Whether requests are being sent or will be. */
+    public boolean isRunning() {
+        return !run.isDone();
+    }
+
+    /** When it began, or its part behind the warm-up, by {@link System#nanoTime}. */
+    public long startedAt() {
+        return start;
+    }
+
+    /** Time since then. */
+    public Duration elapsed() {
+        return start == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /** Up to this moment, from the start, all due requests of an open loop are done. */
+    public Duration settled() {
+        long now = workers.isEmpty() ? 0 : System.nanoTime() - start; // later requests have later moments
+        return Duration.ofNanos(workers.stream().mapToLong(worker -> worker.due).reduce(now, Math::min));
+    }
+
+    /** The number of the first request that is not sent yet. */
+    long nextNumber() {
+        return plan.firstNumber() + plan.warmUps() + next.get();
+    }
+
+    private LoadFigures put() throws InterruptedException {
+        if (plan.warmUps() > 0) {
+            work(plan.warmUp(), _ -> {});
+            next.set(0);
+            start = System.nanoTime();
+        }
+        work(plan, result -> {
             tally.count(result.outcome(), result.tookNanos());
             done.accept(result);
         });
@@ -64,48 +125,141 @@ public final class LoadRun implements AutoCloseable {
         return figures();
     }
 
-    private void work(long upTo, Consumer<Result> counter) throws InterruptedException {
-        long deadline = System.nanoTime() + plan.atMost().toNanos();
-        Callable<Boolean> worker = () -> {
-            long number = next.getAndIncrement();
-            while (number < upTo && !stopped && System.nanoTime() < deadline) {
-                long begin = System.nanoTime();
-                Outcome outcome = client.send(number);
-                if (!stopped) {
-                    counter.accept(new Result(begin - start, System.nanoTime() - begin, outcome));
-                }
-                number = next.getAndIncrement();
+    private void work(LoadPlan part, Consumer<Result> counter) throws InterruptedException {
+        workers.clear();
+        for (int i = 0; i < (part.isOpen() ? 1 : part.connections()); i++) {
+            startWorker(part, counter, 0);
+        }
+        for (int i = 0; i < workers.size(); i++) { // workers of an open loop start others
+            Thread thread = workers.get(i).thread;
+            while (part.isOpen() && !thread.join(TICK)) {
+                long latest = System.nanoTime() - start - part.timeout().toNanos();
+                workers.forEach(worker -> worker.cancelIfDueBefore(latest));
             }
-            return true;
-        };
-        try {
-            for (Future<Boolean> result : workers.invokeAll(Collections.nCopies(plan.connections(), worker))) {
-                if (result.state() == Future.State.FAILED) {
-                    throw new IllegalStateException("a worker broke", result.exceptionNow());
-                }
-            }
-        } catch (RejectedExecutionException e) {
-            // stopped before it began
+            thread.join();
+        }
+        RuntimeException failure = broken.get();
+        if (failure != null) {
+            throw failure;
         }
     }
 
-    /** The figures so far; none during the warm-up. */
-    public LoadFigures figures() {
-        long from = start;
-        long to = end;
-        Duration elapsed = from == 0 ? Duration.ZERO : Duration.ofNanos((to == 0 ? System.nanoTime() : to) - from);
-        return tally.figures(plan, elapsed);
+    private synchronized void startWorker(LoadPlan part, Consumer<Result> counter, long due) {
+        if (workers.size() < part.connections()) {
+            waiting.incrementAndGet();
+            Worker worker = new Worker(part, counter, due);
+            workers.add(worker);
+            worker.thread.start();
+        }
     }
 
-    /** Stops at once; requests under way do not count. */
+    /** The figures so far; none of the warm-up. */
+    public LoadFigures figures() {
+        Duration elapsed = end == 0 ? elapsed() : Duration.ofNanos(end - start);
+        return tally.figures(plan.warmUps(), plan.isOpen() ? 0 : plan.connections(), elapsed);
+    }
+
+    /** Stops at once; requests under way do not count. A request that is just connecting ends by its timeout. */
     public void stop() {
         stopped = true;
-        workers.shutdown();
-        client.close(); // fails the waiting requests
+        sender.close(); // fails the requests under way
+        workers.forEach(worker -> worker.thread.interrupt());
     }
 
     @Override
     public void close() {
         stop();
+    }
+
+    /** Sends one request at a time. */
+    private final class Worker {
+
+        private final LoadPlan part;
+        private final Consumer<Result> counter;
+        private final Thread thread;
+        /** Of its request, or not later than that. */
+        private volatile long due;
+        /** Guarded by this. */
+        private boolean sending;
+
+        Worker(LoadPlan part, Consumer<Result> counter, long due) {
+            this.part = part;
+            this.counter = counter;
+            this.due = due;
+            boolean virtual = part.isOpen() && workers.size() >= PLATFORM_THREADS;
+            Thread.Builder builder =
+                    virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+            this.thread = builder.name("load-worker").unstarted(this::work);
+        }
+
+        private void work() {
+            try {
+                long request = next.getAndIncrement();
+                due = part.dueNanos(request, sinceStart());
+                while (due != Schedule.NEVER && !stopped) {
+                    Result result = allWereBusy(request) ? new Result(due, 0, Outcome.NOT_CONNECTED) : send(request);
+                    if (!stopped) {
+                        counter.accept(result);
+                    }
+                    request = next.getAndIncrement();
+                    due = part.dueNanos(request, sinceStart());
+                }
+            } catch (InterruptedException e) {
+                // stopped
+            } catch (RuntimeException e) {
+                broken.compareAndSet(null, e);
+                stop();
+            } finally {
+                due = Schedule.NEVER;
+            }
+        }
+
+        /** Whether this worker is the first one to be free since the request is due. */
+        private boolean allWereBusy(long request) {
+            return part.isOpen()
+                    && request >= part.connections()
+                    && workers.size() == part.connections()
+                    && due <= sinceStart();
+        }
+
+        private long sinceStart() {
+            return System.nanoTime() - start;
+        }
+
+        private Result send(long request) throws InterruptedException {
+            long early = due - sinceStart();
+            if (early > 0) {
+                Thread.sleep(Duration.ofNanos(early));
+            }
+            if (waiting.decrementAndGet() == 0) {
+                startWorker(part, counter, due);
+            }
+            mark(true);
+            Outcome outcome = sender.send(part.firstNumber() + part.warmUps() + request);
+            mark(false);
+            waiting.incrementAndGet();
+            long took = sinceStart() - due;
+            boolean late = part.isOpen() && took > part.timeout().toNanos() && outcome.isServed();
+            return new Result(due, took, late ? Outcome.UNANSWERED : outcome);
+        }
+
+        /** Behind a request, a late interruption must not hit the next one. */
+        private synchronized void mark(boolean begins) {
+            sending = begins;
+            if (!begins && !stopped) {
+                Thread.interrupted();
+            }
+        }
+
+        /** An interrupted virtual thread that waits for a socket closes it. For other threads, a socket has a timeout between two packets. */
+        private void cancelIfDueBefore(long moment) {
+            if (due < moment) {
+                synchronized (this) {
+                    if (sending && due < moment) {
+                        thread.interrupt();
+                    }
+                }
+            }
+        }
     }
 }

@@ -75,7 +75,7 @@ public record LocalTarget(String host, InetAddress address, int port, NumberedTe
     }
 
     /** Checks that a server listens there. */
-    void mustBeListenedTo() {
+    public void mustBeListenedTo() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address, port), PATIENCE_MS);
         } catch (IOException e) {

@@ -7,7 +7,7 @@ import java.util.List;
 public record Schedule(List<Phase> phases) {
 
     /** In place of a moment, for requests behind the end. */
-    static final long NEVER = -1;
+    static final long NEVER = Long.MAX_VALUE;
 
     /** A phase; both values are above 0. */
     public record Phase(double perSecond, Duration length) {
@@ -31,6 +31,11 @@ public record Schedule(List<Phase> phases) {
         if (phases.isEmpty()) {
             throw new IllegalArgumentException("no phase");
         }
+    }
+
+    /** One phase. */
+    public static Schedule even(double perSecond, Duration length) {
+        return new Schedule(List.of(new Phase(perSecond, length)));
     }
 
     /** The moment of a request, counted from 0, in nanoseconds from the start; {@link #NEVER} behind the end. */

@@ -12,9 +12,6 @@ public final class PageEnd {
 
     private static final String COMPLETE = "\"_meta\":{\"complete\":";
 
-    private final byte[] window = new byte[2 * BYTES];
-    private int filled;
-
     private PageEnd() {}
 
     /**
@@ -24,17 +21,18 @@ public final class PageEnd {
      * @return {@code false} if it says that parts are missing; also {@code true} for what is no page
      */
     public static boolean isComplete(InputStream json) throws IOException {
-        PageEnd end = new PageEnd();
-        int read = json.read(end.window, 0, BYTES);
+        byte[] window = new byte[2 * BYTES];
+        int filled = 0;
+        int read = json.read(window);
         while (read >= 0) {
-            end.filled += read;
-            if (end.filled > BYTES) {
-                System.arraycopy(end.window, end.filled - BYTES, end.window, 0, BYTES);
-                end.filled = BYTES;
+            filled += read;
+            if (filled == window.length) {
+                System.arraycopy(window, BYTES, window, 0, BYTES);
+                filled = BYTES;
             }
-            read = json.read(end.window, end.filled, BYTES);
+            read = json.read(window, filled, window.length - filled);
         }
-        String text = new String(end.window, 0, end.filled, StandardCharsets.ISO_8859_1);
+        String text = new String(window, 0, filled, StandardCharsets.ISO_8859_1);
         int at = text.lastIndexOf(COMPLETE);
         return at < 0 || text.startsWith("true", at + COMPLETE.length());
     }

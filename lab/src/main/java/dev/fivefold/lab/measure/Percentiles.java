@@ -1,12 +1,21 @@
 package dev.fivefold.lab.measure;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
-/** Percentiles of few samples, by the nearest rank: always a measured value, never one in between. */
+/** Percentiles by the nearest rank: always a measured value, never one in between. */
 public final class Percentiles {
 
     private final double[] ascending;
+
+    private Percentiles(DoubleStream samples) {
+        ascending = samples.sorted().toArray();
+        if (ascending.length == 0) {
+            throw new IllegalArgumentException("no samples");
+        }
+    }
 
     /**
      * Percentiles of these samples.
@@ -14,15 +23,17 @@ public final class Percentiles {
      * @throws IllegalArgumentException if there are none
      */
     public Percentiles(Collection<Double> samples) {
-        if (samples.isEmpty()) {
-            throw new IllegalArgumentException("no samples");
-        }
-        ascending = samples.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        this(samples.stream().mapToDouble(Double::doubleValue));
+    }
+
+    /** Percentiles of these samples. */
+    public static Percentiles of(double... samples) {
+        return new Percentiles(Arrays.stream(samples));
     }
 
     /** Percentiles of a figure of these samples. */
     public static <S> Percentiles of(Collection<S> samples, ToDoubleFunction<S> figure) {
-        return new Percentiles(samples.stream().map(figure::applyAsDouble).toList());
+        return new Percentiles(samples.stream().mapToDouble(figure));
     }
 
     /**
@@ -33,6 +44,11 @@ public final class Percentiles {
     public double at(double percent) {
         int rank = (int) Math.ceil(percent / 100 * ascending.length);
         return ascending[Math.max(0, rank - 1)];
+    }
+
+    /** The mean of the samples. */
+    public double mean() {
+        return Arrays.stream(ascending).average().orElseThrow();
     }
 
     /** The smallest sample. */

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,8 +22,6 @@ public final class PanelState {
     /** The lines that the page shows, and some more for a page that is opened late. */
     private static final int MOST_LINES = 40;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final Mode mode;
     private final Map<String, StepState> steps = new LinkedHashMap<>();
     private final List<String> lines = new ArrayList<>();
@@ -144,55 +140,37 @@ public final class PanelState {
         change(() -> {});
     }
 
-    private void change(Runnable how) {
-        lock.lock();
-        try {
-            how.run();
-            version++;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void change(Runnable how) {
+        how.run();
+        version++;
+        notifyAll();
     }
 
     /** The number of changes so far. */
-    long version() {
-        lock.lock();
-        try {
-            return version;
-        } finally {
-            lock.unlock();
-        }
+    synchronized long version() {
+        return version;
     }
 
     /** Blocks until there was another change, or some seconds have passed. */
-    void awaitChange(long seen, long seconds) throws InterruptedException {
-        lock.lock();
-        try {
-            long left = TimeUnit.SECONDS.toNanos(seconds);
-            while (version == seen && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-        } finally {
-            lock.unlock();
+    synchronized void awaitChange(long seen, long seconds) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        long left = TimeUnit.SECONDS.toMillis(seconds);
+        while (version == seen && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         }
     }
 
     /** The state in one line. */
-    String json() {
-        lock.lock();
-        try {
-            return JSON.writeValueAsString(new Document(
-                    word(mode),
-                    step,
-                    word(phase),
-                    !reportFile.isEmpty(),
-                    reportFile,
-                    List.copyOf(steps.values()),
-                    List.copyOf(lines)));
-        } finally {
-            lock.unlock();
-        }
+    synchronized String json() {
+        return JSON.writeValueAsString(new Document(
+                word(mode),
+                step,
+                word(phase),
+                !reportFile.isEmpty(),
+                reportFile,
+                List.copyOf(steps.values()),
+                List.copyOf(lines)));
     }
 
     private static String word(Enum<?> value) {

@@ -82,7 +82,7 @@ public final class Play implements Controls {
     }
 
     private void end() {
-        load.stop();
+        load.close();
         Running before = running;
         running = null;
         if (before != null) {

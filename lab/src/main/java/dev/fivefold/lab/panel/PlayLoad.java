@@ -5,6 +5,8 @@ import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Reads;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.panel.Controls.Live.LoadState;
 import dev.fivefold.lab.panel.Controls.RefusedException;
 import java.time.Duration;
@@ -16,8 +18,7 @@ final class PlayLoad implements AutoCloseable {
     private static final int MOST_READERS = 32;
     private static final int MOST_SECONDS = 60;
 
-    private @Nullable LoadRun run;
-    private @Nullable Thread thread;
+    private @Nullable LoadRun load;
     private int readers;
 
     /** Puts load on, in place of the one that is on. Without readers, ends it. */
@@ -26,40 +27,25 @@ final class PlayLoad implements AutoCloseable {
             throw new RefusedException(
                     "A load has 1 to %d readers and 1 to %d seconds.".formatted(MOST_READERS, MOST_SECONDS));
         }
-        stop();
+        close();
         if (count == 0 || seconds == 0) {
             return;
         }
-        LoadRun next = new LoadRun(LoadPlan.ofPages(pages, count, Duration.ofSeconds(seconds)), _ -> {});
-        run = next;
+        LoadPlan plan = LoadPlan.closed(count, Reads.during(Duration.ofSeconds(seconds)));
+        load = new LoadRun(plan, Requests.ofPages(pages), _ -> {});
         readers = count;
-        thread = Thread.ofPlatform().daemon().name("panel-load").start(() -> {
-            try (next) {
-                next.run();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-    }
-
-    /** Ends the load; its figures stay. */
-    synchronized void stop() {
-        LoadRun current = run;
-        if (current != null) {
-            current.stop();
-        }
+        load.start();
     }
 
     /** Null before the first load. */
     synchronized @Nullable LoadState state() {
-        LoadRun current = run;
-        Thread runner = thread;
-        if (current == null || runner == null) {
+        LoadRun current = load;
+        if (current == null) {
             return null;
         }
         LoadFigures figures = current.figures();
         return new LoadState(
-                runner.isAlive(),
+                current.isRunning(),
                 readers,
                 figures.requestsPerSecond(),
                 figures.millisAt(50),
@@ -70,8 +56,12 @@ final class PlayLoad implements AutoCloseable {
                 figures.failed());
     }
 
+    /** Ends the load; its figures stay. */
     @Override
-    public void close() {
-        stop();
+    public synchronized void close() {
+        LoadRun current = load;
+        if (current != null) {
+            current.close();
+        }
     }
 }

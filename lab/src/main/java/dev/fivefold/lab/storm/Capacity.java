@@ -2,8 +2,9 @@ package dev.fivefold.lab.storm;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Pieces;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.terminal.Progress;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.List;
  * Searches the highest rate of pages: a closed loop with twice as many connections each time, until the rate grows no more. With each
  * number it repeats the load until the rate grows no more: the JIT compiles. Not thread-safe.
  */
-record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop load) {
+record Capacity(Requests pages, String step, Progress progress, Pieces load) {
 
     private static final List<Integer> CONNECTIONS = List.of(8, 16, 32, 64);
     /** Enough to keep two cores busy. */
@@ -30,7 +31,7 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
 
     /** The capacity of a target. */
     Capacity(LocalTarget target, String step, Progress progress) {
-        this(target, step, progress, ClosedLoop.ofPages());
+        this(Requests.ofPages(target), step, progress, new Pieces());
     }
 
     /**
@@ -61,7 +62,7 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
 
     /** The rate of that many connections now: a machine's speed is not the same for minutes. */
     Peak now(Peak peak, Duration piece) throws InterruptedException {
-        return new Peak(positive(load.run(target, peak.connections(), piece).wholePerSecond()), peak.connections());
+        return new Peak(positive(load.run(pages, peak.connections(), piece).wholePerSecond()), peak.connections());
     }
 
     private double positive(double pagesPerS) {
@@ -93,6 +94,6 @@ record Capacity(LocalTarget target, String step, Progress progress, ClosedLoop l
     }
 
     private double best(int connections, Duration piece) throws InterruptedException {
-        return Steady.best(() -> load.run(target, connections, piece).wholePerSecond(), MOST_PIECES);
+        return Steady.best(() -> load.run(pages, connections, piece).wholePerSecond(), MOST_PIECES);
     }
 }

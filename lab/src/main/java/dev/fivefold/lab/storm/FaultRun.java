@@ -1,14 +1,17 @@
 package dev.fivefold.lab.storm;
 
-import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.LoadRun;
+import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.Outcome;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.report.storm.FaultFigures;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,19 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param stormStartedAt by {@link System#nanoTime}: all moments are counted from there
  * @param results the outcomes of all requests, with moments from the storm's start; filled by this
  */
-record FaultRun(
-        Function<Schedule, OpenLoop> loads,
-        double pagesPerSecond,
-        long stormStartedAt,
-        StormPlan plan,
-        List<Result> results) {
+record FaultRun(LocalTarget target, double pagesPerSecond, long stormStartedAt, StormPlan plan, List<Result> results) {
 
     private static final Duration POLL = Duration.ofMillis(200);
     /** Longer than any fault with its recovery. */
     private static final Duration FOREVER = Duration.ofHours(1);
 
-    FaultRun(Function<Schedule, OpenLoop> loads, double pagesPerSecond, long stormStartedAt, StormPlan plan) {
-        this(loads, pagesPerSecond, stormStartedAt, plan, new ArrayList<>());
+    FaultRun(LocalTarget target, double pagesPerSecond, long stormStartedAt, StormPlan plan) {
+        this(target, pagesPerSecond, stormStartedAt, plan, new ArrayList<>());
     }
 
     /**
@@ -47,8 +45,8 @@ record FaultRun(
 
     /** Injects a fault, and ends when pages are full again or the plan's time limit is over. */
     FaultFigures run(Fault fault) throws InterruptedException {
-        Schedule even = new Schedule(List.of(new Schedule.Phase(pagesPerSecond, FOREVER)));
-        try (OpenLoop load = loads.apply(even)) {
+        Queue<Result> outcomes = new ConcurrentLinkedQueue<>();
+        try (LoadRun load = Storm.load(target, Schedule.even(pagesPerSecond, FOREVER), outcomes)) {
             load.start();
             Duration length = plan.fault().multipliedBy(fault.times());
             // Until requests are under way, or as long as the calm that it is compared with.
@@ -63,26 +61,28 @@ record FaultRun(
                 mend.now();
             }
             Duration back = mend == null ? null : load.elapsed();
-            Long recovery = awaitFull(load, back == null ? struck : back);
-            return figures(fault, load, new Moments(struck, gone, mended, back), recovery);
+            Long recovery = awaitFull(load, outcomes, back == null ? struck : back);
+            return figures(fault, load, outcomes, new Moments(struck, gone, mended, back), recovery);
         }
     }
 
-    private @Nullable Long awaitFull(OpenLoop load, Duration from) throws InterruptedException {
+    private @Nullable Long awaitFull(LoadRun load, Collection<Result> outcomes, Duration from)
+            throws InterruptedException {
         Recovery recovery = new Recovery(plan.holds());
         Duration latest = load.elapsed().plus(plan.timeout()).plus(plan.holds());
         Long full = null;
         while (full == null && load.elapsed().compareTo(latest) < 0) {
             Thread.sleep(POLL);
-            full = recovery.fullAgainMs(load.results(), from, load.settled());
+            full = recovery.fullAgainMs(outcomes, from, load.settled());
         }
         return full;
     }
 
-    private FaultFigures figures(Fault fault, OpenLoop load, Moments at, @Nullable Long recovery) {
+    private FaultFigures figures(
+            Fault fault, LoadRun load, Collection<Result> outcomes, Moments at, @Nullable Long recovery) {
         Duration end = load.settled();
         Duration offset = Duration.ofNanos(load.startedAt() - stormStartedAt);
-        List<Result> settled = Sums.between(load.results(), Duration.ZERO, end);
+        List<Result> settled = Sums.between(outcomes, Duration.ZERO, end);
         settled.forEach(result -> results.add(result.later(offset)));
         List<Result> met = settled.stream()
                 .filter(result -> result.doneNanos() > at.struck.toNanos())

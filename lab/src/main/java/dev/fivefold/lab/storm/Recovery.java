@@ -6,6 +6,7 @@ import dev.fivefold.lab.load.Outcome;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.measure.Percentiles;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -35,18 +36,18 @@ final class Recovery {
      * ones count as unserved; null if that is not reached.
      */
     @Nullable
-    Long quickAgainMs(List<Result> results, double calmP50Ms, Duration from, Duration to) {
+    Long quickAgainMs(Collection<Result> results, double calmP50Ms, Duration from, Duration to) {
         return since(results, from, to, window -> p50(window) <= SLOWER * calmP50Ms);
     }
 
     /** Milliseconds until all requests of a window get full pages; null if that is not reached. */
     @Nullable
-    Long fullAgainMs(List<Result> results, Duration from, Duration to) {
+    Long fullAgainMs(Collection<Result> results, Duration from, Duration to) {
         return since(
                 results, from, to, window -> window.stream().allMatch(result -> result.outcome() == Outcome.SERVED));
     }
 
-    private @Nullable Long since(List<Result> results, Duration from, Duration to, Predicate<List<Result>> good) {
+    private @Nullable Long since(Collection<Result> results, Duration from, Duration to, Predicate<List<Result>> good) {
         Map<Long, List<Result>> windows = Sums.between(results, from, to).stream()
                 .collect(groupingBy(result -> (result.dueNanos() - from.toNanos()) / WINDOW.toNanos()));
         long begin = 0; // of the good ones up to here

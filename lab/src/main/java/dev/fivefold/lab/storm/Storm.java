@@ -4,8 +4,10 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
+import dev.fivefold.lab.load.LoadPlan;
+import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
-import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.report.ThisMachine;
@@ -24,10 +26,13 @@ import dev.fivefold.lab.terminal.Progress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +70,8 @@ public record Storm(
                 StormReport.SCHEMA, Instant.now(), ThisMachine.describe(), DEADLINE.toMillis(), quick, later, earlier);
     }
 
-    static OpenLoop load(LocalTarget target, Schedule schedule) {
-        return new OpenLoop(target, schedule, MOST_UNDER_WAY, DEADLINE);
+    static LoadRun load(LocalTarget target, Schedule schedule, Collection<Result> results) {
+        return new LoadRun(LoadPlan.open(MOST_UNDER_WAY, schedule, DEADLINE), Requests.ofPages(target), results::add);
     }
 
     /** On a stack of its own: one in which a process has died cannot be used again. */
@@ -93,7 +98,7 @@ public record Storm(
     private StormFigures withFaults(Stack stack, Step step, LocalTarget target, StormRun.Weathered storm)
             throws InterruptedException {
         double rate = storm.figures().peakPagesPerS() / 2;
-        FaultRun run = new FaultRun(schedule -> load(target, schedule), rate, storm.startedAt(), plan);
+        FaultRun run = new FaultRun(target, rate, storm.startedAt(), plan);
         List<FaultFigures> figures = new ArrayList<>();
         List<Phase> withBrownout = new ArrayList<>();
         try (Backstage backstage = new Backstage(stack.ports())) {
@@ -164,11 +169,12 @@ public record Storm(
         }
     }
 
-    private static List<Result> put(double pagesPerS, Duration length, LocalTarget target) throws InterruptedException {
-        try (OpenLoop load = load(target, new Schedule(List.of(new Schedule.Phase(pagesPerS, length))))) {
-            load.start();
-            load.await();
-            return load.results();
+    private static Collection<Result> put(double pagesPerS, Duration length, LocalTarget target)
+            throws InterruptedException {
+        Queue<Result> results = new ConcurrentLinkedQueue<>();
+        try (LoadRun load = load(target, Schedule.even(pagesPerS, length), results)) {
+            load.run();
+            return results;
         }
     }
 

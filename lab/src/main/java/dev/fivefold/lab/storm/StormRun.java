@@ -4,8 +4,8 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.gc.GcLog;
 import dev.fivefold.lab.gc.Spans;
+import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
-import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.measure.ProcessCpu;
@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Takes a running step from calm to four times its peak and back, in one load without a break: the storm's backlog is there when it is
@@ -56,7 +58,8 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
                 new Capacity(target, step.id(), progress).peak(plan.climb()).pagesPerS();
         Schedule schedule = schedule(peak);
         Instant from = Instant.now();
-        try (OpenLoop load = Storm.load(target, schedule)) {
+        Queue<Result> outcomes = new ConcurrentLinkedQueue<>();
+        try (LoadRun load = Storm.load(target, schedule, outcomes)) {
             load.start();
             Used before = new Used(Duration.ZERO, 0);
             Used after = before;
@@ -74,8 +77,9 @@ record StormRun(Stack stack, Step step, LocalTarget target, StormPlan plan, Prog
             load.await();
             double heap =
                     GcLog.read(stack.gcLog(), Spans.of(from, Instant.now())).heapMaxMb();
-            StormFigures figures = figures(peak, schedule, load.results(), heap, before, after);
-            return new Weathered(figures, load.startedAt(), load.results());
+            List<Result> results = List.copyOf(outcomes);
+            StormFigures figures = figures(peak, schedule, results, heap, before, after);
+            return new Weathered(figures, load.startedAt(), results);
         }
     }
 

@@ -2,7 +2,11 @@ package dev.fivefold.lab.tour;
 
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.PageLoad;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.report.ThisMachine;
 import dev.fivefold.lab.scenario.Step;
@@ -23,8 +27,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Queue;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Walks steps on one chain under the same load while Prometheus scrapes and Zipkin keeps a trace of each.
@@ -85,30 +92,41 @@ public record Tour(
         try (PageClient client = new PageClient(stack.edge(), PAGE_TIMEOUT);
                 PageClient tracing = PageClient.traced(stack.edge(), PAGE_TIMEOUT);
                 LadderPanels panels = new LadderPanels(settings.home().observability(), prometheus())) {
-            Readers load = new Readers(client, users);
-            load.read(readers, load());
-            String traceId = load.read(tracing, Collections.max(users) + 1); // whose parts no cache has
-            if (load.failed() >= load.pages().size() || traceId.isEmpty()) {
+            Queue<Page> pages = new ConcurrentLinkedQueue<>();
+            Consumer<PageRead> read = page -> pages.add(Page.of(page));
+            LoadFigures many = PageLoad.read(client, users, readers, new Reads(1, Integer.MAX_VALUE, load), read);
+            List<Long> uncached = List.of(Collections.max(users) + 1);
+            LoadFigures one = PageLoad.read(tracing, uncached, 1, Reads.exactly(1), read);
+            int failed = (int) (many.incomplete() + one.incomplete());
+            String traceId = pages.stream().map(Page::traceId).collect(Collectors.joining());
+            if (failed >= pages.size() || traceId.isEmpty()) {
                 throw new LabFailure("%s served no complete page: see ./fivefold logs".formatted(step.id()));
             }
-            Percentiles latency = Percentiles.of(load.pages(), Readers.Page::ms);
-            PanelFigures shown = awaitScraped(panels, step, load.pages().size(), begun);
+            Percentiles latency = Percentiles.of(pages, Page::ms);
+            PanelFigures shown = awaitScraped(panels, step, pages.size(), begun);
             return new Stop(
                     step.id(),
                     step.title(),
-                    load.pages().size(),
-                    load.failed(),
-                    mean(load, Readers.Page::ms),
+                    pages.size(),
+                    failed,
+                    latency.mean(),
                     latency.at(50),
                     latency.at(95),
-                    mean(load, Readers.Page::wireBytes),
+                    Percentiles.of(pages, Page::wireBytes).mean(),
                     traceId,
                     shown);
         }
     }
 
-    private static double mean(Readers load, ToDoubleFunction<Readers.Page> figure) {
-        return load.pages().stream().mapToDouble(figure).average().orElseThrow();
+    /**
+     * A response, complete or not: nginx and Prometheus count both.
+     *
+     * @param traceId empty if its client began no trace
+     */
+    private record Page(double ms, double wireBytes, String traceId) {
+        private static Page of(PageRead read) {
+            return new Page(read.elapsed().toNanos() / 1e6, read.wire().length, read.traceId());
+        }
     }
 
     /** The panels' figures as soon as they have all requests, or as they are after some scrapes. */

@@ -2,6 +2,7 @@ package dev.fivefold.lab.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.scenario.Step;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class EffortTest {
 
-    private static final Effort.Reads SAMPLES =
+    private static final Reads SAMPLES =
             Effort.of(step(3, "03-parallel-stages"), false).samples();
 
     @Test
@@ -30,7 +31,7 @@ class EffortTest {
 
     @Test
     void warm_ups_have_bounds_of_their_own() {
-        Effort.Reads warmUps = Effort.of(step(3, "03-parallel-stages"), false).warmUps();
+        Reads warmUps = Effort.of(step(3, "03-parallel-stages"), false).warmUps();
 
         assertThat(readOf(warmUps, Duration.ofSeconds(6))).isEqualTo(4);
         assertThat(readOf(warmUps, Duration.ofMillis(500))).isEqualTo(14);
@@ -64,7 +65,7 @@ class EffortTest {
     }
 
     /** How many pages are read if each takes so long. */
-    private static int readOf(Effort.Reads reads, Duration page) {
+    private static int readOf(Reads reads, Duration page) {
         int read = 0;
         while (reads.goOn(read, page.multipliedBy(read))) {
             read++;

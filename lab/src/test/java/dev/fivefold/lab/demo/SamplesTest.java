@@ -3,6 +3,7 @@ package dev.fivefold.lab.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.report.SlowestPage;
 import dev.fivefold.lab.terminal.Progress;
@@ -70,7 +71,7 @@ class SamplesTest {
         };
 
         StepRun.Samples samples = StepRun.Samples.take(
-                new PageLog(client, List.of(1L, 2L, 3L)), Effort.Reads.exactly(6), task, Demo.Listener.NONE);
+                new PageLog(client, List.of(1L, 2L, 3L)), Reads.exactly(6), task, Demo.Listener.NONE);
 
         assertThat(samples.read()).isEqualTo(6);
         assertThat(samples.complete()).hasSize(4).allMatch(sample -> sample.ms() > 0);
@@ -87,10 +88,7 @@ class SamplesTest {
     void the_slowest_whole_page_is_known_by_its_request() throws Exception {
         slow = "2";
         StepRun.Samples samples = StepRun.Samples.take(
-                new PageLog(client, List.of(1L, 2L, 3L)),
-                Effort.Reads.exactly(4),
-                new Progress.Task() {},
-                Demo.Listener.NONE);
+                new PageLog(client, List.of(1L, 2L, 3L)), Reads.exactly(4), new Progress.Task() {}, Demo.Listener.NONE);
 
         SlowestPage slowest = Objects.requireNonNull(samples.slowest());
         assertThat(slowest.requestId()).isEqualTo("of-2");
@@ -100,7 +98,7 @@ class SamplesTest {
 
     @Test
     void no_page_is_begun_once_there_are_enough_and_the_time_is_up() throws Exception {
-        Effort.Reads reads = new Effort.Reads(2, 1_000, Duration.ZERO);
+        Reads reads = new Reads(2, 1_000, Duration.ZERO);
 
         StepRun.Samples samples = StepRun.Samples.take(
                 new PageLog(client, List.of(1L)), reads, new Progress.Task() {}, Demo.Listener.NONE);

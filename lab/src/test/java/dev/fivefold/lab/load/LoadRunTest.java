@@ -20,10 +20,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,7 +86,7 @@ class LoadRunTest {
         assertThat(figures.complete()).isEqualTo(200);
         assertThat(figures.failed()).isZero();
         assertThat(figures.refused()).isZero();
-        assertThat(figures.micros().getTotalCount()).isEqualTo(200);
+        assertThat(figures.requests()).isEqualTo(200);
         assertThat(figures.elapsed()).isPositive();
         assertThat(asked).hasSize(207);
         assertThat(mostUnderWay.get()).isBetween(1, 5);
@@ -98,8 +96,10 @@ class LoadRunTest {
     void each_request_has_a_number_of_its_own_in_url_and_body_from_the_warm_up_on() throws Exception {
         Path body = Files.writeString(folder.resolve("message.json"), "{\"to\": {n}, \"text\": \"für {n/2}\"}");
 
-        try (LoadRun load =
-                new LoadRun(plan("/messages?id={n}", "PUT", LoadPlan.Body.of(body), 10, 2, 3, 2), _ -> {})) {
+        try (LoadRun load = new LoadRun(
+                LoadPlan.closed(2, reads(3)).from(10).warmedUpBy(2),
+                new Requests(target("/messages?id={n}"), "PUT", Requests.Body.of(body), false, null),
+                _ -> {})) {
             load.run();
         }
         assertThat(asked)
@@ -125,9 +125,9 @@ class LoadRunTest {
 
     @Test
     void who_does_not_answer_in_time_has_failed_and_is_not_complete() throws Exception {
-        LoadPlan plan = plan("/hang", "GET", null, 0, 0, 4, 2);
+        LoadPlan plan = new LoadPlan(2, reads(4), null, Duration.ofMillis(100), 0, 0);
 
-        try (LoadRun load = new LoadRun(plan, Duration.ofMillis(100), _ -> {})) {
+        try (LoadRun load = new LoadRun(plan, get("/hang"), _ -> {})) {
             LoadFigures figures = load.run();
 
             assertThat(counts(figures)).isEqualTo("complete 0, failed 4, refused 0");
@@ -137,8 +137,7 @@ class LoadRunTest {
 
     @Test
     void a_server_that_is_gone_refuses() throws Exception {
-        LoadPlan plan = plan("/page", "GET", null, 0, 0, 4, 2);
-        try (LoadClient client = new LoadClient(plan, LONG)) {
+        try (LoadClient client = client()) {
             assertThat(client.send(0)).isEqualTo(Outcome.SERVED);
             server.stop(0);
             client.send(1); // may find out on the old connection
@@ -149,7 +148,7 @@ class LoadRunTest {
 
     @Test
     void a_client_that_was_closed_between_two_requests_sends_no_more() {
-        LoadClient client = new LoadClient(plan("/page", "GET", null, 0, 0, 4, 2), LONG);
+        LoadClient client = client();
         assertThat(client.send(0)).isEqualTo(Outcome.SERVED);
         client.close();
 
@@ -159,23 +158,22 @@ class LoadRunTest {
     @Test
     void load_does_not_start_where_nothing_listens() {
         int port = Ports.free(1).getFirst();
-        LoadPlan plan = new LoadPlan(
-                LocalTarget.of("http://127.0.0.1:%d/".formatted(port)), "GET", null, false, 0, 0, 4, 2, LONG);
+        Requests requests = Requests.ofPages(LocalTarget.of("http://127.0.0.1:%d/".formatted(port)));
 
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> new LoadRun(plan, _ -> {}))
+                .isThrownBy(() -> new LoadRun(LoadPlan.closed(2, reads(4)), requests, _ -> {}))
                 .withMessage("nothing listens at 127.0.0.1:%d: ./fivefold up starts the stack and prints its addresses"
                         .formatted(port));
     }
 
     @Test
     void a_run_that_is_stopped_says_what_there_is_so_far_without_what_was_under_way() throws Exception {
-        try (LoadRun load = new LoadRun(plan("/page-{n}", "GET", null, 0, 0, 1_000_000, 2), _ -> {})) {
-            Future<LoadFigures> end = threads.submit(load::run);
+        try (LoadRun load = new LoadRun(LoadPlan.closed(2, reads(1_000_000)), get("/page-{n}"), _ -> {})) {
+            load.start();
             await().until(() -> load.figures().complete() > 10);
             load.stop();
 
-            LoadFigures figures = end.get();
+            LoadFigures figures = load.await();
             assertThat(figures.complete()).isBetween(11L, 999_999L);
             assertThat(figures.failed()).isZero();
             assertThat(figures.text()).contains("Complete requests         " + figures.complete());
@@ -184,44 +182,45 @@ class LoadRunTest {
 
     @Test
     void a_run_whose_requests_hang_is_stopped_at_once() throws Exception {
-        try (LoadRun load = new LoadRun(plan("/hang", "GET", null, 0, 0, 4, 2), LONG, _ -> {})) {
-            Future<LoadFigures> end = threads.submit(load::run);
+        try (LoadRun load = new LoadRun(LoadPlan.closed(2, reads(4)), get("/hang"), _ -> {})) {
+            load.start();
             await().until(() -> underWay.get() == 2);
             load.stop();
 
-            assertThat(counts(end.get())).isEqualTo("complete 0, failed 0, refused 0");
+            assertThat(counts(load.await())).isEqualTo("complete 0, failed 0, refused 0");
         }
     }
 
     @Test
     void no_request_begins_after_its_time() throws Exception {
-        LoadPlan plan =
-                new LoadPlan(target("/page"), "GET", null, false, 0, 1_000_000, 1_000_000, 2, Duration.ofMillis(50));
+        LoadPlan plan = LoadPlan.closed(2, new Reads(0, 1_000_000, Duration.ofMillis(50)))
+                .warmedUpBy(1_000_000);
 
-        try (LoadRun load = new LoadRun(plan, _ -> {})) {
+        try (LoadRun load = new LoadRun(plan, get("/page"), _ -> {})) {
             assertThat(load.run().complete()).isLessThan(1_000_000);
         }
     }
 
     private LoadFigures run(String path, int warmUps, int requests, int connections) throws InterruptedException {
         Queue<Result> done = new ConcurrentLinkedQueue<>();
-        LoadPlan plan = plan(path, "GET", null, 0, warmUps, requests, connections);
-        try (LoadRun load = new LoadRun(plan, done::add)) {
+        LoadPlan plan = LoadPlan.closed(connections, reads(requests)).warmedUpBy(warmUps);
+        try (LoadRun load = new LoadRun(plan, get(path), done::add)) {
             LoadFigures figures = load.run();
             assertThat(done).hasSize(requests).allMatch(result -> result.dueNanos() >= 0 && result.tookNanos() > 0);
             return figures;
         }
     }
 
-    private LoadPlan plan(
-            String path,
-            String method,
-            LoadPlan.@Nullable Body body,
-            long firstNumber,
-            int warmUps,
-            int requests,
-            int connections) {
-        return new LoadPlan(target(path), method, body, false, firstNumber, warmUps, requests, connections, LONG);
+    private static Reads reads(int requests) {
+        return new Reads(0, requests, LONG);
+    }
+
+    private LoadClient client() {
+        return new LoadClient(get("/page"), LoadPlan.closed(2, reads(4)));
+    }
+
+    private Requests get(String path) {
+        return new Requests(target(path), "GET", null, false, null);
     }
 
     private LocalTarget target(String path) {

@@ -30,6 +30,7 @@ class OpenLoopTest {
     private final AtomicInteger asked = new AtomicInteger();
     private final Queue<String> paths = new ConcurrentLinkedQueue<>();
     private final Queue<String> encodings = new ConcurrentLinkedQueue<>();
+    private final Queue<Result> results = new ConcurrentLinkedQueue<>();
     private final CountDownLatch release = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer server;
@@ -71,47 +72,47 @@ class OpenLoopTest {
 
     @Test
     void all_scheduled_requests_are_sent_and_each_outcome_has_its_moment() throws Exception {
-        try (OpenLoop load = load("/page", 20, 100, LONG)) {
+        try (LoadRun load = load("/page", 20, 100, LONG)) {
             load.start();
             load.await();
 
-            List<Result> results = inOrder(load);
-            assertThat(results).hasSize(20).allMatch(result -> result.outcome() == Outcome.SERVED);
-            assertThat(results).extracting(Result::dueNanos).startsWith(0L, 10_000_000L, 20_000_000L);
-            assertThat(results).allMatch(result -> result.tookNanos() > 0);
-            assertThat(load.settled()).isEqualTo(DISTANCE.multipliedBy(19));
+            List<Result> ordered = inOrder();
+            assertThat(ordered).hasSize(20).allMatch(result -> result.outcome() == Outcome.SERVED);
+            assertThat(ordered).extracting(Result::dueNanos).startsWith(0L, 10_000_000L, 20_000_000L);
+            assertThat(ordered).allMatch(result -> result.tookNanos() > 0);
+            assertThat(load.settled()).isGreaterThanOrEqualTo(DISTANCE.multipliedBy(19));
             assertThat(encodings).hasSize(20).containsOnly("gzip");
         }
     }
 
     @Test
     void a_stalled_server_delays_all_requests_that_are_due_meanwhile() throws Exception {
-        try (OpenLoop load = load("/hang", 30, 100, LONG)) {
+        try (LoadRun load = load("/hang", 30, 100, LONG)) {
             load.start();
             await().until(() -> asked.get() == 30); // none waits for the response to the previous one
             assertThat(load.settled()).isZero();
             release.countDown();
             load.await();
 
-            List<Result> results = inOrder(load);
-            assertThat(results).hasSize(30).allMatch(result -> result.outcome() == Outcome.SERVED);
+            List<Result> ordered = inOrder();
+            assertThat(ordered).hasSize(30).allMatch(result -> result.outcome() == Outcome.SERVED);
             // All were answered at the end: who came first has waited longest, and only the last was answered at once.
-            long standstill = results.getLast().dueNanos();
-            assertThat(results).allMatch(result -> result.doneNanos() >= standstill);
-            assertThat(results.getFirst().tookNanos()).isGreaterThanOrEqualTo(standstill);
+            long standstill = ordered.getLast().dueNanos();
+            assertThat(ordered).allMatch(result -> result.doneNanos() >= standstill);
+            assertThat(ordered.getFirst().tookNanos()).isGreaterThanOrEqualTo(standstill);
         }
     }
 
     @Test
     void who_finds_no_place_is_counted_and_not_skipped() throws Exception {
-        try (OpenLoop load = load("/hang", 10, 4, LONG)) {
+        try (LoadRun load = load("/hang", 10, 4, LONG)) {
             load.start();
-            await().until(() -> load.results().size() == 6);
+            await().until(() -> load.elapsed().compareTo(DISTANCE.multipliedBy(10)) > 0);
             release.countDown();
             load.await();
 
             assertThat(asked).hasValue(4);
-            assertThat(inOrder(load))
+            assertThat(inOrder())
                     .extracting(Result::outcome)
                     .startsWith(Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.SERVED, Outcome.NOT_CONNECTED)
                     .hasSize(10)
@@ -121,11 +122,11 @@ class OpenLoopTest {
 
     @Test
     void who_is_not_answered_by_the_deadline_is_given_up() throws Exception {
-        try (OpenLoop load = load("/hang", 3, 100, Duration.ofMillis(100))) {
+        try (LoadRun load = load("/hang", 3, 100, Duration.ofMillis(100))) {
             load.start();
             load.await();
 
-            assertThat(inOrder(load)).hasSize(3).allSatisfy(result -> {
+            assertThat(inOrder()).hasSize(3).allSatisfy(result -> {
                 assertThat(result.outcome()).isEqualTo(Outcome.UNANSWERED);
                 assertThat(result.millis()).isGreaterThanOrEqualTo(100);
             });
@@ -142,39 +143,39 @@ class OpenLoopTest {
 
     @Test
     void a_plan_says_the_first_number_and_the_size_of_a_whole_page() throws Exception {
-        Schedule one = new Schedule(List.of(new Schedule.Phase(100, DISTANCE)));
-        LoadPlan plan = new LoadPlan(target("/page-{n}"), "GET", null, true, 7, 0, 1, 1, LONG, bytes -> bytes > 3);
-        try (OpenLoop load = new OpenLoop(plan, one)) {
-            load.start();
-            load.await();
+        LoadPlan plan = LoadPlan.open(1, Schedule.even(100, DISTANCE), LONG).from(7);
+        Requests requests = new Requests(target("/page-{n}"), "GET", null, true, bytes -> bytes > 3);
+        try (LoadRun load = new LoadRun(plan, requests, results::add)) {
+            load.run();
 
-            assertThat(load.results().getFirst().outcome()).isEqualTo(Outcome.PARTIAL);
+            assertThat(results.element().outcome()).isEqualTo(Outcome.PARTIAL);
             assertThat(paths).containsExactly("/page-7");
         }
     }
 
     @Test
     void a_load_that_is_closed_ends_at_once_and_counts_nothing_that_was_under_way() throws Exception {
-        OpenLoop load = load("/hang", 100_000, 100, LONG);
+        LoadRun load = load("/hang", 100_000, 100, Duration.ofSeconds(5));
         load.start();
         await().until(() -> asked.get() > 5);
         load.close();
         load.await();
 
-        assertThat(load.results()).isEmpty();
+        assertThat(results).isEmpty();
     }
 
     private Outcome only(String path) throws InterruptedException {
-        try (OpenLoop load = load(path, 1, 1, LONG)) {
+        try (LoadRun load = load(path, 1, 1, LONG)) {
             load.start();
             load.await();
-            return load.results().getFirst().outcome();
+            return results.remove().outcome();
         }
     }
 
-    private OpenLoop load(String path, int requests, int mostUnderWay, Duration deadline) {
-        Schedule schedule = new Schedule(List.of(new Schedule.Phase(100, DISTANCE.multipliedBy(requests))));
-        return new OpenLoop(target(path), schedule, mostUnderWay, deadline);
+    private LoadRun load(String path, int requests, int mostUnderWay, Duration timeout) {
+        Schedule schedule = Schedule.even(100, DISTANCE.multipliedBy(requests));
+        return new LoadRun(
+                LoadPlan.open(mostUnderWay, schedule, timeout), Requests.ofPages(target(path)), results::add);
     }
 
     private LocalTarget target(String path) {
@@ -182,8 +183,8 @@ class OpenLoopTest {
                 "http://127.0.0.1:%d%s".formatted(server.getAddress().getPort(), path));
     }
 
-    private static List<Result> inOrder(OpenLoop load) {
-        return load.results().stream()
+    private List<Result> inOrder() {
+        return results.stream()
                 .sorted(Comparator.comparingLong(Result::dueNanos))
                 .toList();
     }

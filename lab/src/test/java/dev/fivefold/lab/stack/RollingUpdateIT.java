@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.lab.QuickStack;
+import dev.fivefold.lab.load.LoadPlan;
+import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
-import dev.fivefold.lab.load.OpenLoop;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.measure.PrometheusText;
@@ -25,6 +27,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,6 +49,8 @@ class RollingUpdateIT {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    private final Queue<Result> results = new ConcurrentLinkedQueue<>();
+
     @Test
     void an_update_in_turn_costs_no_page_and_no_part_of_one() throws Exception {
         StackSettings settings = QuickStack.settings();
@@ -56,9 +62,9 @@ class RollingUpdateIT {
             stack.balance(stack.aggregator(), second.address());
             List<URI> actuators =
                     List.of(URI.create("http://127.0.0.1:" + stack.ports().aggregatorActuator()), second.actuator());
-            LocalTarget pages = LocalTarget.of(stack.edge() + "/api/home/{1..8}0");
-            Schedule even = new Schedule(List.of(new Schedule.Phase(PAGES_PER_SECOND, FOREVER)));
-            try (OpenLoop load = new OpenLoop(pages, even, MOST_UNDER_WAY, DEADLINE)) {
+            Requests pages = Requests.ofPages(LocalTarget.of(stack.edge() + "/api/home/{1..8}0"));
+            LoadPlan even = LoadPlan.open(MOST_UNDER_WAY, Schedule.even(PAGES_PER_SECOND, FOREVER), DEADLINE);
+            try (LoadRun load = new LoadRun(even, pages, results::add)) {
                 load.start();
                 awaitFullPages(load); // the chain is cold: its first pages are none of the update's
                 for (URI actuator : actuators) {
@@ -70,17 +76,17 @@ class RollingUpdateIT {
                 stack.chain().stop(Part.AGGREGATOR);
                 stack.chain().startAgain(Part.AGGREGATOR);
                 awaitFullPages(load);
-                allAreFull(load, begun, logs.resolve("second.log"));
+                allAreFull(begun, logs.resolve("second.log"));
                 second.restart();
                 awaitFullPages(load);
-                allAreFull(load, begun, logs.resolve("aggregator.log"));
+                allAreFull(begun, logs.resolve("aggregator.log"));
             }
         }
     }
 
     /** The log is that of the one that goes on meanwhile: a restart replaces the other's. */
-    private static void allAreFull(OpenLoop load, Duration begun, Path log) throws IOException {
-        assertThat(load.results())
+    private void allAreFull(Duration begun, Path log) throws IOException {
+        assertThat(results)
                 .as(Files.readString(log))
                 .filteredOn(result -> result.dueNanos() > begun.toNanos())
                 .extracting(Result::outcome)
@@ -88,11 +94,10 @@ class RollingUpdateIT {
     }
 
     /** From now on, in a row. */
-    private static void awaitFullPages(OpenLoop load) {
+    private void awaitFullPages(LoadRun load) {
         long now = load.elapsed().toNanos();
         await().atMost(Duration.ofMinutes(2))
-                .until(() ->
-                        inARow(load.results().stream().filter(result -> result.dueNanos() > now)) >= PAGES_BETWEEN);
+                .until(() -> inARow(results.stream().filter(result -> result.dueNanos() > now)) >= PAGES_BETWEEN);
     }
 
     /** Half open since its first pages, one lets five calls through, and a page may make more. */

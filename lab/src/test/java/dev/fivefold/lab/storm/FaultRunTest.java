@@ -142,6 +142,6 @@ class FaultRunTest {
     }
 
     private FaultRun run() {
-        return new FaultRun(schedule -> Storm.load(target, schedule), RATE, System.nanoTime(), PLAN);
+        return new FaultRun(target, RATE, System.nanoTime(), PLAN);
     }
 }

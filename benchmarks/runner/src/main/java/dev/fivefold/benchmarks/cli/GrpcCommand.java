@@ -1,10 +1,11 @@
 package dev.fivefold.benchmarks.cli;
 
 import dev.fivefold.benchmarks.grpc.GrpcClient;
-import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Reads;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,19 +41,12 @@ final class GrpcCommand extends BenchmarkCommand {
         WrongCall.unlessBetween(1, 1_000_000, "-n", requests);
         WrongCall.unlessBetween(1, 1_000, "-c", connections);
         WrongCall.unlessBetween(0, 1_000_000, "-w", warmUps);
-        LoadPlan plan = WrongCall.unless(() -> new LoadPlan(
-                LocalTarget.of("http://127.0.0.1:" + port + METHOD),
-                "POST",
-                LoadPlan.Body.of(file),
-                false,
-                0,
-                warmUps,
-                requests,
-                connections,
-                AT_MOST));
-        try (LoadRun load = new LoadRun(plan, new GrpcClient(plan, LoadRun.TIMEOUT), _ -> {})) {
-            LoadFigures figures = load.run();
-            out().print(figures.text());
+        LoadPlan plan =
+                LoadPlan.closed(connections, new Reads(0, requests, AT_MOST)).warmedUpBy(warmUps);
+        GrpcClient client = WrongCall.unless(() -> new GrpcClient(
+                LocalTarget.of("http://127.0.0.1:" + port + METHOD), Requests.Body.of(file), plan.timeout()));
+        try (LoadRun load = new LoadRun(plan, client, _ -> {})) {
+            out().print(load.run().text());
             out().flush();
         }
         return 0;

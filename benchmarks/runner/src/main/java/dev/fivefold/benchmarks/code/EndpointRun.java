@@ -6,10 +6,10 @@ import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LoadFigures;
-import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Pieces;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.process.RecordedProcess;
@@ -87,15 +87,14 @@ record EndpointRun(
 
     private String table(Endpoint endpoint, List<Side> sides) throws InterruptedException {
         // Each request has a number that no other has had in any of the chains.
-        ClosedLoop load = new ClosedLoop(
-                endpoint.httpMethod(), endpoint.body() == null ? null : LoadPlan.Body.of(endpoint.body()));
+        Pieces load = new Pieces();
         Rounds<Side, Round> rounds = Rounds.measure(sides, effort.rounds, new Rounds.Experiment<>() {
             @Override
             public void warmUp(Side side) throws InterruptedException {
                 progress.say("%s, %s: warming up ...".formatted(side.step.id(), endpoint.title()));
-                LocalTarget target = target(endpoint, side.chain);
+                Requests requests = requests(endpoint, side.chain);
                 Steady.best(
-                        () -> load.run(target, endpoint.concurrency(), effort.warmUp)
+                        () -> load.run(requests, endpoint.concurrency(), effort.warmUp)
                                 .requestsPerSecond(),
                         effort.warmUps);
                 Idle.await(processes(side.chain), AFTERMATH);
@@ -118,11 +117,11 @@ record EndpointRun(
         return EndpointFigures.table(endpoint, figures[0], figures[1]);
     }
 
-    private Round round(Endpoint endpoint, ServiceChain chain, ClosedLoop load) throws InterruptedException {
+    private Round round(Endpoint endpoint, ServiceChain chain, Pieces load) throws InterruptedException {
         List<ProcessHandle> processes = processes(chain);
         long calls = ServiceCalls.received(chain.ports().mocks());
         Duration before = ProcessCpu.used(processes);
-        LoadFigures figures = load.run(target(endpoint, chain), endpoint.concurrency(), effort.turn);
+        LoadFigures figures = load.run(requests(endpoint, chain), endpoint.concurrency(), effort.turn);
         if (figures.complete() == 0) {
             throw new LabFailure("no request for %s had a response".formatted(endpoint.url()));
         }
@@ -149,13 +148,13 @@ record EndpointRun(
     }
 
     /** A profile of the service under load. */
-    private HotFrames profile(Endpoint endpoint, Side side, ClosedLoop load, Path html) throws InterruptedException {
+    private HotFrames profile(Endpoint endpoint, Side side, Pieces load, Path html) throws InterruptedException {
         RecordedProcess service = side.chain.service(endpoint.service());
         // The name is the title of its flame graph.
         RecordedProcess named = new RecordedProcess(
                 "%s at %s".formatted(endpoint.service().label(), side.step.id()), service.pid(), service.start());
         try (Profiling profiling = new Profiling(settings.cache(), named, Event.CPU)) {
-            return load.during(target(endpoint, side.chain), endpoint.concurrency(), () -> {
+            return load.during(requests(endpoint, side.chain), endpoint.concurrency(), () -> {
                 profiling.start(effort.profile);
                 Thread.sleep(effort.profile);
                 return profiling.finish(html);
@@ -174,10 +173,12 @@ record EndpointRun(
         });
     }
 
-    private static LocalTarget target(Endpoint endpoint, ServiceChain chain) {
-        return LocalTarget.of(endpoint.url()
+    private static Requests requests(Endpoint endpoint, ServiceChain chain) {
+        LocalTarget target = LocalTarget.of(endpoint.url()
                 .replace("{mocks}", "http://127.0.0.1:" + chain.ports().mocks())
                 .replace("{aggregator}", "http://127.0.0.1:" + chain.ports().aggregator())
                 .replace("{edge}", chain.edge().toString()));
+        Requests.Body body = endpoint.body() == null ? null : Requests.Body.of(endpoint.body());
+        return new Requests(target, endpoint.httpMethod(), body, false, null);
     }
 }

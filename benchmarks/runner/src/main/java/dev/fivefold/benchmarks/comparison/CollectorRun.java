@@ -7,9 +7,11 @@ import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Effort;
-import dev.fivefold.lab.demo.Throughput;
 import dev.fivefold.lab.gc.GcLogReader;
 import dev.fivefold.lab.gc.Spans;
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.PageLoad;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.gc.GcFigures;
@@ -40,13 +42,13 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
     private static final int READERS = 4;
     /** The same work for each, unless the machine is very slow. */
     private static final Effort EFFORT = new Effort(
-            new Effort.Reads(READERS, 60, Duration.ofSeconds(7)),
-            Effort.Reads.exactly(1),
-            new Effort.Reads(2 * READERS, 40, Duration.ofSeconds(10)),
+            new Reads(READERS, 60, Duration.ofSeconds(7)),
+            Reads.exactly(1),
+            new Reads(2 * READERS, 40, Duration.ofSeconds(10)),
             READERS);
 
-    private static final Effort QUICK = new Effort(
-            Effort.Reads.exactly(READERS), Effort.Reads.exactly(1), Effort.Reads.exactly(2 * READERS), READERS);
+    private static final Effort QUICK =
+            new Effort(Reads.exactly(READERS), Reads.exactly(1), Reads.exactly(2 * READERS), READERS);
 
     /** Five rounds, or one of few pages for a look. Marking a heap of this size takes some seconds. */
     public CollectorRun(String step, List<Long> users, boolean quick) {
@@ -56,7 +58,7 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
     /** An aggregator with a collector of its own. */
     record Jvm(String id, String title, PageClient client, ProcessHandle process, Path gcLog) {}
 
-    private record Turn(Throughput pages, Duration cpu, Spans.Span span) {}
+    private record Turn(LoadFigures pages, Duration cpu, Spans.Span span) {}
 
     /** Starts the aggregators, and measures them. */
     public Collectors measure(Stack stack, Step of, Progress progress) throws Exception {
@@ -98,7 +100,7 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
         Rounds<Jvm, Turn> measured = Rounds.measure(jvms, rounds, new Rounds.Experiment<>() {
             @Override
             public void warmUp(Jvm jvm) throws InterruptedException {
-                Throughput.measure(jvm.client, users, effort.readers(), effort.warmUps());
+                read(jvm, effort.warmUps());
             }
 
             @Override
@@ -106,8 +108,7 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
                 Idle.await(all, lull);
                 Duration before = ProcessCpu.used(List.of(jvm.process));
                 Instant from = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as the log's times are
-                Throughput pages = Throughput.measure(jvm.client, users, effort.readers(), effort.throughput())
-                        .mustHavePages(jvm.id);
+                LoadFigures pages = read(jvm, effort.throughput()).mustHavePages(jvm.id);
                 Duration cpu = ProcessCpu.used(List.of(jvm.process)).minus(before);
                 return new Turn(pages, cpu, new Spans.Span(from, Instant.now()));
             }
@@ -123,6 +124,10 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
         return new Collectors(step, firstGc.heapMb(), live, effort.readers(), rounds, figures);
     }
 
+    private LoadFigures read(Jvm jvm, Reads reads) throws InterruptedException {
+        return PageLoad.read(jvm.client, users, effort.readers(), reads, _ -> {});
+    }
+
     private static GcFigures gc(Rounds<Jvm, Turn> measured, Jvm jvm) {
         return GcLogReader.read(
                 jvm.gcLog, new Spans(measured.of(jvm).stream().map(Turn::span).toList()));
@@ -130,16 +135,16 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
 
     private static CollectorFigures figures(Rounds<Jvm, Turn> measured, Jvm jvm, Jvm first, GcFigures firstGc) {
         GcFigures gc = jvm.equals(first) ? firstGc : gc(measured, jvm);
-        int pages = (int) measured.sum(jvm, turn -> turn.pages.pages());
-        int errors = (int) measured.sum(jvm, turn -> turn.pages.errors());
-        double perSecond = measured.median(jvm, turn -> turn.pages.pagesPerSecond());
+        int pages = (int) measured.sum(jvm, turn -> turn.pages.whole());
+        int errors = (int) measured.sum(jvm, turn -> turn.pages.incomplete());
+        double perSecond = measured.median(jvm, turn -> turn.pages.wholePerSecond());
         return new CollectorFigures(
                 jvm.id,
                 jvm.title,
                 pages,
                 errors,
                 perSecond,
-                perSecond / measured.median(first, turn -> turn.pages.pagesPerSecond()),
+                perSecond / measured.median(first, turn -> turn.pages.wholePerSecond()),
                 gc.pauseMaxMs() > 0 ? firstGc.pauseMaxMs() / gc.pauseMaxMs() : 0,
                 measured.sum(jvm, turn -> turn.cpu.toNanos() / 1e6) / (pages + errors),
                 Memory.residentMb(jvm.process),

@@ -7,7 +7,9 @@ import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.demo.PageLog;
-import dev.fivefold.lab.demo.Throughput;
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.PageLoad;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
@@ -34,15 +36,15 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
     private static final Duration PAGE_TIMEOUT = Duration.ofMinutes(1);
     private static final int READERS = 4;
     private static final Effort EFFORT = new Effort(
-            new Effort.Reads(READERS, 60, Duration.ofSeconds(7)),
-            Effort.Reads.exactly(1),
-            new Effort.Reads(2 * READERS, 60, Duration.ofSeconds(6)),
+            new Reads(READERS, 60, Duration.ofSeconds(7)),
+            Reads.exactly(1),
+            new Reads(2 * READERS, 60, Duration.ofSeconds(6)),
             READERS);
 
     private static final String BYTES = "fivefold_downstream_bytes_total";
 
-    private static final Effort QUICK = new Effort(
-            Effort.Reads.exactly(READERS), Effort.Reads.exactly(1), Effort.Reads.exactly(2 * READERS), READERS);
+    private static final Effort QUICK =
+            new Effort(Reads.exactly(READERS), Reads.exactly(1), Reads.exactly(2 * READERS), READERS);
 
     /** Three rounds, or one of few pages for a look. */
     public PruningRun(String step, List<Long> users, boolean quick) {
@@ -62,7 +64,7 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
             ProcessHandle aggregator,
             List<ProcessHandle> others) {}
 
-    private record Turn(Throughput pages, double aggregatorMs, double othersMs, double partBytes) {}
+    private record Turn(LoadFigures pages, double aggregatorMs, double othersMs, double partBytes) {}
 
     /** Starts the aggregators, and measures them. */
     public Pruning measure(Stack stack, Step of, Progress progress) throws Exception {
@@ -129,7 +131,7 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
         Rounds<Shop, Turn> measured = Rounds.measure(shops, rounds, new Rounds.Experiment<>() {
             @Override
             public void warmUp(Shop shop) throws InterruptedException {
-                Throughput.measure(shop.client, users, effort.readers(), effort.warmUps());
+                read(shop, effort.warmUps());
             }
 
             @Override
@@ -137,8 +139,7 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
                 double bytes = partBytes(shop);
                 Duration aggregator = ProcessCpu.used(List.of(shop.aggregator));
                 Duration others = ProcessCpu.used(shop.others);
-                Throughput pages = Throughput.measure(shop.client, users, effort.readers(), effort.throughput())
-                        .mustHavePages(shop.id);
+                LoadFigures pages = read(shop, effort.throughput()).mustHavePages(shop.id);
                 return new Turn(
                         pages,
                         ms(ProcessCpu.used(List.of(shop.aggregator)).minus(aggregator)),
@@ -153,6 +154,10 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
         return new Pruning(step, effort.readers(), rounds, figures);
     }
 
+    private LoadFigures read(Shop shop, Reads reads) throws InterruptedException {
+        return PageLoad.read(shop.client, users, effort.readers(), reads, _ -> {});
+    }
+
     private static double ms(Duration cpu) {
         return cpu.toNanos() / 1e6;
     }
@@ -164,8 +169,8 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
     private VariantFigures figures(Rounds<Shop, Turn> measured, Shop shop) throws InterruptedException {
         PageLog sizes = new PageLog(shop.client, users);
         String hash = sizes.hash().orElse("");
-        int pages = (int) measured.sum(shop, turn -> turn.pages.pages());
-        int errors = (int) measured.sum(shop, turn -> turn.pages.errors());
+        int pages = (int) measured.sum(shop, turn -> turn.pages.whole());
+        int errors = (int) measured.sum(shop, turn -> turn.pages.incomplete());
         double aggregator = measured.sum(shop, Turn::aggregatorMs);
         return new VariantFigures(
                 shop.id,
@@ -177,7 +182,7 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
                 Math.round(measured.sum(shop, Turn::partBytes) / (pages + errors)),
                 aggregator / (pages + errors),
                 (aggregator + measured.sum(shop, Turn::othersMs)) / (pages + errors),
-                measured.median(shop, turn -> turn.pages.pagesPerSecond()),
+                measured.median(shop, turn -> turn.pages.wholePerSecond()),
                 hash);
     }
 }

@@ -4,8 +4,10 @@ import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
-import dev.fivefold.lab.demo.Effort;
-import dev.fivefold.lab.demo.Throughput;
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.PageLoad;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.PrometheusText;
@@ -13,10 +15,12 @@ import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
@@ -34,12 +38,12 @@ public record TailRun(Backstage backstage, URI hedged, URI unhedged) {
     private static final List<Long> USERS =
             LongStream.rangeClosed(1, 100).map(i -> 10 * i).boxed().toList();
     /** For the JVMs. The aggregator identifies slow calls from the first ones on. */
-    private static final Effort.Reads WARM_UPS = new Effort.Reads(60, 100, Duration.ofSeconds(8));
+    private static final Reads WARM_UPS = new Reads(60, 100, Duration.ofSeconds(8));
 
     /** The 99th percentile of fewer is one page or two, and so a matter of luck. */
-    private static final Effort.Reads SAMPLES = Effort.Reads.exactly(500);
+    private static final Reads SAMPLES = Reads.exactly(500);
 
-    private static final Effort.Reads QUICK = Effort.Reads.exactly(40);
+    private static final Reads QUICK = Reads.exactly(40);
 
     private static final Variant UNHEDGED = Variant.of(Map.of("fivefold.hedging.enabled", "false"));
 
@@ -64,17 +68,26 @@ public record TailRun(Backstage backstage, URI hedged, URI unhedged) {
         record Latencies(int pages, List<Double> one, List<Double> other) {}
 
         /** Reads so many pages from each. Blocks until the last one is read. */
-        Latencies read(Effort.Reads effort) throws InterruptedException {
+        Latencies read(Reads effort) throws InterruptedException {
             Queue<Double> ofOne = new ConcurrentLinkedQueue<>();
             Queue<Double> ofOther = new ConcurrentLinkedQueue<>();
-            int pages = Throughput.read(readers, effort, number -> {
-                long user = users.get(number % users.size());
+            LoadFigures pages = PageLoad.read(readers, effort, number -> {
+                long user = users.get((int) (number % users.size()));
                 // The first request of a page may find less of it in the database's memory.
-                for (boolean first : Rounds.order(List.of(true, false), number)) {
-                    Throughput.latency(first ? one : other, user).ifPresent((first ? ofOne : ofOther)::add);
+                for (boolean first : Rounds.order(List.of(true, false), (int) number)) {
+                    latency(first ? one : other, user).ifPresent((first ? ofOne : ofOther)::add);
                 }
+                return Outcome.SERVED;
             });
-            return new Latencies(pages, List.copyOf(ofOne), List.copyOf(ofOther));
+            return new Latencies((int) pages.requests(), List.copyOf(ofOne), List.copyOf(ofOther));
+        }
+    }
+
+    private static Optional<Double> latency(PageClient client, long user) throws InterruptedException {
+        try {
+            return client.read(user).wholeMs();
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 
@@ -101,7 +114,7 @@ public record TailRun(Backstage backstage, URI hedged, URI unhedged) {
     }
 
     /** Measures. The services are as quick as before when it ends, however it ends. */
-    Tail measure(Effort.Reads warmUps, Effort.Reads samples) throws InterruptedException {
+    Tail measure(Reads warmUps, Reads samples) throws InterruptedException {
         try (PageClient with = new PageClient(hedged, PAGE_TIMEOUT);
                 PageClient without = new PageClient(unhedged, PAGE_TIMEOUT)) {
             SideBySide pages = new SideBySide(without, with, USERS, READERS);

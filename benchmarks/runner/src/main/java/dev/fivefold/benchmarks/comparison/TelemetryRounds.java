@@ -6,14 +6,21 @@ import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Effort;
-import dev.fivefold.lab.demo.Throughput;
+import dev.fivefold.lab.load.LoadFigures;
+import dev.fivefold.lab.load.PageLoad;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
+import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Steady;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -30,15 +37,14 @@ public record TelemetryRounds(String step, List<Long> users, Effort effort, int 
     /** Many rounds: an odd number, so that the median is one of them. */
     static TelemetryRounds of(String step, List<Long> users, boolean quick) {
         if (quick) {
-            Effort effort = new Effort(
-                    Effort.Reads.exactly(2 * READERS), Effort.Reads.exactly(2), Effort.Reads.exactly(READERS), READERS);
+            Effort effort = new Effort(Reads.exactly(2 * READERS), Reads.exactly(2), Reads.exactly(READERS), READERS);
             return new TelemetryRounds(step, users, effort, 3, Duration.ZERO);
         }
         // A chain is warm after two thousand pages and more.
         Effort effort = new Effort(
-                new Effort.Reads(READERS, 300, Duration.ofSeconds(40)),
-                new Effort.Reads(4, 12, Duration.ofSeconds(6)),
-                new Effort.Reads(2 * READERS, 96, Duration.ofSeconds(20)),
+                new Reads(READERS, 300, Duration.ofSeconds(40)),
+                new Reads(4, 12, Duration.ofSeconds(6)),
+                new Reads(2 * READERS, 96, Duration.ofSeconds(20)),
                 READERS);
         return new TelemetryRounds(step, users, effort, 11, Duration.ofSeconds(1));
     }
@@ -74,25 +80,26 @@ public record TelemetryRounds(String step, List<Long> users, Effort effort, int 
     /**
      * The pages of a turn.
      *
-     * @param alone read one after the other
+     * @param aloneMs the latencies of complete pages that were read one after the other
      * @param together read by several readers
      */
-    private record Turn(Throughput alone, Throughput together, Duration cpu, Duration collectorCpu) {
+    private record Turn(
+            LoadFigures alone, Collection<Double> aloneMs, LoadFigures together, Duration cpu, Duration collectorCpu) {
 
-        int pages() {
-            return alone.pages() + together.pages();
+        long pages() {
+            return alone.whole() + together.whole();
         }
 
-        int errors() {
-            return alone.errors() + together.errors();
+        long errors() {
+            return alone.incomplete() + together.incomplete();
         }
 
         double p50Ms() {
-            return new Percentiles(alone.latencies()).at(50);
+            return new Percentiles(aloneMs).at(50);
         }
 
         double pagesPerSecond() {
-            return together.pagesPerSecond();
+            return together.wholePerSecond();
         }
     }
 
@@ -105,7 +112,9 @@ public record TelemetryRounds(String step, List<Long> users, Effort effort, int 
             public void warmUp(Chain chain) throws InterruptedException {
                 chain.scrapes.begin();
                 Steady.best(
-                        () -> read(chain, effort.readers(), effort.warmUps()).pagesPerSecond(), rounds);
+                        () -> read(chain, effort.readers(), effort.warmUps(), _ -> {})
+                                .wholePerSecond(),
+                        rounds);
                 chain.scrapes.end();
             }
 
@@ -123,16 +132,21 @@ public record TelemetryRounds(String step, List<Long> users, Effort effort, int 
                         .toList());
     }
 
-    private Throughput read(Chain chain, int readers, Effort.Reads reads) throws InterruptedException {
-        return Throughput.measure(chain.client, users, readers, reads);
+    private LoadFigures read(Chain chain, int readers, Reads reads, Consumer<PageRead> read)
+            throws InterruptedException {
+        return PageLoad.read(chain.client, users, readers, reads, read);
     }
 
     private Turn turn(Chain chain) throws InterruptedException {
         Duration before = ProcessCpu.used(chain.processes);
         Duration collectorsBefore = ProcessCpu.used(chain.collectors);
         chain.scrapes.begin();
-        Throughput alone = read(chain, 1, effort.samples()).mustHavePages(chain.id);
-        Throughput together = read(chain, effort.readers(), effort.throughput()).mustHavePages(chain.id);
+        Queue<Double> aloneMs = new ConcurrentLinkedQueue<>();
+        LoadFigures alone = read(
+                        chain, 1, effort.samples(), page -> page.wholeMs().ifPresent(aloneMs::add))
+                .mustHavePages(chain.id);
+        LoadFigures together =
+                read(chain, effort.readers(), effort.throughput(), _ -> {}).mustHavePages(chain.id);
         chain.scrapes.end();
         Thread.sleep(rest);
         Idle.await(
@@ -141,6 +155,7 @@ public record TelemetryRounds(String step, List<Long> users, Effort effort, int 
                 rest.multipliedBy(10));
         return new Turn(
                 alone,
+                aloneMs,
                 together,
                 ProcessCpu.used(chain.processes).minus(before),
                 ProcessCpu.used(chain.collectors).minus(collectorsBefore));
@@ -153,7 +168,7 @@ public record TelemetryRounds(String step, List<Long> users, Effort effort, int 
         int pages = (int) measured.sum(chain, Turn::pages);
         int errors = (int) measured.sum(chain, Turn::errors);
         List<Double> alone = measured.of(chain).stream()
-                .flatMap(turn -> turn.alone.latencies().stream())
+                .flatMap(turn -> turn.aloneMs.stream())
                 .toList();
         return new ChainFigures(
                 chain.id,

@@ -2,9 +2,9 @@ package dev.fivefold.benchmarks.grpc;
 
 import com.google.protobuf.Empty;
 import dev.fivefold.lab.LabFailure;
-import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.Outcome;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.load.Sender;
 import dev.fivefold.proto.messages.NewMessage;
 import io.grpc.CallOptions;
@@ -24,17 +24,17 @@ import tools.jackson.databind.json.JsonMapper;
 /** Calls a method that takes a {@code NewMessage} of proto/messages.proto, over one connection, as gRPC's clients do. */
 public final class GrpcClient implements Sender {
 
-    private final LoadPlan plan;
+    private final Requests.Body body;
     private final Duration timeout;
     private final ManagedChannel channel;
     /** Responses are not looked into: any message can be read as one without fields. */
     private final MethodDescriptor<NewMessage, Empty> method;
 
     /** Calls the method that is the path of the target; not connected yet. */
-    public GrpcClient(LoadPlan plan, Duration timeout) {
-        this.plan = plan;
+    public GrpcClient(LocalTarget target, Requests.Body body, Duration timeout) {
+        target.mustBeListenedTo();
+        this.body = body;
         this.timeout = timeout;
-        LocalTarget target = plan.target();
         this.channel = NettyChannelBuilder.forAddress(new InetSocketAddress(target.address(), target.port()))
                 .usePlaintext()
                 .build();
@@ -44,7 +44,7 @@ public final class GrpcClient implements Sender {
                 .setRequestMarshaller(ProtoUtils.marshaller(NewMessage.getDefaultInstance()))
                 .setResponseMarshaller(ProtoUtils.marshaller(Empty.getDefaultInstance()))
                 .build();
-        message(plan.firstNumber()); // fails before the load if the body is none
+        message(0); // fails before the load if the body is none
     }
 
     @Override
@@ -64,10 +64,6 @@ public final class GrpcClient implements Sender {
     }
 
     private NewMessage message(long number) {
-        LoadPlan.Body body = plan.body();
-        if (body == null) {
-            throw new LabFailure("a gRPC method takes a message: name a JSON file with --body");
-        }
         try {
             JsonNode json = JsonMapper.shared().readTree(body.of(number));
             return NewMessage.newBuilder()

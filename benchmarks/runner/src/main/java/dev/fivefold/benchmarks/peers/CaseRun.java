@@ -10,6 +10,8 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Reads;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.terminal.Progress;
@@ -199,28 +201,10 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
                 figures.millisAt(99),
                 peer.cpu().minus(cpu),
                 figures.whole(),
-                requests(figures) - figures.whole(),
+                figures.incomplete(),
                 origin.calls() - calls);
         progress.say(Text.of("  %-20s %,10.1f pages/s", peer.peer().name(), turn.perSecond()));
         return turn;
-    }
-
-    /** A load whose requests have numbers of their own. */
-    LoadPlan plan(RunningPeer peer, int clients, Duration atMost) {
-        FirstPage page = Objects.requireNonNull(smallest.getOrDefault(peer, first.get(peer)));
-        // Less than half a part is the difference between two full pages.
-        long least = page.bytes() - page.bytes() / pages.parts() / 2;
-        return new LoadPlan(
-                LocalTarget.of(peer.url()),
-                "GET",
-                null,
-                pages.gzip(),
-                nextUser,
-                0,
-                Integer.MAX_VALUE,
-                clients,
-                atMost,
-                bytes -> bytes >= least);
     }
 
     private LoadFigures load(RunningPeer peer, Duration length) throws InterruptedException {
@@ -230,20 +214,21 @@ final class CaseRun implements Rounds.Experiment<RunningPeer, CaseRun.Turn> {
     /** Puts a closed loop on a peer, and reports each request. */
     LoadFigures load(RunningPeer peer, int clients, Duration length, Consumer<Result> done)
             throws InterruptedException {
-        try (LoadRun load = new LoadRun(plan(peer, clients, length), done)) {
+        return load(peer, LoadPlan.closed(clients, Reads.during(length)), done);
+    }
+
+    /** Puts load on a peer, and reports each request. All have numbers of their own. */
+    LoadFigures load(RunningPeer peer, LoadPlan plan, Consumer<Result> done) throws InterruptedException {
+        FirstPage page = Objects.requireNonNull(smallest.getOrDefault(peer, first.get(peer)));
+        // Less than half a part is the difference between two full pages.
+        long least = page.bytes() - page.bytes() / pages.parts() / 2;
+        Requests requests =
+                new Requests(LocalTarget.of(peer.url()), "GET", null, pages.gzip(), bytes -> bytes >= least);
+        try (LoadRun load = new LoadRun(plan.from(nextUser), requests, done)) {
             LoadFigures figures = peer.whileItLives(load::run);
-            sent(requests(figures) + clients);
+            nextUser += figures.requests() + plan.connections();
             return figures;
         }
-    }
-
-    /** So many requests of a plan were sent: the next plan has others. */
-    void sent(long requests) {
-        nextUser += requests;
-    }
-
-    private static long requests(LoadFigures figures) {
-        return figures.outcomes().values().stream().mapToLong(Long::longValue).sum();
     }
 
     private Load load(RunningPeer peer, Rounds<RunningPeer, Turn> rounds) {

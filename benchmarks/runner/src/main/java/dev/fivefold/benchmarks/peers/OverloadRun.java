@@ -7,7 +7,7 @@ import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.Outcome;
 import dev.fivefold.lab.load.Result;
 import dev.fivefold.lab.load.Schedule;
@@ -153,17 +153,10 @@ final class OverloadRun implements Rounds.Experiment<OverloadRun.Load, Overload>
     }
 
     private Collection<Result> open(Load load) throws InterruptedException {
-        Schedule even = new Schedule(List.of(new Schedule.Phase(load.perSecond(), turn)));
-        try (OpenLoop loop = new OpenLoop(run.plan(load.peer(), CONNECTIONS, DEADLINE), even)) {
-            loop.start();
-            load.peer().whileItLives(() -> {
-                loop.await();
-                return true;
-            });
-            List<Result> results = loop.results();
-            run.sent(results.size());
-            return results;
-        }
+        Queue<Result> results = new ConcurrentLinkedQueue<>();
+        Schedule even = Schedule.even(load.perSecond(), turn);
+        run.load(load.peer(), LoadPlan.open(CONNECTIONS, even, DEADLINE), results::add);
+        return results;
     }
 
     /** The figures of a turn. */

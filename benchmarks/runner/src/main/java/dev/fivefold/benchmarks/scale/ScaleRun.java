@@ -4,9 +4,10 @@ import dev.fivefold.benchmarks.scale.ScaleFigures.Served;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.load.ClosedLoop;
 import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LocalTarget;
+import dev.fivefold.lab.load.Pieces;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.scenario.Step;
@@ -42,7 +43,7 @@ public record ScaleRun(Stack stack, int users, Duration length, Progress progres
             throw new LabFailure(
                     "a second aggregator takes 1.5 GB of memory, and so much is not free: end other programs");
         }
-        ClosedLoop load = ClosedLoop.ofPages();
+        Pieces load = new Pieces();
         Served two;
         try (AggregatorBeside second = stack.startBeside("aggregator-second", Variant.of(Map.of()))) {
             stack.balance(stack.aggregator(), second.address());
@@ -52,9 +53,9 @@ public record ScaleRun(Stack stack, int users, Duration length, Progress progres
         return new ScaleFigures(one, two, Runtime.getRuntime().availableProcessors());
     }
 
-    private Served served(String who, ClosedLoop load) throws InterruptedException {
+    private Served served(String who, Pieces load) throws InterruptedException {
         progress.say(who + ": warming up ...");
-        LocalTarget pages = LocalTarget.ofLightPages(stack.edge(), users);
+        Requests pages = Requests.ofPages(LocalTarget.ofLightPages(stack.edge(), users));
         Duration piece = length.compareTo(PIECE) < 0 ? length : PIECE;
         Steady.best(() -> load.run(pages, CONNECTIONS, piece).wholePerSecond(), MOST_PIECES);
         // The chain's processes are children of this one, which is the load.

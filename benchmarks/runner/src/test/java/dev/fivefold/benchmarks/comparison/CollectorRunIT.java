@@ -7,6 +7,7 @@ import dev.fivefold.benchmarks.comparison.Collectors.CollectorFigures;
 import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.gc.GcLogReader;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
@@ -41,7 +42,7 @@ class CollectorRunIT {
         CollectorRun run = new CollectorRun(
                 step.id(),
                 List.of(1L, 2L),
-                new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(1), Effort.Reads.exactly(4), 4),
+                new Effort(Reads.exactly(1), Reads.exactly(1), Reads.exactly(4), 4),
                 3,
                 Duration.ZERO);
 

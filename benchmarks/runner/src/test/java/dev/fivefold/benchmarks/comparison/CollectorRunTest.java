@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -101,7 +102,7 @@ class CollectorRunTest {
         return new CollectorRun(
                         "07-g1",
                         List.of(1L, 2L),
-                        new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(1), Effort.Reads.exactly(2), 4),
+                        new Effort(Reads.exactly(1), Reads.exactly(1), Reads.exactly(2), 4),
                         rounds,
                         Duration.ZERO)
                 .measure(List.of(jvms));

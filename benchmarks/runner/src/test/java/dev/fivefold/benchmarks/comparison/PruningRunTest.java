@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Backstage;
 import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.stack.StackPorts;
 import java.io.IOException;
@@ -65,7 +66,7 @@ class PruningRunTest {
     }
 
     private static Pruning measured(PruningRun.Shop... shops) throws Exception {
-        Effort effort = new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(1), Effort.Reads.exactly(2), 2);
+        Effort effort = new Effort(Reads.exactly(1), Reads.exactly(1), Reads.exactly(2), 2);
         return new PruningRun("12-splice", List.of(1L, 2L), effort, 2).measure(List.of(shops));
     }
 

@@ -3,7 +3,7 @@ package dev.fivefold.benchmarks.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -40,7 +40,7 @@ class SideBySideTest {
         try (PageClient one = source("one", "none");
                 PageClient other = source("other", "none")) {
             TailRun.SideBySide.Latencies latencies =
-                    new TailRun.SideBySide(one, other, USERS, 1).read(Effort.Reads.exactly(4));
+                    new TailRun.SideBySide(one, other, USERS, 1).read(Reads.exactly(4));
 
             assertThat(asked)
                     .containsExactly(
@@ -56,7 +56,7 @@ class SideBySideTest {
         try (PageClient one = source("one", "20");
                 PageClient nobody = nobody()) {
             TailRun.SideBySide.Latencies latencies =
-                    new TailRun.SideBySide(one, nobody, USERS, 2).read(Effort.Reads.exactly(6));
+                    new TailRun.SideBySide(one, nobody, USERS, 2).read(Reads.exactly(6));
 
             assertThat(latencies.pages()).isEqualTo(6);
             assertThat(latencies.one()).hasSize(4);
@@ -70,8 +70,7 @@ class SideBySideTest {
                 PageClient other = source("other", "none")) {
             TailRun.SideBySide pages = new TailRun.SideBySide(one, other, USERS, 4);
 
-            assertThat(pages.read(new Effort.Reads(2, 1_000, Duration.ZERO)).pages())
-                    .isEqualTo(2);
+            assertThat(pages.read(new Reads(2, 1_000, Duration.ZERO)).pages()).isEqualTo(2);
         }
     }
 
@@ -96,7 +95,7 @@ class SideBySideTest {
         });
         try (PageClient client = client(server)) {
             TailRun.SideBySide.Latencies latencies =
-                    new TailRun.SideBySide(client, client, USERS, 4).read(Effort.Reads.exactly(8));
+                    new TailRun.SideBySide(client, client, USERS, 4).read(Reads.exactly(8));
 
             assertThat(latencies.one()).hasSize(8);
             assertThat(latencies.other()).hasSize(8);

@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Backstage;
-import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.stack.StackPorts;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -89,7 +89,7 @@ class TailRunTest {
 
     @Test
     void both_are_warmed_and_measured_while_every_service_has_a_tail() throws Exception {
-        Tail tail = run.measure(Effort.Reads.exactly(5), Effort.Reads.exactly(40));
+        Tail tail = run.measure(Reads.exactly(5), Reads.exactly(40));
 
         assertThat(hedgedPages).hasValue(45);
         assertThat(unhedgedPages).hasValue(45);
@@ -106,7 +106,7 @@ class TailRunTest {
     void the_aggregator_beside_is_the_one_that_does_not_hedge() throws Exception {
         incompleteBeside = "/api/home/20";
 
-        Tail tail = run.measure(Effort.Reads.exactly(1), Effort.Reads.exactly(4));
+        Tail tail = run.measure(Reads.exactly(1), Reads.exactly(4));
 
         assertThat(tail.errorsUnhedged()).isEqualTo(1);
         assertThat(tail.errorsHedged()).isZero();
@@ -126,7 +126,7 @@ class TailRunTest {
 
     @Test
     void extra_requests_are_those_of_hedging_during_the_measured_pages() throws Exception {
-        Tail tail = run.measure(Effort.Reads.exactly(5), Effort.Reads.exactly(40));
+        Tail tail = run.measure(Reads.exactly(5), Reads.exactly(40));
 
         assertThat(tail.extraCallsRatio()).isCloseTo(0.1, within(1e-9)); // 3 for every 30, whatever was before
     }
@@ -136,7 +136,7 @@ class TailRunTest {
         whole = false;
 
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> run.measure(Effort.Reads.exactly(1), Effort.Reads.exactly(2)))
+                .isThrownBy(() -> run.measure(Reads.exactly(1), Reads.exactly(2)))
                 .withMessage("of 2 pages with hedging 0 were whole, and 0 without");
         assertThat(told).endsWith("orders " + AS_BEFORE, "users " + AS_BEFORE);
     }
@@ -146,7 +146,7 @@ class TailRunTest {
         adjustable = false;
 
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> run.measure(Effort.Reads.exactly(1), Effort.Reads.exactly(2)))
+                .isThrownBy(() -> run.measure(Reads.exactly(1), Reads.exactly(2)))
                 .withMessageEndingWith("/mocks/services/orders answered 400");
         assertThat(hedgedPages).hasValue(0);
     }
@@ -156,7 +156,7 @@ class TailRunTest {
         for (String value : List.of("many", "NaN")) {
             ofOrders = value;
             assertThatExceptionOfType(LabFailure.class)
-                    .isThrownBy(() -> run.measure(Effort.Reads.exactly(1), Effort.Reads.exactly(2)))
+                    .isThrownBy(() -> run.measure(Reads.exactly(1), Reads.exactly(2)))
                     .withMessageContaining(value);
         }
     }

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.fivefold.benchmarks.comparison.TelemetryCost.ChainFigures;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.load.Reads;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,8 +29,7 @@ import org.junit.jupiter.api.Test;
 class TelemetryRoundsTest {
 
     private static final int ALL = 1_000;
-    private static final Effort EFFORT =
-            new Effort(Effort.Reads.exactly(1), Effort.Reads.exactly(2), Effort.Reads.exactly(3), 1);
+    private static final Effort EFFORT = new Effort(Reads.exactly(1), Reads.exactly(2), Reads.exactly(3), 1);
 
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();

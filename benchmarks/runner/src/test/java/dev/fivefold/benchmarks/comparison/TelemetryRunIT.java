@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.fivefold.benchmarks.comparison.TelemetryCost.ChainFigures;
 import dev.fivefold.lab.QuickStack;
 import dev.fivefold.lab.demo.Effort;
+import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
@@ -37,7 +38,7 @@ class TelemetryRunIT {
         StackSettings settings = QuickStack.settings();
         Step step = QuickStack.unhurried(Lessons.in(settings.home().lessons()).last());
         StringWriter said = new StringWriter();
-        Effort effort = new Effort(Effort.Reads.exactly(2), Effort.Reads.exactly(2), Effort.Reads.exactly(4), 2);
+        Effort effort = new Effort(Reads.exactly(2), Reads.exactly(2), Reads.exactly(4), 2);
         TelemetryRounds rounds = new TelemetryRounds(step.id(), List.of(1L, 2L), effort, 1, Duration.ZERO);
 
         try (Stack stack = QuickStack.prepare(settings)) {

@@ -10,6 +10,8 @@ import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.load.NumberedText;
+import dev.fivefold.lab.load.Reads;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.proto.messages.NewMessage;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
@@ -25,7 +27,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,8 @@ class GrpcLoadTest {
     @Test
     void calls_are_counted_as_requests_are_and_messages_have_their_numbers() throws InterruptedException {
         LoadFigures figures;
-        try (LoadRun load = run(plan("{\"userId\": {n}, \"source\": \"shop\", \"content\": \"Hello {n}\"}"))) {
+        GrpcClient client = client("{\"userId\": {n}, \"source\": \"shop\", \"content\": \"Hello {n}\"}");
+        try (LoadRun load = new LoadRun(LoadPlan.closed(2, Reads.exactly(8)), client, _ -> {})) {
             figures = load.run();
         }
 
@@ -83,26 +85,16 @@ class GrpcLoadTest {
     }
 
     @Test
-    void a_call_without_a_message_is_a_failure_before_the_load() {
+    void a_body_that_is_no_json_is_a_failure_before_the_load() {
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> run(plan(null)))
-                .withMessageContaining("--body");
+                .isThrownBy(() -> client("Hello"))
+                .withMessageContaining("the body is no JSON");
     }
 
-    private static LoadRun run(LoadPlan plan) {
-        return new LoadRun(plan, new GrpcClient(plan, LoadRun.TIMEOUT), _ -> {});
-    }
-
-    private LoadPlan plan(@Nullable String body) {
-        return new LoadPlan(
+    private GrpcClient client(String body) {
+        return new GrpcClient(
                 LocalTarget.of("http://127.0.0.1:%d/fivefold.messages.Messages/Send".formatted(server.getPort())),
-                "POST",
-                body == null ? null : new LoadPlan.Body(new NumberedText(body), "application/json"),
-                false,
-                0,
-                0,
-                8,
-                2,
-                Duration.ofMinutes(1));
+                new Requests.Body(new NumberedText(body), "application/json"),
+                Duration.ofSeconds(10));
     }
 }

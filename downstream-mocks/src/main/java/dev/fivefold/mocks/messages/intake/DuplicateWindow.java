@@ -1,12 +1,15 @@
 package dev.fivefold.mocks.messages.intake;
 
 import com.google.common.base.Ticker;
+import dev.fivefold.mocks.messages.intake.rejection.Rejection;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detects messages that were accepted within the last minute, of at most {@link #MOST}. Beyond that the oldest are
@@ -38,35 +41,30 @@ final class DuplicateWindow {
 
     private record Entry(Key key, Long at) {}
 
-    /** The result of an attempt. */
-    enum Attempt {
-        ACCEPTED,
-        DUPLICATE,
-        REJECTED
-    }
-
     /**
      * Accepts a message that was not accepted within the last minute. Equal messages at the same time are tried in
      * sequence, so that none is a duplicate of a rejected one.
      *
      * @param accept queues the message, or rejects it; fast, and must not call this window
+     * @return null if it is accepted
      */
-    Attempt tryAccept(long userId, String id, BooleanSupplier accept) {
+    @Nullable
+    Rejection tryAccept(long userId, String id, BooleanSupplier accept) {
         Key key = new Key(userId, id);
         long now = ticker.read();
-        Attempt[] attempt = {Attempt.DUPLICATE};
+        AtomicReference<@Nullable Rejection> rejection = new AtomicReference<>(Rejection.DUPLICATE);
         acceptedAt.compute(key, (same, at) -> {
             if (at != null && now - at < MINUTE) {
                 return at;
             }
             boolean accepted = accept.getAsBoolean();
-            attempt[0] = accepted ? Attempt.ACCEPTED : Attempt.REJECTED;
+            rejection.set(accepted ? null : Rejection.FULL);
             return accepted ? Long.valueOf(now) : null;
         });
-        if (attempt[0] == Attempt.ACCEPTED) {
+        if (rejection.get() == null) {
             add(new Entry(key, now));
         }
-        return attempt[0];
+        return rejection.get();
     }
 
     private void add(Entry entry) {

@@ -1,7 +1,6 @@
 package dev.fivefold.mocks.messages.intake;
 
 import dev.fivefold.mocks.messages.intake.MessageIntake.Outcome;
-import dev.fivefold.mocks.messages.intake.id.UniqueId;
 import dev.fivefold.mocks.messages.intake.rejection.Rejection;
 import dev.fivefold.mocks.messages.intake.rejection.Rejections;
 import dev.fivefold.proto.messages.AcceptedMessage;
@@ -86,20 +85,17 @@ final class GrpcIntake implements AutoCloseable {
             caller.onError(Status.INVALID_ARGUMENT.withDescription(detail).asException());
             return;
         }
-        switch (outcome) {
-            case Outcome.Accepted(UniqueId id) -> {
-                caller.onNext(
-                        AcceptedMessage.newBuilder().setMessageId(id.uniqueId()).build());
-                caller.onCompleted();
-            }
-            case Outcome.Duplicate(UniqueId id) -> reject(caller, Status.ALREADY_EXISTS, Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> reject(caller, Status.RESOURCE_EXHAUSTED, Rejection.FULL, id);
+        Rejection rejection = outcome.rejection();
+        if (rejection == null) {
+            caller.onNext(AcceptedMessage.newBuilder()
+                    .setMessageId(outcome.id().uniqueId())
+                    .build());
+            caller.onCompleted();
+        } else {
+            rejections.report(rejection, outcome.id());
+            Status status = rejection == Rejection.DUPLICATE ? Status.ALREADY_EXISTS : Status.RESOURCE_EXHAUSTED;
+            caller.onError(status.asException());
         }
-    }
-
-    private void reject(StreamObserver<AcceptedMessage> caller, Status status, Rejection rejection, UniqueId id) {
-        rejections.report(rejection, id);
-        caller.onError(status.asException());
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.fivefold.mocks.messages.intake;
 import com.google.protobuf.ByteString;
 import dev.fivefold.mocks.messages.intake.MessageIntake.Outcome;
 import dev.fivefold.mocks.messages.intake.copy.NewMessage;
-import dev.fivefold.mocks.messages.intake.id.UniqueId;
 import dev.fivefold.mocks.messages.intake.rejection.Rejection;
 import dev.fivefold.mocks.messages.intake.rejection.Rejections;
 import java.io.IOException;
@@ -59,24 +58,20 @@ record IntakeController(MessageReader reader, MessageIntake intake, Rejections r
         } catch (ErrorResponseException notInOrder) {
             return new OutcomeOfOne(notInOrder.getStatusCode().value(), "");
         }
-        return switch (intake.accept(message)) {
-            case Outcome.Accepted(UniqueId id) -> new OutcomeOfOne(HttpStatus.ACCEPTED.value(), id.uniqueId());
-            case Outcome.Duplicate(UniqueId id) -> rejected(Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> rejected(Rejection.FULL, id);
-        };
-    }
-
-    private OutcomeOfOne rejected(Rejection rejection, UniqueId id) {
-        rejections.report(rejection, id);
+        Outcome outcome = intake.accept(message);
+        Rejection rejection = outcome.rejection();
+        if (rejection == null) {
+            return new OutcomeOfOne(HttpStatus.ACCEPTED.value(), outcome.id().uniqueId());
+        }
+        rejections.report(rejection, outcome.id());
         return new OutcomeOfOne(rejection.status().value(), "");
     }
 
     private ResponseEntity<?> respond(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Accepted(UniqueId id) ->
-                ResponseEntity.status(HttpStatus.ACCEPTED).body(new Accepted(id.uniqueId()));
-            case Outcome.Duplicate(UniqueId id) -> rejections.respond(Rejection.DUPLICATE, id);
-            case Outcome.Full(UniqueId id) -> rejections.respond(Rejection.FULL, id);
-        };
+        Rejection rejection = outcome.rejection();
+        return rejection == null
+                ? ResponseEntity.status(HttpStatus.ACCEPTED)
+                        .body(new Accepted(outcome.id().uniqueId()))
+                : rejections.respond(rejection, outcome.id());
     }
 }

@@ -6,8 +6,10 @@ import dev.fivefold.mocks.messages.intake.copy.NewMessage;
 import dev.fivefold.mocks.messages.intake.id.UniqueId;
 import dev.fivefold.mocks.messages.intake.id.UniqueIds;
 import dev.fivefold.mocks.messages.intake.queue.WaitingMessages;
+import dev.fivefold.mocks.messages.intake.rejection.Rejection;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Accepts messages, except duplicates within a minute and those for which the queue is full. An accepted message is
@@ -34,27 +36,18 @@ final class MessageIntake {
         this.instants = instants;
     }
 
-    /** The outcome of a message. */
-    sealed interface Outcome {
-
-        /** It is queued. */
-        record Accepted(UniqueId id) implements Outcome {}
-
-        /** The same message was accepted less than a minute ago. */
-        record Duplicate(UniqueId id) implements Outcome {}
-
-        /** The queue is full. */
-        record Full(UniqueId id) implements Outcome {}
-    }
+    /**
+     * The outcome of a message.
+     *
+     * @param rejection null if it is queued
+     */
+    record Outcome(UniqueId id, @Nullable Rejection rejection) {}
 
     /** Accepts a valid message; it must not be changed any more. */
     Outcome accept(NewMessage message) {
         UniqueId id = ids.of(message);
-        return switch (window.tryAccept(message.getUserId(), id.uniqueId(), () -> waiting.offer(row(message, id)))) {
-            case ACCEPTED -> new Outcome.Accepted(id);
-            case DUPLICATE -> new Outcome.Duplicate(id);
-            case REJECTED -> new Outcome.Full(id);
-        };
+        return new Outcome(
+                id, window.tryAccept(message.getUserId(), id.uniqueId(), () -> waiting.offer(row(message, id))));
     }
 
     private AcceptedMessage row(NewMessage message, UniqueId id) {

@@ -48,8 +48,8 @@ class RankingConfiguration {
     @Bean
     Scoring scoring(RankingSettings settings) {
         return switch (settings.scoring()) {
-            case PARALLEL -> new ParallelScoring();
-            case SEQUENTIAL -> new SequentialScoring();
+            case PARALLEL -> Scoring.parallel();
+            case SEQUENTIAL -> Scoring.sequential();
         };
     }
 

@@ -1,17 +1,19 @@
 package dev.fivefold.mocks.messages.intake;
 
-import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.ACCEPTED;
-import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.DUPLICATE;
-import static dev.fivefold.mocks.messages.intake.DuplicateWindow.Attempt.REJECTED;
+import static dev.fivefold.mocks.messages.intake.rejection.Rejection.DUPLICATE;
+import static dev.fivefold.mocks.messages.intake.rejection.Rejection.FULL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fivefold.mocks.messages.intake.rejection.Rejection;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DuplicateWindowTest {
@@ -21,12 +23,12 @@ class DuplicateWindowTest {
 
     @Test
     void a_message_is_accepted_again_when_its_minute_is_over_and_not_before() {
-        assertThat(attempt(1, "a")).isEqualTo(ACCEPTED);
+        assertThat(attempt(1, "a")).isNull();
         time.advance(Duration.ofSeconds(60).minusNanos(1));
         assertThat(attempt(1, "a")).isEqualTo(DUPLICATE);
         time.advance(Duration.ofNanos(1));
 
-        assertThat(attempt(1, "a")).isEqualTo(ACCEPTED);
+        assertThat(attempt(1, "a")).isNull();
         assertThat(attempt(1, "a")).isEqualTo(DUPLICATE);
     }
 
@@ -37,20 +39,20 @@ class DuplicateWindowTest {
         attempt(1, "a");
         time.advance(Duration.ofSeconds(1));
 
-        assertThat(attempt(1, "a")).isEqualTo(ACCEPTED);
+        assertThat(attempt(1, "a")).isNull();
     }
 
     @Test
     void a_rejected_message_may_be_sent_again_at_once() {
-        assertThat(window.tryAccept(1, "a", () -> false)).isEqualTo(REJECTED);
-        assertThat(attempt(1, "a")).isEqualTo(ACCEPTED);
+        assertThat(window.tryAccept(1, "a", () -> false)).isEqualTo(FULL);
+        assertThat(attempt(1, "a")).isNull();
     }
 
     @Test
     void the_same_id_of_another_user_is_another_message() {
         attempt(1, "a");
 
-        assertThat(attempt(2, "a")).isEqualTo(ACCEPTED);
+        assertThat(attempt(2, "a")).isNull();
     }
 
     @Test
@@ -59,7 +61,7 @@ class DuplicateWindowTest {
 
         assertThat(window.size()).isEqualTo(3);
         assertThat(attempt(1, "id 3")).isEqualTo(DUPLICATE);
-        assertThat(attempt(1, "id 0")).isEqualTo(ACCEPTED);
+        assertThat(attempt(1, "id 0")).isNull();
     }
 
     @Test
@@ -87,19 +89,19 @@ class DuplicateWindowTest {
         AtomicInteger accepted = new AtomicInteger();
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
             var attempts = threads.invokeAll(IntStream.range(0, 200)
-                    .mapToObj(i ->
-                            (Callable<Object>) () -> window.tryAccept(1, "a", () -> accepted.incrementAndGet() > 0))
+                    .mapToObj(i -> (Callable<Optional<Rejection>>)
+                            () -> Optional.ofNullable(window.tryAccept(1, "a", () -> accepted.incrementAndGet() > 0)))
                     .toList());
 
             assertThat(attempts)
                     .extracting(Future::get)
-                    .containsOnlyOnce(ACCEPTED)
+                    .containsOnlyOnce(Optional.empty())
                     .hasSize(200);
         }
         assertThat(accepted).hasValue(1);
     }
 
-    private DuplicateWindow.Attempt attempt(long userId, String id) {
+    private @Nullable Rejection attempt(long userId, String id) {
         return window.tryAccept(userId, id, () -> true);
     }
 }

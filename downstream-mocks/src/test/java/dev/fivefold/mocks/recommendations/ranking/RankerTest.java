@@ -29,16 +29,16 @@ class RankerTest {
             new StringMapWeights(MODEL, new Crossing(MODEL.crossedFields(), new RegexSplitter())),
             new RegexSplitter(),
             new ClearedScratch(),
-            new ParallelScoring());
+            Scoring.parallel());
     private static final Ranker TUNED = ranker(
             MODEL,
             new LongMapWeights(MODEL, new Crossing(MODEL.crossedFields(), new IndexSplitter())),
             new IndexSplitter(),
             new FreshScratch(),
-            new SequentialScoring());
+            Scoring.sequential());
 
     static List<Scoring> scorings() {
-        return List.of(new ParallelScoring(), new SequentialScoring());
+        return List.of(Scoring.parallel(), Scoring.sequential());
     }
 
     @Property(tries = 200)
@@ -79,7 +79,7 @@ class RankerTest {
         FeatureLines lines = new FeatureLines(List.of("u;;u"), List.of("7;;7;;7", "8"));
         Weights weights = user -> item ->
                 user.size() * item.stream().mapToDouble(Double::parseDouble).sum();
-        Ranker ranker = new Ranker(lines, new IndexSplitter(), new FreshScratch(), weights, new SequentialScoring());
+        Ranker ranker = new Ranker(lines, new IndexSplitter(), new FreshScratch(), weights, Scoring.sequential());
 
         assertThat(ranker.ranked(1, List.of(2L, 1L))).containsExactly(1L, 2L);
     }

@@ -49,7 +49,7 @@ public class ScoringBenchmark {
                 new IndexSplitter(),
                 new FreshScratch(),
                 BenchmarkModel.of(200_000).weights(weights),
-                "parallel".equals(code) ? new ParallelScoring() : new SequentialScoring());
+                "parallel".equals(code) ? Scoring.parallel() : Scoring.sequential());
         rank = user -> ranker.ranked(user, PRODUCTS);
     }
 

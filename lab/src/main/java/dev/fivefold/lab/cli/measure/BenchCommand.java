@@ -6,14 +6,14 @@ import dev.fivefold.lab.load.LoadFigures;
 import dev.fivefold.lab.load.LoadPlan;
 import dev.fivefold.lab.load.LoadRun;
 import dev.fivefold.lab.load.LocalTarget;
-import dev.fivefold.lab.load.OpenLoop;
+import dev.fivefold.lab.load.Reads;
+import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.load.Schedule;
 import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,14 +62,10 @@ public final class BenchCommand extends LabCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        LoadPlan plan = plan();
-        if (rate != null) {
-            atRate(plan.target(), rate);
-            return 0;
-        }
+        Requests sent = requests();
         LoadFigures figures;
         try (Progress.Task bar = Progress.on(out()).begin("bench", requests, "requests");
-                LoadRun load = new LoadRun(plan, _ -> bar.step(requests))) {
+                LoadRun load = new LoadRun(plan(), sent, _ -> bar.step(requests))) {
             Interruption.stops(() -> {
                 load.stop();
                 show(load.figures());
@@ -77,22 +73,20 @@ public final class BenchCommand extends LabCommand {
             figures = load.run();
         }
         show(figures);
-        if (figures.complete() == 0 && !Interruption.isUnderWay()) {
+        if (figures.complete() == 0 && rate == null && !Interruption.isUnderWay()) {
             throw new LabFailure("not one of %d requests was answered".formatted(requests));
         }
         return 0;
     }
 
-    /** An open loop: requests are sent when they are due, however many are in flight. */
-    private void atRate(LocalTarget target, int requestsPerSecond) throws InterruptedException {
-        Duration length = Duration.ofSeconds(requests).dividedBy(requestsPerSecond);
-        Schedule schedule = new Schedule(List.of(new Schedule.Phase(requestsPerSecond, length)));
-        try (OpenLoop load = new OpenLoop(target, schedule, MOST_IN_FLIGHT, DEADLINE)) {
-            Interruption.stops(() -> show(LoadFigures.of(load.results(), load.elapsed())));
-            load.start();
-            load.await();
-            show(LoadFigures.of(load.results(), load.elapsed()));
-        }
+    /** With a rate, an open loop. */
+    private LoadPlan plan() {
+        return rate == null
+                ? LoadPlan.closed(connections, new Reads(0, requests, AT_MOST)).warmedUpBy(warmUps)
+                : LoadPlan.open(
+                        MOST_IN_FLIGHT,
+                        Schedule.even(rate, Duration.ofSeconds(requests).dividedBy(rate)),
+                        DEADLINE);
     }
 
     /** Once, at the load's end or at that of this JVM, which does not end before it has been shown. */
@@ -104,7 +98,7 @@ public final class BenchCommand extends LabCommand {
         }
     }
 
-    private LoadPlan plan() {
+    private Requests requests() {
         WrongCall.unlessBetween(1, MOST_REQUESTS, "-n", requests);
         WrongCall.unlessBetween(1, MOST_CONNECTIONS, "-c", connections);
         WrongCall.unlessBetween(0, MOST_REQUESTS, "-w", warmUps);
@@ -118,9 +112,7 @@ public final class BenchCommand extends LabCommand {
         if (!chosen.matches("[A-Z]{1,20}")) {
             throw new WrongCall("--method is '%s': choose one such as PUT".formatted(chosen));
         }
-        return WrongCall.unless(() -> {
-            LoadPlan.Body body = file != null ? LoadPlan.Body.of(file) : null;
-            return new LoadPlan(LocalTarget.of(url), chosen, body, gzip, 0, warmUps, requests, connections, AT_MOST);
-        });
+        return WrongCall.unless(() -> new Requests(
+                LocalTarget.of(url), chosen, file != null ? Requests.Body.of(file) : null, gzip || rate != null, null));
     }
 }

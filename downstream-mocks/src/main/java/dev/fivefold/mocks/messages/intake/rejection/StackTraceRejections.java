@@ -5,6 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.ErrorResponseException;
 
 /**
  * Throws, and logs the stack trace: a hundred lines a message, of which the first has all the information (article
@@ -24,8 +25,9 @@ final class StackTraceRejections implements Rejections {
         reported(rejection, message);
     }
 
-    private static RejectedMessageException reported(Rejection rejection, UniqueId message) {
-        RejectedMessageException rejected = new RejectedMessageException(rejection);
+    private static ErrorResponseException reported(Rejection rejection, UniqueId message) {
+        ErrorResponseException rejected = new ErrorResponseException(rejection.status(), rejection.problem(), null);
+        rejected.getHeaders().putAll(rejection.headers());
         LOG.warn("Message rejected: reason={} message_id={}", rejection.reason(), message.uniqueId(), rejected);
         return rejected;
     }

@@ -26,11 +26,11 @@ public class MessageCopierBenchmark {
     public String code = "reflection";
 
     private final NewMessage message = Messages.of(7, "shop", "Hello");
-    private MessageCopier copier = new ReflectionCopier();
+    private MessageCopier copier = MessageCopier.reflection();
 
     @Setup
     public void start() {
-        copier = code.equals("reflection") ? new ReflectionCopier() : new GeneratedCopierImpl();
+        copier = code.equals("reflection") ? MessageCopier.reflection() : MessageCopier.generated();
     }
 
     @Benchmark

@@ -17,7 +17,7 @@ class MessageCopierTest {
 
     @Property(tries = 200)
     void both_copy_each_field(@ForAll("any") NewMessage message) {
-        for (MessageCopier copier : List.of(new ReflectionCopier(), new GeneratedCopierImpl())) {
+        for (MessageCopier copier : List.of(MessageCopier.reflection(), MessageCopier.generated())) {
             AcceptedMessage row = copier.copy(message);
 
             assertThat(row.getUserId()).isEqualTo(message.getUserId());

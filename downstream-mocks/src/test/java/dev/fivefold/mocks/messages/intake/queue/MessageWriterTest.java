@@ -21,7 +21,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 class MessageWriterTest {
 
     private final FakeTicker time = new FakeTicker();
-    private final WaitingMessages waiting = new CountedMessages(1_000);
+    private final WaitingMessages waiting = WaitingMessages.counted(1_000);
     private final List<Integer> attempts = new CopyOnWriteArrayList<>();
     private final List<String> written = new CopyOnWriteArrayList<>();
     private volatile boolean failing;

@@ -33,13 +33,13 @@ public class WaitingMessagesBenchmark {
     public int waiting;
 
     private final AcceptedMessage message = Messages.row("any");
-    private WaitingMessages messages = new LinkedMessages(1);
+    private WaitingMessages messages = WaitingMessages.linked(1);
 
     @Setup
     public void start() {
         messages = code.equals("linked")
-                ? new LinkedMessages(WaitingMessages.MOST)
-                : new CountedMessages(WaitingMessages.MOST);
+                ? WaitingMessages.linked(WaitingMessages.MOST)
+                : WaitingMessages.counted(WaitingMessages.MOST);
         for (int i = 0; i < waiting; i++) {
             messages.offer(Messages.row("message " + i));
         }

@@ -16,13 +16,14 @@ class WaitingMessagesTest {
     /** Each true adds a message, each false takes one. */
     @Property
     void both_queues_do_the_same(@ForAll List<Boolean> comings, @ForAll @IntRange(min = 1, max = 5) int most) {
-        assertThat(results(new CountedMessages(most), comings)).isEqualTo(results(new LinkedMessages(most), comings));
+        assertThat(results(WaitingMessages.counted(most), comings))
+                .isEqualTo(results(WaitingMessages.linked(most), comings));
     }
 
     @Property(tries = 20)
     void messages_within_the_bound_are_queued_in_order_and_further_ones_rejected(
             @ForAll @IntRange(min = 1, max = 50) int most) {
-        for (WaitingMessages waiting : List.of(new LinkedMessages(most), new CountedMessages(most))) {
+        for (WaitingMessages waiting : List.of(WaitingMessages.linked(most), WaitingMessages.counted(most))) {
             for (int i = 0; i < most; i++) {
                 assertThat(waiting.offer(Messages.row("message " + i))).isTrue();
             }

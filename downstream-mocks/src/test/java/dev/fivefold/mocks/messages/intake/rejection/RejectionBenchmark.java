@@ -21,6 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.slf4j.LoggerFactory;
+import org.springframework.web.ErrorResponseException;
 
 /**
  * Rejects a message: with its response and its log lines, at a stack depth of eighty calls, as a request in Jetty and
@@ -71,7 +72,7 @@ public class RejectionBenchmark {
         }
         try {
             return rejections.respond(Rejection.DUPLICATE, ID);
-        } catch (RejectedMessageException rejected) {
+        } catch (ErrorResponseException rejected) {
             return rejected;
         }
     }

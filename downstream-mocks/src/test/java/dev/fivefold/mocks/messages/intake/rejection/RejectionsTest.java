@@ -15,6 +15,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.ErrorResponseException;
 
 @ExtendWith(OutputCaptureExtension.class)
 class RejectionsTest {
@@ -29,8 +30,8 @@ class RejectionsTest {
     @EnumSource
     void both_give_the_sender_the_same_response(Rejection rejection) {
         ResponseEntity<ProblemDetail> response = quiet.respond(rejection, ID);
-        RejectedMessageException thrown =
-                catchThrowableOfType(RejectedMessageException.class, () -> stackTrace.respond(rejection, ID));
+        ErrorResponseException thrown =
+                catchThrowableOfType(ErrorResponseException.class, () -> stackTrace.respond(rejection, ID));
 
         assertThat(response.getStatusCode()).isEqualTo(thrown.getStatusCode());
         assertThat(response.getBody()).isEqualTo(thrown.getBody());
@@ -40,7 +41,7 @@ class RejectionsTest {
 
     @Test
     void a_stack_trace_is_logged_for_each_message(CapturedOutput output) {
-        assertThatExceptionOfType(RejectedMessageException.class)
+        assertThatExceptionOfType(ErrorResponseException.class)
                 .isThrownBy(() -> stackTrace.respond(Rejection.DUPLICATE, ID));
 
         assertThat(output)
