@@ -37,7 +37,7 @@ class MessagesTest {
             SHOP,
             "fivefold.pages.default.deadline=3s",
             "shop.messages.request-context=data-binder",
-            "shop.messages.refusals=stack-trace",
+            "shop.messages.rejection=stack-trace",
             "shop.messages.format=json",
             "shop.messages.delivery=single");
 
@@ -46,7 +46,7 @@ class MessagesTest {
             SHOP,
             "fivefold.pages.default.deadline=3s",
             "shop.messages.request-context=argument-resolver",
-            "shop.messages.refusals=quiet",
+            "shop.messages.rejection=quiet",
             "shop.messages.format=protobuf",
             "shop.messages.delivery=single");
 
