@@ -20,7 +20,7 @@ class BillOfMaterialsIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_service_says_each_library_that_it_carries(Service service) throws IOException {
+    void a_service_lists_its_libraries(Service service) throws IOException {
         try (ZipFile jar = new ZipFile(Home.find().jar(service).toFile())) {
             List<String> carried = jar.stream()
                     .map(ZipEntry::getName)

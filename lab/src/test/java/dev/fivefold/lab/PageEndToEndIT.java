@@ -78,7 +78,7 @@ class PageEndToEndIT {
     }
 
     @Test
-    void a_second_aggregator_serves_the_same_page_and_is_gone_once_it_is_closed() throws Exception {
+    void a_second_aggregator_serves_the_same_page_until_it_is_closed() throws Exception {
         List<ProcessHandle> before = stack.processes();
         ProcessHandle second;
         try (AggregatorBeside beside = stack.startBeside(
@@ -94,7 +94,7 @@ class PageEndToEndIT {
     }
 
     @Test
-    void a_part_that_is_killed_comes_back_where_it_was_and_so_does_the_page() throws Exception {
+    void a_killed_process_is_restarted_on_its_port_and_the_page_is_served_again() throws Exception {
         Chain chain = stack.chain();
         ProcessHandle killed = chain.process(Chain.Part.AGGREGATOR);
 

@@ -124,7 +124,7 @@ class StarterTest {
     }
 
     @Test
-    void the_client_asks_for_gzip_and_names_the_time_it_has() throws Exception {
+    void the_client_requests_gzip_and_sends_its_time_budget() throws Exception {
         get(start(), "/api/home/7");
 
         assertThat(REQUESTS).isNotEmpty().allSatisfy(request -> {

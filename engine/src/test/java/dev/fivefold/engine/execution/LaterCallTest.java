@@ -62,7 +62,7 @@ class LaterCallTest {
     }
 
     @Test
-    void what_its_future_throws_costs_only_its_own_part() {
+    void an_exception_of_its_future_costs_only_its_own_part() {
         var broken = builder.call(
                         "broken",
                         user -> new LaterCall<String>(CompletableFuture.failedFuture(new IllegalStateException("bug"))))

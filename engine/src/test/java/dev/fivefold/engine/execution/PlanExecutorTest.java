@@ -36,7 +36,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void a_call_is_given_the_answers_of_those_that_it_needs(PlanExecutor executor) {
+    void a_call_has_the_results_of_its_dependencies(PlanExecutor executor) {
         var a = builder.call("a", user -> answering("a" + user)).required();
         var b = builder.call("b", a, (user, x) -> answering(x + "b")).optional();
         var c = builder.call("c", a, b, (user, x, y) -> answering(x + y + "c")).optional();
@@ -148,7 +148,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void what_needs_a_failed_call_is_skipped_and_all_else_goes_on(PlanExecutor executor) {
+    void dependents_of_a_failed_call_are_skipped_and_other_calls_are_made(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
         var bad = builder.call("bad", user -> FakeCalls.<String>failing()).optional();
         var needsBad = builder.call("needsBad", bad, (user, x) -> answering(x)).optional();
@@ -166,7 +166,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void a_call_with_nothing_to_ask_is_not_needed_and_neither_is_what_needs_it(PlanExecutor executor) {
+    void a_call_without_input_and_its_dependents_are_not_needed(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
         var nothing = builder.call("nothing", user -> Call.<String>notNeeded()).optional();
         var needsIt =
@@ -194,7 +194,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void a_default_stands_in_for_a_failed_call_and_what_needs_it_goes_on(PlanExecutor executor) {
+    void a_default_replaces_a_failed_call_and_its_dependents_are_made(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
         var defaulted = builder.call("defaulted", user -> FakeCalls.<String>failing())
                 .orElse("instead", RawJson.of(new byte[0]));
@@ -221,7 +221,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void the_essentials_are_the_required_calls_and_what_they_need_and_all_else_is_left_out(PlanExecutor executor) {
+    void with_required_parts_only_the_calls_are_the_required_ones_and_their_dependencies(PlanExecutor executor) {
         Queue<String> made = new ConcurrentLinkedQueue<>();
         var nicety = builder.call("nicety", user -> tracked(made, "nicety")).optional();
         var needed = builder.call("needed", user -> tracked(made, "needed")).optional();
@@ -247,7 +247,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void what_is_left_out_and_has_a_default_has_it(PlanExecutor executor) {
+    void a_call_that_is_left_out_has_its_default(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
         var defaulted =
                 builder.call("defaulted", user -> answering("available")).orElse("instead", RawJson.of(new byte[0]));
@@ -261,7 +261,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void what_a_page_could_not_do_without_took_no_longer_than_all_of_it(PlanExecutor executor) {
+    void the_time_until_required_parts_is_at_most_that_of_the_page(PlanExecutor executor) {
         builder.call("base", user -> answering("base")).required();
         builder.call("nicety", user -> answering("nicety")).optional();
 

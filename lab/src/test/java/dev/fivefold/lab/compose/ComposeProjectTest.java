@@ -22,7 +22,7 @@ class ComposeProjectTest {
     private Path folder;
 
     @Test
-    void a_step_is_started_in_place_of_the_one_before_it_and_nothing_is_left_in_the_end() throws Exception {
+    void a_step_replaces_the_one_before_it_and_no_container_remains_at_the_end() throws Exception {
         try (ComposeProject project = project("echo \"STEP=$STEP $*\" >> asked")) {
             project.prepare();
             project.up(new Step(3, "03-parallel-stages", List.of()));
@@ -43,7 +43,7 @@ class ComposeProjectTest {
     }
 
     @Test
-    void what_a_program_in_a_container_says_is_in_a_file() throws Exception {
+    void the_output_of_a_container_is_in_a_file() throws Exception {
         try (ComposeProject project = project("echo \"$FIVEFOLD_PORT\"")) {
             assertThat(Files.readString(project.exec("nginx", "hostname")).strip())
                     .isEqualTo(Integer.toString(project.edge().getPort()));
@@ -51,7 +51,7 @@ class ComposeProjectTest {
     }
 
     @Test
-    void a_machine_without_docker_and_a_docker_that_does_not_answer_are_said_in_a_line() throws Exception {
+    void a_machine_without_docker_and_an_unresponsive_docker_are_reported_in_a_line() throws Exception {
         Home home = new Home(folder);
         CacheFolder cache = new CacheFolder(folder, folder);
         try (ComposeProject without = new ComposeProject(home, cache, folder + "/no-docker")) {

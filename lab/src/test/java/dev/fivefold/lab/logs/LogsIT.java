@@ -58,7 +58,7 @@ class LogsIT {
     }
 
     @Test
-    void the_id_that_a_page_comes_with_finds_its_lines_at_every_hop() throws Exception {
+    void the_request_id_of_a_page_finds_its_lines_at_every_hop() throws Exception {
         String id = get("/api/home/31", "Accept-Encoding", "gzip")
                 .headers()
                 .firstValue("X-Request-Id")

@@ -49,7 +49,7 @@ class PageClientTest {
     }
 
     @Test
-    void a_page_knows_its_request_and_no_trace_unless_its_client_begins_one() throws Exception {
+    void a_page_has_its_request_id_and_a_trace_only_if_its_client_begins_one() throws Exception {
         try (PageClient client = new PageClient(address, PATIENCE)) {
             PageRead page = client.read(1);
 
@@ -75,7 +75,7 @@ class PageClientTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_page_without_the_header_says_at_its_end_whether_it_is_complete(boolean complete) throws Exception {
+    void without_the_header_the_end_of_a_page_shows_whether_it_is_complete(boolean complete) throws Exception {
         edge.createContext("/api/home/2", exchange -> {
             exchange.getResponseHeaders().add("Content-Encoding", "gzip");
             exchange.sendResponseHeaders(200, 0);
@@ -90,7 +90,7 @@ class PageClientTest {
     }
 
     @Test
-    void each_request_of_a_traced_client_begins_a_trace_of_its_own_that_is_to_be_kept() throws Exception {
+    void each_request_of_a_traced_client_begins_a_sampled_trace() throws Exception {
         try (PageClient client = PageClient.traced(address, PATIENCE)) {
             String one = client.read(1).traceId();
             String other = client.read(1).traceId();
@@ -104,7 +104,7 @@ class PageClientTest {
     }
 
     @Test
-    void what_could_not_be_the_name_of_a_request_is_none() throws Exception {
+    void an_invalid_request_id_is_none() throws Exception {
         requestId = "1; rm -rf .";
         try (PageClient client = new PageClient(address, PATIENCE)) {
             assertThat(client.read(1).requestId()).isEmpty();

@@ -47,7 +47,7 @@ class PrometheusTextTest {
     }
 
     @Test
-    void a_value_that_is_no_number_is_refused() {
+    void a_value_that_is_no_number_is_rejected() {
         assertThatExceptionOfType(NumberFormatException.class)
                 .isThrownBy(() -> PrometheusText.sum("calls_total many\n", "calls_total", ""));
     }

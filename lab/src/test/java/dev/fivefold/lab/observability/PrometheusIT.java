@@ -162,7 +162,7 @@ class PrometheusIT {
     }
 
     @Test
-    void what_it_says_can_be_read_without_its_own_pages() throws Exception {
+    void its_data_is_readable_without_its_own_pages() throws Exception {
         await().atMost(SOON).until(() -> {
             pages.read(1);
             return byLabel("hop:requests:rate1m", "hop").containsKey("gateway")
@@ -190,7 +190,7 @@ class PrometheusIT {
     }
 
     @Test
-    void the_dashboards_let_people_choose_among_what_runs() throws Exception {
+    void the_dashboards_offer_the_running_steps_and_instances() throws Exception {
         await().atMost(SOON)
                 .until(() -> targets().size() == 5 && !byLabel("up", "job").isEmpty());
         for (Path file : Dashboards.files()) {

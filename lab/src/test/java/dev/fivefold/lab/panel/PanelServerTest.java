@@ -134,7 +134,7 @@ class PanelServerTest {
     }
 
     @Test
-    void a_refused_control_gives_its_reason() throws Exception {
+    void a_rejected_control_has_its_reason() throws Exception {
         HttpResponse<String> response = post("/lab/step", "{\"step\":\"99\"}");
         assertThat(response.statusCode()).isEqualTo(409);
         assertThat(response.body()).contains("There is no step '99'.");
@@ -161,7 +161,7 @@ class PanelServerTest {
     }
 
     @Test
-    void a_foreign_name_of_this_machine_is_refused() throws Exception {
+    void a_foreign_host_name_of_this_machine_is_rejected() throws Exception {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
             socket.getOutputStream()
@@ -173,7 +173,7 @@ class PanelServerTest {
     }
 
     @Test
-    void a_part_of_a_page_passes_before_the_next_one_is_there() throws Exception {
+    void a_part_of_a_page_passes_before_the_next_one_arrives() throws Exception {
         HttpResponse<InputStream> page = http.send(
                 HttpRequest.newBuilder(server.address().resolve("/api/home/1"))
                         .header("Accept", "application/x-ndjson")

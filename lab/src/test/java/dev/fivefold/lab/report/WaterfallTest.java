@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class WaterfallTest {
 
     @Test
-    void a_call_waits_in_the_queue_then_for_its_answer_and_then_receives_it() {
+    void a_call_has_a_bar_for_queue_wait_and_response() {
         CallLane lane = lane(call("profile", "success", new Moments(0, 10, 60, 80)));
 
         assertThat(lane.bars())
@@ -27,7 +27,7 @@ class WaterfallTest {
     }
 
     @Test
-    void a_call_whose_answer_never_began_has_only_waited() {
+    void a_call_without_a_response_has_only_a_wait() {
         CallLane lane = lane(call("profile", "timed_out", new Moments(20, 20, 0, 40)));
 
         assertThat(lane.bars()).containsExactly(new Bar(null, new Stretch("20.00", "20.00"), null));

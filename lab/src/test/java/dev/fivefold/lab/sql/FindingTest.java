@@ -16,7 +16,7 @@ class FindingTest {
     private static final Rule RULE = new Rule("rule", "A rule", "text", "", List.of(QUERY));
 
     @Test
-    void what_counting_itself_reads_is_not_counted() throws InterruptedException {
+    void rows_that_the_count_itself_reads_are_not_counted() throws InterruptedException {
         Finding finding = Finding.of(RULE, QUERY, 3, _ -> "the plan\n", _ -> """
                 x
                 @@1
@@ -50,7 +50,7 @@ class FindingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 15})
-    void every_run_is_timed_though_the_server_keeps_the_last_times_alone(int runs) throws InterruptedException {
+    void every_run_is_timed_although_the_server_stores_only_the_last_times(int runs) throws InterruptedException {
         Finding finding = Finding.of(RULE, QUERY, runs, _ -> "", script -> {
             Matcher kept = Pattern.compile("profiling_history_size = (\\d+);").matcher(script);
             assertThat(kept.find()).isTrue();

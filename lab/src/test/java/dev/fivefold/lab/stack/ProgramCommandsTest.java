@@ -26,7 +26,7 @@ class ProgramCommandsTest {
     private Path folder;
 
     @Test
-    void redis_is_unpacked_once_runs_as_the_lesson_says_and_ends_with_the_others() throws Exception {
+    void redis_is_unpacked_once_has_the_settings_of_the_lesson_and_ends_with_the_stack() throws Exception {
         CacheFolder cache = new CacheFolder(folder, folder);
         Path program = BundledPrograms.redis(cache);
         int port = Ports.free(1).getFirst();

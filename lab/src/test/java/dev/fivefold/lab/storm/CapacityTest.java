@@ -49,7 +49,7 @@ class CapacityTest {
     }
 
     @Test
-    void the_peak_is_looked_for_with_more_and_more_users() throws Exception {
+    void the_search_for_the_peak_increases_the_users() throws Exception {
         capacity.warmUp(Duration.ofMillis(50));
 
         Capacity.Peak peak = capacity.peak(Duration.ofMillis(100));

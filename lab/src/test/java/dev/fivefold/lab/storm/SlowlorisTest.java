@@ -45,7 +45,7 @@ class SlowlorisTest {
     }
 
     @Test
-    void who_is_hung_up_on_comes_again() throws Exception {
+    void a_disconnected_client_reconnects() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Slowloris slow = new Slowloris(server.getInetAddress(), server.getLocalPort(), 1);
             slow.start();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class StormIT {
 
     @Test
-    void a_step_is_stormed_and_its_parts_fail_and_come_back() throws Exception {
+    void the_processes_of_a_step_under_storm_fail_and_recover() throws Exception {
         StackSettings settings = QuickStack.settings();
         StringWriter said = new StringWriter();
         Storm storm = new Storm(

@@ -140,7 +140,7 @@ class RequestInterceptorTest {
     }
 
     @Test
-    void an_ignored_header_is_sent_and_does_not_tell_requests_apart() throws Exception {
+    void an_ignored_header_is_sent_and_does_not_distinguish_requests() throws Exception {
         try (RunningApplication application = start(
                 List.of(Application.class, Numbered.class),
                 "fivefold.calls.news.of.cache.ttl=1m",

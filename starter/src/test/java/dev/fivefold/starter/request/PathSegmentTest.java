@@ -189,7 +189,7 @@ class PathSegmentTest {
     }
 
     @Property
-    void any_text_is_one_segment_or_refused(
+    void any_text_is_one_segment_or_rejected(
             @ForAll
                     @StringLength(max = 20)
                     @Chars({'.', '/', '\\', '%', '2', 'f', 'e', '5', 'c', ';', '?', '#', 'x', 'ä'})

@@ -76,7 +76,7 @@ class BenchmarkListTest {
     }
 
     @Test
-    void what_is_wrong_is_named_with_its_place() throws IOException {
+    void an_error_is_named_with_its_place() throws IOException {
         Files.writeString(folder.resolve("message.json"), "{}");
 
         assertRefused("- title: a", "Cannot deserialize value of type");

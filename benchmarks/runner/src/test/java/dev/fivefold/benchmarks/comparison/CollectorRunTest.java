@@ -49,7 +49,7 @@ class CollectorRunTest {
     }
 
     @Test
-    void all_are_warmed_up_and_then_have_their_turns_back_and_forth() throws Exception {
+    void all_are_warmed_up_and_then_measured_interleaved() throws Exception {
         Collectors collectors = measured(2, jvm("a", 100, true), jvm("b", 10, true), jvm("c", 10, true));
 
         assertThat(asked).containsExactly("a", "b", "c", "a", "a", "b", "b", "c", "c", "c", "c", "b", "b", "a", "a");
@@ -88,7 +88,7 @@ class CollectorRunTest {
     }
 
     @Test
-    void one_without_a_whole_page_is_a_failure_that_names_it() throws Exception {
+    void a_collector_without_a_complete_page_is_a_failure_that_names_it() throws Exception {
         CollectorRun.Jvm a = jvm("a", 100, true);
         CollectorRun.Jvm b = jvm("b", 20, false);
 

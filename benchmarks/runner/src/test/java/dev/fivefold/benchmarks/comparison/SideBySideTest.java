@@ -36,7 +36,7 @@ class SideBySideTest {
     }
 
     @Test
-    void both_are_asked_for_the_same_pages_and_take_turns_in_being_first() throws Exception {
+    void both_get_requests_for_the_same_pages_and_alternate_in_being_first() throws Exception {
         try (PageClient one = source("one", "none");
                 PageClient other = source("other", "none")) {
             TailRun.SideBySide.Latencies latencies =

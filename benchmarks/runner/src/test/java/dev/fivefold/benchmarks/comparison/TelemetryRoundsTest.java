@@ -47,7 +47,7 @@ class TelemetryRoundsTest {
     }
 
     @Test
-    void all_are_warmed_up_and_then_have_their_turns_back_and_forth() throws Exception {
+    void all_are_warmed_up_and_then_measured_interleaved() throws Exception {
         TelemetryCost cost = measured(2, chain("off", 0, ALL), chain("on", 0, ALL));
 
         assertThat(String.join("", asked))
@@ -89,7 +89,7 @@ class TelemetryRoundsTest {
     }
 
     @Test
-    void one_whose_metrics_cannot_be_read_is_a_failure_that_names_it() throws Exception {
+    void a_chain_with_unreadable_metrics_is_a_failure_that_names_it() throws Exception {
         metricsStatus = 404;
         TelemetryRounds.Chain off = chain("off", 0, ALL);
         TelemetryRounds.Chain on = chain("on", 20, ALL);
@@ -100,7 +100,7 @@ class TelemetryRoundsTest {
     }
 
     @Test
-    void one_that_served_no_whole_page_in_a_turn_is_a_failure_that_names_it() throws Exception {
+    void a_chain_without_a_complete_page_in_a_turn_is_a_failure_that_names_it() throws Exception {
         TelemetryRounds.Chain off = chain("off", 0, ALL);
         TelemetryRounds.Chain on = chain("on", 0, 7);
 

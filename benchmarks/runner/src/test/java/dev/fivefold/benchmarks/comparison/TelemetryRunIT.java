@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class TelemetryRunIT {
 
     @Test
-    void chains_that_tell_more_or_less_serve_the_same_pages_and_end() throws Exception {
+    void chains_with_and_without_telemetry_serve_the_same_pages_and_end() throws Exception {
         StackSettings settings = QuickStack.settings();
         Step step = QuickStack.unhurried(Lessons.in(settings.home().lessons()).last());
         StringWriter said = new StringWriter();
