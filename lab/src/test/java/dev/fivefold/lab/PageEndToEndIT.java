@@ -129,7 +129,7 @@ class PageEndToEndIT {
     }
 
     @Test
-    void a_failing_optional_service_leaves_a_page_that_says_what_is_missing() throws Exception {
+    void a_page_without_a_failing_optional_service_names_the_missing_parts() throws Exception {
         fail("coupons", 1.0);
         try {
             HttpResponse<String> page = get("/api/home/" + LIGHT);

@@ -71,7 +71,7 @@ class PlanExecutorTest {
     }
 
     @Test
-    void a_function_of_the_plan_that_waits_keeps_no_other_call_from_ending() {
+    void a_blocked_function_of_the_plan_does_not_delay_the_end_of_other_calls() {
         CountDownLatch ended = new CountDownLatch(1);
         var a = builder.call("a", user -> answering("a")).required();
         var waiting = builder.call("waiting", a, (user, x) -> answering("" + isDown(ended)))
@@ -129,7 +129,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void a_loop_keeps_what_came_when_some_of_its_calls_fail(PlanExecutor executor) {
+    void a_loop_has_the_results_of_its_successful_calls(PlanExecutor executor) {
         var ids = builder.call("ids", user -> answering("x,y,z")).required();
         var loop = builder.each(
                         "loop",

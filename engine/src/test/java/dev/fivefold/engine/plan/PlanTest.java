@@ -113,7 +113,7 @@ class PlanTest {
     }
 
     @Test
-    void an_explanation_says_which_times_are_assumed() {
+    void an_explanation_marks_assumed_times() {
         PlanBuilder<Long> builder = Plan.named("page", Long.class);
         var known = builder.call("known", user -> call("known", String.class)).required();
         builder.call("unknown", known, (user, x) -> call("unknown", String.class))

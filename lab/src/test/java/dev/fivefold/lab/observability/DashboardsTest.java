@@ -83,7 +83,7 @@ class DashboardsTest {
 
     @ParameterizedTest
     @MethodSource("dashboardsAndTemplate")
-    void ids_are_unique_and_panels_do_not_lie_on_each_other(Path file) {
+    void ids_are_unique_and_panels_do_not_overlap(Path file) {
         JsonNode dashboard = Dashboards.read(file);
 
         assertThat(dashboard.get("panels").valueStream().map(panel -> panel.get("id")))

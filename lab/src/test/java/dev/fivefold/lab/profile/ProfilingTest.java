@@ -78,7 +78,7 @@ class ProfilingTest {
     }
 
     @Test
-    void neither_the_log_of_the_jvm_nor_the_cache_keeps_a_trace() throws Exception {
+    void profiling_leaves_no_trace_in_the_log_of_the_jvm_or_the_cache() throws Exception {
         profile(Event.CPU, LENGTH);
 
         assertThat(burner.output()).containsExactly("burning");

@@ -190,7 +190,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void a_new_report_takes_the_place_of_an_old_one_and_leaves_nothing_else() throws IOException {
+    void a_new_report_replaces_all_files_of_an_old_one() throws IOException {
         Files.writeString(folder.resolve("report.json"), "old");
 
         ReportWriter.write(REPORT, folder);

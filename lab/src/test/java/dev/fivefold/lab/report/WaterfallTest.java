@@ -42,7 +42,7 @@ class WaterfallTest {
     }
 
     @Test
-    void a_loop_is_one_lane_that_says_how_often() {
+    void a_loop_is_one_lane_with_its_number_of_calls() {
         CallLane lane = lane(call("authors", "success", new Moments(0, 0, 5, 10), new Moments(0, 10, 15, 30)));
 
         assertThat(lane.bars()).hasSize(2);
@@ -75,7 +75,7 @@ class WaterfallTest {
     }
 
     @Test
-    void lanes_lie_below_each_other_and_a_long_name_is_shortened() {
+    void lanes_do_not_overlap_and_a_long_name_is_shortened() {
         List<CallLane> lanes = Waterfall.of(List.of(step(
                         "11-dataflow",
                         new Trace(100, List.of(), List.of(call("a", "success"), call("b".repeat(40), "success"))))))

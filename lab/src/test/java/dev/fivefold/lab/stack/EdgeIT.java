@@ -198,7 +198,7 @@ class EdgeIT {
     }
 
     @Test
-    void the_largest_body_of_a_message_goes_on_from_memory() throws Exception {
+    void the_largest_body_of_a_message_is_forwarded_from_memory() throws Exception {
         send(HttpRequest.newBuilder(edge.resolve("/now"))
                 .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[512 * 1024])));
 

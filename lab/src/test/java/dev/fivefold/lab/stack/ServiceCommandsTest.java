@@ -96,7 +96,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void the_gateway_may_stand_before_several_aggregators() throws IOException {
+    void the_gateway_may_have_several_aggregators() throws IOException {
         assertThat(commands().gateway().words())
                 .contains("--fivefold.gateway.origins.aggregator.servers[0]=127.0.0.1:4")
                 .doesNotContain("--fivefold.gateway.origins.aggregator.servers[1]=127.0.0.1:40");

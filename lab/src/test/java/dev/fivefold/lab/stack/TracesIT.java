@@ -104,7 +104,7 @@ class TracesIT {
     }
 
     @Test
-    void each_page_is_one_whole_trace_and_counted_once_in_all_ways_of_making_it() throws Exception {
+    void each_page_is_one_complete_trace_and_counted_once_in_each_mode() throws Exception {
         List<Double> before = pagesCounted();
         Map<String, JsonNode> pages = new HashMap<>();
         for (int i = 0; i < ROUNDS * actuators.size(); i++) {
@@ -144,7 +144,7 @@ class TracesIT {
     }
 
     @Test
-    void a_call_that_times_out_ends_so_and_its_page_is_whole_as_a_trace() throws Exception {
+    void a_call_that_times_out_is_marked_in_the_complete_trace_of_its_page() throws Exception {
         behave("messages", "{\"delay\":\"3s\"}");
         try {
             everywhere(id -> traces.of(id, trace -> {
@@ -163,7 +163,7 @@ class TracesIT {
     }
 
     @Test
-    void a_partial_page_is_whole_as_a_trace_and_names_what_failed() throws Exception {
+    void the_trace_of_a_partial_page_is_complete_and_names_the_failed_call() throws Exception {
         behave("coupons", "{\"failureRate\":1}");
         try {
             everywhere(id -> traces.of(id, trace -> {
@@ -179,7 +179,7 @@ class TracesIT {
     }
 
     @Test
-    void a_client_that_goes_away_leaves_no_span_open() throws Exception {
+    void a_disconnected_client_leaves_no_span_open() throws Exception {
         behave("carts", "{\"delay\":\"1s\"}");
         try {
             String id = newId();

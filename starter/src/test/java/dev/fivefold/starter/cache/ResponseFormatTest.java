@@ -81,7 +81,7 @@ class ResponseFormatTest {
     }
 
     @Test
-    void what_caches_may_do_with_a_response_comes_back_with_it() {
+    void the_cache_control_of_a_response_is_stored_with_it() {
         for (Freshness freshness : List.of(
                 Freshness.UNSTATED,
                 new Freshness(Freshness.Storage.ALL, Duration.ofSeconds(3), true, "W/\"\u00fc\""),

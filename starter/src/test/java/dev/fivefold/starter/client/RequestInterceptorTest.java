@@ -216,7 +216,7 @@ class RequestInterceptorTest {
     }
 
     @Test
-    void a_page_whose_interceptor_throws_is_a_502_and_the_log_says_why() throws Exception {
+    void a_page_whose_interceptor_throws_is_a_502_with_a_log_line() throws Exception {
         try (RunningApplication application = start(List.of(Application.class, Throwing.class))) {
             assertThat(application.get("/page/7").statusCode()).isEqualTo(502);
             assertThat(SERVICES.targets()).isEmpty();

@@ -296,7 +296,7 @@ class PageTurnsTest {
     }
 
     @Test
-    void pages_leave_a_thread_of_the_container_to_all_else() {
+    void pages_leave_a_thread_of_the_container_for_other_requests() {
         hold();
         List<CompletableFuture<HttpResponse<String>>> more =
                 List.of(send("/held/8"), send("/held/9"), send("/held/10"));

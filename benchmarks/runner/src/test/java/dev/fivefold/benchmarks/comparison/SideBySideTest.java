@@ -52,7 +52,7 @@ class SideBySideTest {
     }
 
     @Test
-    void a_page_that_is_not_whole_or_does_not_come_has_no_latency() throws Exception {
+    void an_incomplete_or_missing_page_has_no_latency() throws Exception {
         try (PageClient one = source("one", "20");
                 PageClient nobody = nobody()) {
             TailRun.SideBySide.Latencies latencies =

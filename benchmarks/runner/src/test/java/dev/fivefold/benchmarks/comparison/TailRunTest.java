@@ -132,7 +132,7 @@ class TailRunTest {
     }
 
     @Test
-    void the_services_are_as_before_even_if_no_page_is_whole() {
+    void the_services_are_restored_even_if_no_page_is_whole() {
         whole = false;
 
         assertThatExceptionOfType(LabFailure.class)
