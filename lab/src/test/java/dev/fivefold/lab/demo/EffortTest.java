@@ -14,7 +14,7 @@ class EffortTest {
             Effort.of(step(3, "03-parallel-stages"), false).samples();
 
     @Test
-    void slow_pages_are_read_up_to_the_minimum_number_for_any_time() {
+    void slow_pages_are_read_until_there_are_enough_whatever_they_take() {
         assertThat(readOf(SAMPLES, Duration.ofSeconds(6))).isEqualTo(5);
     }
 
@@ -24,12 +24,12 @@ class EffortTest {
     }
 
     @Test
-    void quick_pages_are_read_up_to_the_maximum_number() {
+    void quick_pages_are_read_until_there_are_as_many_as_can_be_of_use() {
         assertThat(readOf(SAMPLES, Duration.ofMillis(50))).isEqualTo(30);
     }
 
     @Test
-    void warm_ups_have_their_own_bounds() {
+    void warm_ups_have_bounds_of_their_own() {
         Effort.Reads warmUps = Effort.of(step(3, "03-parallel-stages"), false).warmUps();
 
         assertThat(readOf(warmUps, Duration.ofSeconds(6))).isEqualTo(4);
@@ -38,7 +38,7 @@ class EffortTest {
     }
 
     @Test
-    void a_step_is_warmed_up_for_the_given_time() {
+    void a_step_is_warmed_up_for_as_long_as_is_said() {
         Effort effort = Effort.of(step(3, "03-parallel-stages"), false).warmedUpFor(Duration.ofSeconds(90));
 
         assertThat(readOf(effort.warmUps(), Duration.ofMillis(100))).isEqualTo(900);
@@ -57,7 +57,7 @@ class EffortTest {
     }
 
     @Test
-    void the_expected_number_of_pages_is_extrapolated_within_the_bounds() {
+    void how_many_there_will_be_follows_from_those_so_far_and_stays_within_the_bounds() {
         assertThat(SAMPLES.expected(4, Duration.ofMillis(2_400))).isEqualTo(12);
         assertThat(SAMPLES.expected(1, Duration.ofSeconds(6))).isEqualTo(5);
         assertThat(SAMPLES.expected(1, Duration.ZERO)).isEqualTo(30);

@@ -60,7 +60,7 @@ class SamplesTest {
     }
 
     @Test
-    void every_page_counts_as_read_and_only_a_complete_one_as_a_sample() throws Exception {
+    void every_page_that_is_read_counts_as_read_and_only_a_whole_one_as_a_sample() throws Exception {
         List<Integer> expected = new ArrayList<>();
         Progress.Task task = new Progress.Task() {
             @Override
@@ -84,7 +84,7 @@ class SamplesTest {
     }
 
     @Test
-    void the_slowest_complete_page_has_its_request_id() throws Exception {
+    void the_slowest_whole_page_is_known_by_its_request() throws Exception {
         slow = "2";
         StepRun.Samples samples = StepRun.Samples.take(
                 new PageLog(client, List.of(1L, 2L, 3L)),
@@ -99,7 +99,7 @@ class SamplesTest {
     }
 
     @Test
-    void no_page_is_begun_after_the_minimum_number_and_time() throws Exception {
+    void no_page_is_begun_once_there_are_enough_and_the_time_is_up() throws Exception {
         Effort.Reads reads = new Effort.Reads(2, 1_000, Duration.ZERO);
 
         StepRun.Samples samples = StepRun.Samples.take(

@@ -110,7 +110,7 @@ class LoadRunTest {
     }
 
     @Test
-    void other_error_statuses_are_failures_and_redirects_are_not_followed() throws Exception {
+    void what_is_neither_fine_nor_refused_has_failed_and_redirects_are_not_followed() throws Exception {
         assertThat(counts(run("/status/500", 0, 3, 1))).isEqualTo("complete 3, failed 3, refused 0");
         assertThat(counts(run("/status/404", 0, 3, 1))).isEqualTo("complete 3, failed 3, refused 0");
         assertThat(counts(run("/status/302", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 0");
@@ -118,13 +118,13 @@ class LoadRunTest {
     }
 
     @Test
-    void statuses_429_and_503_are_rejections() throws Exception {
+    void who_has_enough_to_do_refuses() throws Exception {
         assertThat(counts(run("/status/429", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 3");
         assertThat(counts(run("/status/503", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 3");
     }
 
     @Test
-    void a_request_beyond_its_timeout_has_failed_and_is_not_complete() throws Exception {
+    void who_does_not_answer_in_time_has_failed_and_is_not_complete() throws Exception {
         LoadPlan plan = plan("/hang", "GET", null, 0, 0, 4, 2);
 
         try (LoadRun load = new LoadRun(plan, Duration.ofMillis(100), _ -> {})) {
@@ -136,7 +136,7 @@ class LoadRunTest {
     }
 
     @Test
-    void a_stopped_server_is_counted_as_rejections() throws Exception {
+    void a_server_that_is_gone_refuses() throws Exception {
         LoadPlan plan = plan("/page", "GET", null, 0, 0, 4, 2);
         try (LoadClient client = new LoadClient(plan, LONG)) {
             assertThat(client.send(0)).isEqualTo(Outcome.SERVED);
@@ -169,7 +169,7 @@ class LoadRunTest {
     }
 
     @Test
-    void a_stopped_run_reports_its_figures_without_the_requests_in_flight() throws Exception {
+    void a_run_that_is_stopped_says_what_there_is_so_far_without_what_was_under_way() throws Exception {
         try (LoadRun load = new LoadRun(plan("/page-{n}", "GET", null, 0, 0, 1_000_000, 2), _ -> {})) {
             Future<LoadFigures> end = threads.submit(load::run);
             await().until(() -> load.figures().complete() > 10);

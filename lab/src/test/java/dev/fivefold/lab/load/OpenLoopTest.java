@@ -103,7 +103,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void a_request_without_a_connection_is_counted_and_not_skipped() throws Exception {
+    void who_finds_no_place_is_counted_and_not_skipped() throws Exception {
         try (OpenLoop load = load("/hang", 10, 4, LONG)) {
             load.start();
             await().until(() -> load.results().size() == 6);
@@ -120,7 +120,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void a_request_without_a_response_by_the_deadline_is_aborted() throws Exception {
+    void who_is_not_answered_by_the_deadline_is_given_up() throws Exception {
         try (OpenLoop load = load("/hang", 3, 100, Duration.ofMillis(100))) {
             load.start();
             load.await();
@@ -141,7 +141,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void a_plan_has_the_first_number_and_the_check_of_a_complete_page() throws Exception {
+    void a_plan_says_the_first_number_and_the_size_of_a_whole_page() throws Exception {
         Schedule one = new Schedule(List.of(new Schedule.Phase(100, DISTANCE)));
         LoadPlan plan = new LoadPlan(target("/page-{n}"), "GET", null, true, 7, 0, 1, 1, LONG, bytes -> bytes > 3);
         try (OpenLoop load = new OpenLoop(plan, one)) {
@@ -154,7 +154,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void a_closed_load_ends_at_once_and_counts_no_request_in_flight() throws Exception {
+    void a_load_that_is_closed_ends_at_once_and_counts_nothing_that_was_under_way() throws Exception {
         OpenLoop load = load("/hang", 100_000, 100, LONG);
         load.start();
         await().until(() -> asked.get() > 5);

@@ -58,7 +58,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void steps_that_ran_in_containers_are_marked_and_name_their_missing_figures() throws IOException {
+    void steps_that_ran_in_containers_say_so_and_what_their_figures_lack() throws IOException {
         ReportWriter.write(REPORT, folder);
         assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("in containers");
 
@@ -108,14 +108,14 @@ class ReportWriterTest {
     }
 
     @Test
-    void a_page_without_a_trace_has_no_section_on_calls() throws IOException {
+    void a_page_without_any_trace_says_nothing_of_calls() throws IOException {
         ReportWriter.write(REPORT, folder);
 
         assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("Waterfalls of calls", "<details");
     }
 
     @Test
-    void a_steps_slowest_page_is_named_by_its_ids_and_links_to_its_trace_if_it_is_stored() throws IOException {
+    void a_steps_slowest_page_is_named_by_its_ids_and_leads_to_its_trace_if_that_was_kept() throws IOException {
         SlowestPage page = new SlowestPage(612.3, "req-17", "4bf92f3577b34da6a3ce929d0e0e4736", null);
         Report.StepFigures untraced = step("00-baseline", 1, 1, "ab12", null, page);
         Report.StepFigures traced = step("11-dataflow", 1, 1, "ab12", null, page.with("[{\"id\":\"1\"}]"));
@@ -148,7 +148,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void the_page_loads_nothing_from_other_origins_and_escapes_its_texts() throws IOException {
+    void the_page_asks_for_nothing_from_elsewhere_and_escapes_what_it_shows() throws IOException {
         ReportWriter.write(REPORT, folder);
 
         String page = Files.readString(folder.resolve("index.html"));
@@ -161,7 +161,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void the_page_reports_steps_with_different_pages() throws IOException {
+    void the_page_says_so_when_the_steps_served_different_pages() throws IOException {
         ReportWriter.write(with(step("00-baseline", 1, 1), step("01-edge-gzip", 1, 1, "cd34", null, null)), folder);
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("the steps served different pages")
@@ -190,7 +190,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void a_new_report_replaces_all_files_of_an_old_one() throws IOException {
+    void a_new_report_takes_the_place_of_an_old_one_and_leaves_nothing_else() throws IOException {
         Files.writeString(folder.resolve("report.json"), "old");
 
         ReportWriter.write(REPORT, folder);
@@ -242,7 +242,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void the_report_links_to_the_page() throws IOException {
+    void the_report_leads_to_the_page() throws IOException {
         ReportWriter.write(REPORT, folder);
 
         assertThat(Files.readString(folder.resolve("index.html"))).contains(PAGE_LINK);

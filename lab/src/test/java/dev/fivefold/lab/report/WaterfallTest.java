@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class WaterfallTest {
 
     @Test
-    void a_call_has_a_bar_for_queue_wait_and_response() {
+    void a_call_waits_in_the_queue_then_for_its_answer_and_then_receives_it() {
         CallLane lane = lane(call("profile", "success", new Moments(0, 10, 60, 80)));
 
         assertThat(lane.bars())
@@ -27,7 +27,7 @@ class WaterfallTest {
     }
 
     @Test
-    void a_call_without_a_response_has_only_a_wait() {
+    void a_call_whose_answer_never_began_has_only_waited() {
         CallLane lane = lane(call("profile", "timed_out", new Moments(20, 20, 0, 40)));
 
         assertThat(lane.bars()).containsExactly(new Bar(null, new Stretch("20.00", "20.00"), null));
@@ -42,7 +42,7 @@ class WaterfallTest {
     }
 
     @Test
-    void a_loop_is_one_lane_with_its_number_of_calls() {
+    void a_loop_is_one_lane_that_says_how_often() {
         CallLane lane = lane(call("authors", "success", new Moments(0, 0, 5, 10), new Moments(0, 10, 15, 30)));
 
         assertThat(lane.bars()).hasSize(2);
@@ -75,7 +75,7 @@ class WaterfallTest {
     }
 
     @Test
-    void lanes_do_not_overlap_and_a_long_name_is_shortened() {
+    void lanes_lie_below_each_other_and_a_long_name_is_shortened() {
         List<CallLane> lanes = Waterfall.of(List.of(step(
                         "11-dataflow",
                         new Trace(100, List.of(), List.of(call("a", "success"), call("b".repeat(40), "success"))))))

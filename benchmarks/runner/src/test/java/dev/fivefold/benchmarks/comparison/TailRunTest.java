@@ -88,7 +88,7 @@ class TailRunTest {
     }
 
     @Test
-    void both_are_warmed_up_and_measured_while_every_service_has_a_tail() throws Exception {
+    void both_are_warmed_and_measured_while_every_service_has_a_tail() throws Exception {
         Tail tail = run.measure(Effort.Reads.exactly(5), Effort.Reads.exactly(40));
 
         assertThat(hedgedPages).hasValue(45);
@@ -103,7 +103,7 @@ class TailRunTest {
     }
 
     @Test
-    void the_second_aggregator_does_not_hedge() throws Exception {
+    void the_aggregator_beside_is_the_one_that_does_not_hedge() throws Exception {
         incompleteBeside = "/api/home/20";
 
         Tail tail = run.measure(Effort.Reads.exactly(1), Effort.Reads.exactly(4));
@@ -132,7 +132,7 @@ class TailRunTest {
     }
 
     @Test
-    void the_services_are_restored_even_if_no_page_is_whole() {
+    void the_services_are_as_before_even_if_no_page_is_whole() {
         whole = false;
 
         assertThatExceptionOfType(LabFailure.class)

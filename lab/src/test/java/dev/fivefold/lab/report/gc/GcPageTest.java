@@ -87,7 +87,7 @@ class GcPageTest {
     }
 
     @Test
-    void the_page_loads_nothing_from_other_origins_and_escapes_its_texts(@TempDir Path folder) throws IOException {
+    void the_page_asks_for_nothing_from_elsewhere_and_escapes_what_it_shows(@TempDir Path folder) throws IOException {
         String page = Files.readString(GcPage.write(List.of(BEFORE, AFTER), folder.resolve("new/gc")));
 
         assertThat(page)

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ScaleTest {
 
     @Test
-    void ticks_are_few_and_round_for_any_length() {
+    void ticks_are_few_and_round_whatever_the_length() {
         assertThat(labels(5_980)).containsExactly("0 ms", "2000 ms", "4000 ms");
         assertThat(labels(2_257)).containsExactly("0 ms", "500 ms", "1000 ms", "1500 ms", "2000 ms");
         assertThat(labels(500)).containsExactly("0 ms", "100 ms", "200 ms", "300 ms", "400 ms", "500 ms");
