@@ -30,11 +30,11 @@ class BillOfMaterialsIT {
                     .toList();
 
             assertThat(carried).hasSizeGreaterThan(30);
-            assertThat(said(jar)).containsAll(carried);
+            assertThat(listed(jar)).containsAll(carried);
         }
     }
 
-    private static List<String> said(ZipFile jar) throws IOException {
+    private static List<String> listed(ZipFile jar) throws IOException {
         ZipEntry entry = jar.getEntry("META-INF/sbom/application.cdx.json");
         assertThat(entry).isNotNull();
         try (InputStream bom = jar.getInputStream(entry)) {

@@ -7,8 +7,8 @@ import dev.fivefold.lab.measure.CanonicalJson;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.PageRead;
 import dev.fivefold.lab.scenario.Lessons;
-import dev.fivefold.lab.stack.AggregatorBeside;
 import dev.fivefold.lab.stack.Chain;
+import dev.fivefold.lab.stack.SecondAggregator;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.Variant;
@@ -81,7 +81,7 @@ class PageEndToEndIT {
     void a_second_aggregator_serves_the_same_page_until_it_is_closed() throws Exception {
         List<ProcessHandle> before = stack.processes();
         ProcessHandle second;
-        try (AggregatorBeside beside = stack.startBeside(
+        try (SecondAggregator beside = stack.startSecondAggregator(
                         "aggregator-beside", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
                 PageClient client = new PageClient(beside.address(), Duration.ofSeconds(30))) {
             second = stack.processes().getLast();
@@ -102,7 +102,7 @@ class PageEndToEndIT {
         await().until(() -> !killed.isAlive());
         assertThat(chain.has(Chain.Part.AGGREGATOR)).isFalse();
         assertProblem(get("/api/home/" + LIGHT), 502);
-        assertThat(chain.died()).isEmpty(); // it was asked for
+        assertThat(chain.died()).isEmpty(); // it was killed on purpose
         chain.startAgain(Chain.Part.AGGREGATOR);
         await().until(() -> pages.read(LIGHT).whole());
 

@@ -137,8 +137,9 @@ class MessagesTest {
 
     @ParameterizedTest
     @MethodSource("rejections")
-    void a_rejection_by_the_service_is_a_problem(Code code, int said, int status, String detail) throws Exception {
-        SHOP.setResponse("/messages", ShopServer.status(said));
+    void a_rejection_by_the_service_is_a_problem(Code code, int serviceStatus, int status, String detail)
+            throws Exception {
+        SHOP.setResponse("/messages", ShopServer.status(serviceStatus));
 
         HttpResponse<String> response = code.post("/api/messages", message(7, "shop", "Hello"));
 

@@ -45,7 +45,7 @@ record OverloadTest(BusyAggregator busy) {
     }
 
     @AfterEach
-    void calmDown() {
+    void awaitEndOfOverload() {
         busy.release();
         busy.awaitIdle();
         busy.shop().reset();

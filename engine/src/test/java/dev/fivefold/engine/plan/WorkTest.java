@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Test;
 
 class WorkTest {
 
-    private final List<List<Object>> asked = new ArrayList<>();
+    private final List<List<Object>> requested = new ArrayList<>();
     private final Sellers sellers = new Sellers(3, "");
 
     @Test
     void a_loop_over_keys_is_one_call_and_repeats_are_requested_once() throws IOException {
         CallResult<List<String>> result = made(Work.each(sellers.calls("a", "b", "a", "b", "a")));
 
-        assertThat(asked).containsExactly(List.of("a", "b"));
+        assertThat(requested).containsExactly(List.of("a", "b"));
         assertThat(result)
                 .isInstanceOfSatisfying(
                         CallResult.Success.class,
@@ -41,7 +41,7 @@ class WorkTest {
     void more_keys_than_one_call_takes_are_several_calls() {
         made(Work.each(sellers.calls("a", "b", "c", "d", "e", "f", "g")));
 
-        assertThat(asked).containsExactly(List.of("a", "b", "c"), List.of("d", "e", "f"), List.of("g"));
+        assertThat(requested).containsExactly(List.of("a", "b", "c"), List.of("d", "e", "f"), List.of("g"));
     }
 
     @Test
@@ -85,11 +85,11 @@ class WorkTest {
 
     @Test
     void elements_of_a_cached_response_have_its_age_and_source() {
-        BulkResult<String> kept = new BulkResult<>(List.of(success("a"), success("b")));
+        BulkResult<String> cached = new BulkResult<>(List.of(success("a"), success("b")));
         Work<List<String>> work = Work.each(sellers.calls("a", "b"));
 
         assertThat(work.join(List.of(new CallResult.Success<>(
-                        kept, RawJson.of(new byte[0]), CallResult.Source.LOCAL_CACHE, Duration.ofSeconds(3)))))
+                        cached, RawJson.of(new byte[0]), CallResult.Source.LOCAL_CACHE, Duration.ofSeconds(3)))))
                 .isInstanceOfSatisfying(CallResult.Success.class, success -> {
                     assertThat(success.source()).isEqualTo(CallResult.Source.LOCAL_CACHE);
                     assertThat(success.age()).isEqualTo(Duration.ofSeconds(3));
@@ -138,7 +138,7 @@ class WorkTest {
 
         @Override
         public Call<BulkResult<String>> of(List<Object> keys) {
-            asked.add(keys);
+            requested.add(keys);
             List<CallResult<String>> results = keys.stream()
                     .<CallResult<String>>map(
                             key -> key.equals(unknown) ? CallResult.Failed.withStatus(404) : success((String) key))

@@ -59,7 +59,7 @@ public final class ComposeProject implements AutoCloseable {
                 "version",
                 List.of(docker, "compose", "version"),
                 "there is no docker with compose here, which --target compose needs");
-        mustRun("info", List.of(docker, "info"), "docker does not answer");
+        mustRun("info", List.of(docker, "info"), "docker does not respond");
         prepared = true;
         down(errands);
         run("build", BUILT_WITHIN, "build", "-q");

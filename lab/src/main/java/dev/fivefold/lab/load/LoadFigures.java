@@ -14,7 +14,7 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
- * The figures of a load. Failed and refused requests may have had a response.
+ * The figures of a load. Failed and rejected requests may have had a response.
  *
  * @param warmUps requests before, which are not counted
  * @param connections of the load; 0 for an open loop

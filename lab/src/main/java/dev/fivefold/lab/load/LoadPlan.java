@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstNumber the first request's, 0 or more; each has one more than the one before it
  * @param warmUps requests that come first and do not count, 0 or more
  * @param requests that count, at least one
- * @param connections each of which has one request under way, at least one
+ * @param connections each of which has one request in flight, at least one
  * @param atMost the time after which no request begins; in the warm-up, and again after it
  * @param whole whether a body of so many bytes, as sent, is complete; null if the response itself says so
  */

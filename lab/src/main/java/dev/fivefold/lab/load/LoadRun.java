@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Closed-loop load: each connection has one request under way, and begins the next after its response. One thread runs it; any may read
+ * Closed-loop load: each connection has one request in flight, and begins the next after its response. One thread runs it; any may read
  * its figures or stop it.
  */
 public final class LoadRun implements AutoCloseable {
@@ -97,7 +97,7 @@ public final class LoadRun implements AutoCloseable {
         return tally.figures(plan, elapsed);
     }
 
-    /** Stops at once; requests under way do not count. */
+    /** Stops at once; requests in flight do not count. */
     public void stop() {
         stopped = true;
         workers.shutdown();

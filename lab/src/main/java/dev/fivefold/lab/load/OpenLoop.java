@@ -12,11 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open-loop load: each request is sent when it is due, however many are under way, and its latency counts from then. A stalled server
+ * Open-loop load: each request is sent when it is due, however many are in flight, and its latency counts from then. A stalled server
  * is seen by all requests that are due meanwhile; a closed loop, which waits for a response, would see it once (coordinated omission).
  * GET, without a body.
  *
- * <p>A request without a response by its deadline is cancelled, and its connection closed. If as many are under way as there may be, the
+ * <p>A request without a response by its deadline is cancelled, and its connection closed. If as many are in flight as there may be, the
  * next one is {@link Outcome#NOT_CONNECTED}: counted, not skipped. Safe for many threads.
  */
 public final class OpenLoop implements AutoCloseable {
@@ -53,7 +53,7 @@ public final class OpenLoop implements AutoCloseable {
     /**
      * The same, with requests as a plan has them.
      *
-     * @param plan with the most requests under way as its connections, and the deadline of each as its time; the schedule says how many
+     * @param plan with the most requests in flight as its connections, and the deadline of each as its time; the schedule says how many
      */
     public OpenLoop(LoadPlan plan, Schedule schedule) {
         plan.target().mustBeListenedTo();
@@ -179,7 +179,7 @@ public final class OpenLoop implements AutoCloseable {
         }
     }
 
-    /** Stops at once; requests under way have no outcome. */
+    /** Stops at once; requests in flight have no outcome. */
     @Override
     public void close() {
         stopped = true;

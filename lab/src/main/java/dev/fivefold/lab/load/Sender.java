@@ -11,7 +11,7 @@ public interface Sender extends AutoCloseable {
     /** Closes idle connections before the server does, which would fail a request. */
     default void closeIdle(Duration idle) {}
 
-    /** Fails the requests under way. */
+    /** Fails the requests in flight. */
     @Override
     void close();
 }

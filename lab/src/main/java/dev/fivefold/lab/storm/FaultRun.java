@@ -51,7 +51,7 @@ record FaultRun(
         try (OpenLoop load = loads.apply(even)) {
             load.start();
             Duration length = plan.fault().multipliedBy(fault.times());
-            // Until requests are under way, or as long as the calm that it is compared with.
+            // Until requests are in flight, or as long as the calm that it is compared with.
             load.await(fault.times() == 1 ? length.dividedBy(2) : length);
             Duration struck = load.elapsed();
             fault.strike().now();

@@ -11,7 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The steady load of a tour: the same number of concurrent readers at each step, each with one page under way. */
+/** The steady load of a tour: the same number of concurrent readers at each step, each with one page in flight. */
 final class Readers {
 
     private final PageClient client;
@@ -27,7 +27,7 @@ final class Readers {
     /** A response, complete or not: nginx and Prometheus count both. */
     record Page(double ms, double wireBytes) {}
 
-    /** Reads the users' pages in turn. Blocks until the pages that are under way after so long have come. */
+    /** Reads the users' pages in turn. Blocks until the pages that are in flight after so long have come. */
     void read(int readers, Duration load) throws InterruptedException {
         Throughput.read(
                 readers,

@@ -132,11 +132,11 @@ class StepBranchesTest {
 
     @Test
     void uncommitted_changes_are_detected() throws Exception {
-        assertThat(isSomethingUncommitted()).isFalse();
+        assertThat(hasUncommittedChanges()).isFalse();
 
         write("lessons/01-edge-gzip/nginx.conf", "gzip on; # tried");
 
-        assertThat(isSomethingUncommitted()).isTrue();
+        assertThat(hasUncommittedChanges()).isTrue();
     }
 
     @Test
@@ -225,9 +225,9 @@ class StepBranchesTest {
         }
     }
 
-    private boolean isSomethingUncommitted() throws InterruptedException {
+    private boolean hasUncommittedChanges() throws InterruptedException {
         try (StepBranches making = StepBranches.in(new Home(home), folder.resolve("logs"), errands)) {
-            return making.isSomethingUncommitted();
+            return making.hasUncommittedChanges();
         }
     }
 

@@ -163,7 +163,7 @@ class ExerciseTest {
         evidence.close();
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> check("page: {at: wire}, at-most: 1"))
-                .withMessage("the stack does not answer: ./fivefold down, then ./fivefold up --step 3");
+                .withMessage("the stack does not respond: ./fivefold down, then ./fivefold up --step 3");
     }
 
     @Test

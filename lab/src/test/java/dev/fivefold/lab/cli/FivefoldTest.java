@@ -194,7 +194,7 @@ class FivefoldTest {
                     .isEqualTo(1);
         }
         assertThat(out.toString()).contains("Complete requests         0");
-        assertThat(err.toString().lines()).last().isEqualTo("fivefold: not one of 3 requests was answered");
+        assertThat(err.toString().lines()).last().isEqualTo("fivefold: none of 3 requests had a response");
     }
 
     private static void hangUp(ServerSocket server) {
@@ -236,8 +236,7 @@ class FivefoldTest {
     }
 
     @Test
-    void a_storm_without_a_writable_folder_and_a_second_step_reports_both_before_any_start()
-            throws IOException {
+    void a_storm_without_a_writable_folder_and_a_second_step_reports_both_before_any_start() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
 
         assertThat(run("storm", "--out", file.resolve("storm").toString())).isEqualTo(1);

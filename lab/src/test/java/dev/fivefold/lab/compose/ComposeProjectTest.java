@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Before a docker that only writes down what it is asked for. */
+/** With a docker that only records its arguments. */
 class ComposeProjectTest {
 
     @TempDir
@@ -23,14 +23,14 @@ class ComposeProjectTest {
 
     @Test
     void a_step_replaces_the_one_before_it_and_no_container_remains_at_the_end() throws Exception {
-        try (ComposeProject project = project("echo \"STEP=$STEP $*\" >> asked")) {
+        try (ComposeProject project = project("echo \"STEP=$STEP $*\" >> requested")) {
             project.prepare();
             project.up(new Step(3, "03-parallel-stages", List.of()));
             project.exec("mysql", "true");
         }
 
         String compose = "compose -p fivefold-demo -f %s/docker-compose.yml".formatted(folder);
-        assertThat(Files.readAllLines(folder.resolve("asked")))
+        assertThat(Files.readAllLines(folder.resolve("requested")))
                 .containsExactly(
                         "STEP=0 compose version",
                         "STEP=0 info",
@@ -63,7 +63,7 @@ class ComposeProjectTest {
         try (ComposeProject dead = project("[ \"$1\" != info ] || { echo Cannot connect to the daemon; exit 1; }")) {
             assertThatExceptionOfType(LabFailure.class)
                     .isThrownBy(dead::prepare)
-                    .withMessageStartingWith("docker does not answer: ")
+                    .withMessageStartingWith("docker does not respond: ")
                     .withMessageContaining("Cannot connect to the daemon");
         }
     }

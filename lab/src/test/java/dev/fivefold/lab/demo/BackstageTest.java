@@ -96,6 +96,6 @@ class BackstageTest {
     void an_aggregator_without_a_trace_is_a_failure() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> backstage.trace(8))
-                .withMessageEndingWith("/api/home/8/trace answered 404");
+                .withMessageEndingWith("/api/home/8/trace responded 404");
     }
 }

@@ -175,19 +175,19 @@ class GcLogReaderTest {
 
     @Test
     void a_file_that_is_no_log_of_a_known_collector_is_rejected_in_a_line() throws IOException {
-        assertRefused(written(""), "is empty: its JVM has written nothing yet");
-        assertRefused(written("hello\n[1] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
-        assertRefused(written("[2026-11-21 10:00] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
-        assertRefused(written(SMALL.replace("2G", "9".repeat(30) + "G")), "is no GC log from its beginning: a JVM");
-        assertRefused(written(SMALL.replaceAll(".*gc,init.*\n", "")), "is no GC log from its beginning: a JVM");
+        assertRejected(written(""), "is empty: its JVM has written nothing yet");
+        assertRejected(written("hello\n[1] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
+        assertRejected(written("[2026-11-21 10:00] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
+        assertRejected(written(SMALL.replace("2G", "9".repeat(30) + "G")), "is no GC log from its beginning: a JVM");
+        assertRejected(written(SMALL.replaceAll(".*gc,init.*\n", "")), "is no GC log from its beginning: a JVM");
         Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xc3, 0x28, '\n', (byte) 0xff});
-        assertRefused(binary, "is no GC log from its beginning: a JVM");
+        assertRejected(binary, "is no GC log from its beginning: a JVM");
         String other = "is of another collector than G1, Parallel and ZGC: their logs alone are read";
-        assertRefused(written("[2026-11-21T13:54:00.000+0000][info][gc,init] Heap Max Capacity: 2G\n"), other);
-        assertRefused(written(SMALL.replace("Using G1", "Using Serial").replace("G1 ", "")), other);
+        assertRejected(written("[2026-11-21T13:54:00.000+0000][info][gc,init] Heap Max Capacity: 2G\n"), other);
+        assertRejected(written(SMALL.replace("Using G1", "Using Serial").replace("G1 ", "")), other);
     }
 
-    private static void assertRefused(Path log, String why) {
+    private static void assertRejected(Path log, String why) {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> GcLogReader.read(log))
                 .withMessageStartingWith(log + " " + why)

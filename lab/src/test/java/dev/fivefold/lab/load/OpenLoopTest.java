@@ -95,7 +95,7 @@ class OpenLoopTest {
 
             List<Result> results = inOrder(load);
             assertThat(results).hasSize(30).allMatch(result -> result.outcome() == Outcome.SERVED);
-            // All were answered at the end: who came first has waited longest, and only the last was answered at once.
+            // All responses came at the end: the first request has waited longest, and only the last one had no wait.
             long standstill = results.getLast().dueNanos();
             assertThat(results).allMatch(result -> result.doneNanos() >= standstill);
             assertThat(results.getFirst().tookNanos()).isGreaterThanOrEqualTo(standstill);

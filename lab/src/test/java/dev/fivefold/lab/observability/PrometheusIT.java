@@ -67,17 +67,17 @@ class PrometheusIT {
         last = Lessons.in(settings.home().lessons()).last();
         aTakenPortIsOneClearLine(settings, last);
         stack = QuickStack.prepare(settings);
-        Folders.deleteRecursively(settings.cache().run().resolve("prometheus")); // what an earlier run has told
+        Folders.deleteRecursively(settings.cache().run().resolve("prometheus")); // data of an earlier run
         stack.start(last, OptionalInt.empty());
         pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
     }
 
     private static void aTakenPortIsOneClearLine(StackSettings settings, Step step) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Stack refused = QuickStack.prepare(
+                Stack rejected = QuickStack.prepare(
                         settings.withPorts(OptionalInt.empty(), OptionalInt.of(taken.getLocalPort())))) {
             assertThatExceptionOfType(LabFailure.class)
-                    .isThrownBy(() -> refused.start(step, OptionalInt.empty()))
+                    .isThrownBy(() -> rejected.start(step, OptionalInt.empty()))
                     .withMessage("port %d is taken: choose another with --prometheus-port", taken.getLocalPort());
         }
     }

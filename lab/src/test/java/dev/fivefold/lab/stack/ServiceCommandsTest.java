@@ -169,7 +169,9 @@ class ServiceCommandsTest {
         User user = new User("user", "password");
         assertThat(commands().mocks(1, new DatabaseUsers(user, user)).words())
                 .contains("--logging.structured.format.console=logstash", "--fivefold.log.access=true");
-        assertThat(commands(made -> made.telling(Telemetry.METRICS)).gateway().words())
+        assertThat(commands(made -> made.withTelemetry(Telemetry.METRICS))
+                        .gateway()
+                        .words())
                 .contains("--fivefold.log.access=false")
                 .doesNotContain("--fivefold.log.access=true");
     }
@@ -177,10 +179,12 @@ class ServiceCommandsTest {
     @Test
     void without_telemetry_a_service_has_no_metrics_and_no_access_log() throws IOException {
         String noMetrics = "--management.defaults.metrics.export.enabled=false";
-        assertThat(commands(made -> made.telling(Telemetry.NONE)).gateway().words())
+        assertThat(commands(made -> made.withTelemetry(Telemetry.NONE))
+                        .gateway()
+                        .words())
                 .contains("--fivefold.log.access=false", noMetrics, "--management.observations.enable.all=false");
         for (Telemetry telemetry : List.of(Telemetry.METRICS, Telemetry.LINES)) {
-            assertThat(commands(made -> made.telling(telemetry)).gateway().words())
+            assertThat(commands(made -> made.withTelemetry(telemetry)).gateway().words())
                     .doesNotContain(noMetrics);
         }
     }

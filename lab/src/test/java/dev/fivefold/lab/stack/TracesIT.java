@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * What the telemetry promises, held against the whole chain and a real Zipkin: each page is one connected trace of spans that
  * have ended, however its calls are made and however they end. Behind one gateway stand four aggregators, one a way of making
- * pages, and are asked in turn.
+ * pages, and get requests in turn.
  *
  * <p>Against SkyWalking instead where {@code FIVEFOLD_OAP_URL} names an OAP, and {@code FIVEFOLD_SKYWALKING_AGENT} a folder with an
  * agent for it.
@@ -66,9 +66,9 @@ class TracesIT {
                         Lessons.in(settings.home().lessons()).step("3"),
                         "resilience4j.timelimiter.instances.messages.timeout-duration: 800ms"),
                 OptionalInt.empty());
-        AggregatorBeside serial =
-                stack.startBeside("aggregator-serial", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
-        AggregatorBeside dataflow = stack.startBeside(
+        SecondAggregator serial = stack.startSecondAggregator(
+                "aggregator-serial", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
+        SecondAggregator dataflow = stack.startSecondAggregator(
                 "aggregator-dataflow",
                 Variant.of(Map.of(
                         "fivefold.pages.default.mode", "dataflow",
@@ -77,7 +77,7 @@ class TracesIT {
                         "fivefold.hedging.enabled", "true",
                         "fivefold.hedging.budget", "1",
                         "fivefold.hedging.max-cpu-load", "1"))); // other tests have the processors
-        AggregatorBeside virtual = stack.startBeside(
+        SecondAggregator virtual = stack.startSecondAggregator(
                 "aggregator-virtual",
                 Variant.of(Map.of("fivefold.pages.default.mode", "dataflow", "fivefold.fan-out.virtual", "true")));
         hedging = dataflow.address();
@@ -116,7 +116,7 @@ class TracesIT {
 
         pages.forEach((id, parts) -> {
             Trace trace = traces.of(id, TracesIT::mustBeComplete);
-            assertThat(trace.parts()).containsAll(partsThatWereAskedFor(parts));
+            assertThat(trace.parts()).containsAll(requestedParts(parts));
         });
         List<Double> after = pagesCounted();
         for (int i = 0; i < actuators.size(); i++) {
@@ -255,7 +255,7 @@ class TracesIT {
         }
     }
 
-    private static Set<String> partsThatWereAskedFor(JsonNode parts) {
+    private static Set<String> requestedParts(JsonNode parts) {
         return parts.propertyStream()
                 .filter(part -> part.getValue().path("status").asString().equals("success"))
                 .map(Map.Entry::getKey)

@@ -79,7 +79,7 @@ class FaultRunTest {
         assertThat(Objects.requireNonNull(figures.mendedS()) - figures.struckS())
                 .isGreaterThan(0.59);
         assertThat(Objects.requireNonNull(figures.backS())).isGreaterThanOrEqualTo(figures.mendedS());
-        // All of the load is told, with what came before the fault.
+        // All of the load is reported, with that before the fault.
         assertThat(run.results()).hasSizeGreaterThan(figures.offered());
     }
 

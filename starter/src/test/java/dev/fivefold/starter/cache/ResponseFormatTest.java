@@ -98,11 +98,12 @@ class ResponseFormatTest {
     }
 
     /** Has a field that its JSON lacks. */
-    record Forgetful(@JsonIgnore String forgotten) {}
+    record WithIgnoredField(@JsonIgnore String ignored) {}
 
     @Test
     void a_value_that_would_not_come_back_equal_is_not_written() {
-        assertThat(new ResponseFormat(JSON, Forgetful.class).write(Success.live(new Forgetful("x"), body("{}"))))
+        assertThat(new ResponseFormat(JSON, WithIgnoredField.class)
+                        .write(Success.live(new WithIgnoredField("x"), body("{}"))))
                 .isNull();
         assertThat(format("profiles").write(Success.live(new BulkResult<>(List.of(part("{}"))), body("[]"))))
                 .isNull();

@@ -372,7 +372,7 @@ class RequestBindingTest {
                 .contains("The query cannot be parsed.");
     }
 
-    record Untold(Runnable task) {}
+    record WithTask(Runnable task) {}
 
     record Elsewhere(@PathVariable("other") long id) {}
 
@@ -380,10 +380,10 @@ class RequestBindingTest {
     static class Unconvertible {
 
         @Bean
-        Page<Untold> untold() {
+        Page<WithTask> withTask() {
             return Page.at(
-                    "/untold",
-                    Untold.class,
+                    "/task",
+                    WithTask.class,
                     page -> page.call("bound", Application::echo).required());
         }
     }

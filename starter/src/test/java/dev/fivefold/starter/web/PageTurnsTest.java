@@ -79,7 +79,7 @@ class PageTurnsTest {
 
     private @Nullable CompletableFuture<HttpResponse<String>> holder;
 
-    static final class Refused extends RuntimeException {
+    static final class Conflict extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
     }
@@ -130,7 +130,7 @@ class PageTurnsTest {
         @Bean
         Page<Long> advised() {
             return page("/advised/{id}", id -> {
-                throw new Refused();
+                throw new Conflict();
             });
         }
 
@@ -231,8 +231,8 @@ class PageTurnsTest {
     static class Advice {
 
         @ExceptionHandler
-        ProblemDetail refused(Refused refused) {
-            return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "refused");
+        ProblemDetail conflict(Conflict conflict) {
+            return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "conflict");
         }
     }
 

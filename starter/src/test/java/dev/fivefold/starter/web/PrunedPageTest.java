@@ -166,14 +166,14 @@ class PrunedPageTest {
                 .ints(20_000, 0, 1_000_000)
                 .mapToObj(Integer::toString)
                 .collect(Collectors.joining(","));
-        String kept = "\"id\":1,\"numbers\":[" + numbers + "]";
-        SERVICES.respond("/cached/1", gzip("{\"text\":\"" + "x".repeat(100_000) + "\"," + kept + "}"));
+        String selected = "\"id\":1,\"numbers\":[" + numbers + "]";
+        SERVICES.respond("/cached/1", gzip("{\"text\":\"" + "x".repeat(100_000) + "\"," + selected + "}"));
 
         for (int i = 0; i < 2; i++) {
-            assertThat(RUNNING.get("/home/1").body()).contains("\"cached\":{" + kept + "},");
+            assertThat(RUNNING.get("/home/1").body()).contains("\"cached\":{" + selected + "},");
         }
 
-        assertThat(cachedBytes("articles.cached")).isBetween(kept.length() / 4.0, kept.length() / 1.5);
+        assertThat(cachedBytes("articles.cached")).isBetween(selected.length() / 4.0, selected.length() / 1.5);
     }
 
     @Test

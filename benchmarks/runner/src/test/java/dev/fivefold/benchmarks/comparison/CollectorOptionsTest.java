@@ -37,10 +37,10 @@ class CollectorOptionsTest {
         Process process = new ProcessBuilder(java.toString(), "@" + options, "-version")
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).doesNotContainIgnoringCase("warning");
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).doesNotContainIgnoringCase("warning");
     }
 
     @Test

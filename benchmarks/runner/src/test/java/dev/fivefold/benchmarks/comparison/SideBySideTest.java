@@ -27,7 +27,7 @@ class SideBySideTest {
 
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> requested = Collections.synchronizedList(new ArrayList<>());
 
     @AfterEach
     void stop() {
@@ -42,7 +42,7 @@ class SideBySideTest {
             TailRun.SideBySide.Latencies latencies =
                     new TailRun.SideBySide(one, other, USERS, 1).read(Effort.Reads.exactly(4));
 
-            assertThat(asked)
+            assertThat(requested)
                     .containsExactly(
                             "one 10", "other 10", "other 20", "one 20", "one 30", "other 30", "other 10", "one 10");
             assertThat(latencies.pages()).isEqualTo(4);
@@ -109,7 +109,7 @@ class SideBySideTest {
         HttpServer server = server();
         server.createContext("/api/home/", exchange -> {
             String user = exchange.getRequestURI().getPath().substring("/api/home/".length());
-            asked.add(name + " " + user);
+            requested.add(name + " " + user);
             exchange.getResponseHeaders().add("X-Page-Complete", Boolean.toString(!user.equals(incomplete)));
             exchange.sendResponseHeaders(200, -1);
             exchange.close();

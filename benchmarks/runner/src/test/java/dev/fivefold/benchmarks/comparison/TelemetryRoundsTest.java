@@ -34,7 +34,7 @@ class TelemetryRoundsTest {
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();
     private final List<TelemetryRounds.Chain> turns = new ArrayList<>();
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> requested = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger scraped = new AtomicInteger();
     private final CountDownLatch firstScrape = new CountDownLatch(1);
     private volatile int metricsStatus = 200;
@@ -50,7 +50,7 @@ class TelemetryRoundsTest {
     void all_are_warmed_up_and_then_measured_interleaved() throws Exception {
         TelemetryCost cost = measured(2, chain("off", 0, ALL), chain("on", 0, ALL));
 
-        assertThat(String.join("", asked))
+        assertThat(String.join("", requested))
                 .isEqualTo("offoffonon" + "off".repeat(5) + "on".repeat(10) + "off".repeat(5));
         assertThat(cost.rounds()).isEqualTo(2);
         assertThat(cost.chains()).extracting(ChainFigures::id).containsExactly("off", "on");
@@ -120,7 +120,7 @@ class TelemetryRoundsTest {
         server.setExecutor(handlers);
         AtomicInteger pages = new AtomicInteger();
         server.createContext("/api/home/", exchange -> {
-            asked.add(id);
+            requested.add(id);
             if (!id.equals("off")) {
                 awaitFirstScrape();
             }
@@ -149,7 +149,7 @@ class TelemetryRoundsTest {
         return chain;
     }
 
-    /** It is on its way on another thread when the first page is asked for. */
+    /** It is on its way on another thread when the first page is requested. */
     private void awaitFirstScrape() throws IOException {
         try {
             if (!firstScrape.await(30, TimeUnit.SECONDS)) {

@@ -31,17 +31,17 @@ class PeerTest {
 
     @Test
     void a_file_without_a_command_is_rejected_and_the_missing_key_named() {
-        refused("title: Mine\npages: {small: \"/page\"}\n", "command is missing: the program and its arguments");
+        assertRejected("title: Mine\npages: {small: \"/page\"}\n", "command is missing: the program and its arguments");
     }
 
     @Test
     void a_path_without_a_slash_is_rejected() {
-        refused("title: Mine\npages: {small: page}\ncommand: []\n", "the path of small does not begin with /");
+        assertRejected("title: Mine\npages: {small: page}\ncommand: []\n", "the path of small does not begin with /");
     }
 
     @Test
     void an_unknown_key_is_rejected_with_the_known_ones() {
-        refused(
+        assertRejected(
                 "comand: [mine]\ntitle: Mine\npages: {small: \"/page\"}\ncommand: [mine]\n",
                 "'comand' is no key: there are [command, environment, files");
     }
@@ -65,7 +65,7 @@ class PeerTest {
         return Peer.read(Files.writeString(folder.resolve("mine.yaml"), yaml));
     }
 
-    private void refused(String yaml, String reason) {
+    private void assertRejected(String yaml, String reason) {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> read(yaml))
                 .withMessageContaining(folder.resolve("mine.yaml").toString())

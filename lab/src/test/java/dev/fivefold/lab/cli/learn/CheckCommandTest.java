@@ -60,8 +60,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void an_exercise_that_is_not_done_is_a_failure_with_the_action_and_one_that_is_done_is_none()
-            throws Exception {
+    void an_exercise_that_is_not_done_is_a_failure_with_the_action_and_one_that_is_done_is_none() throws Exception {
         runs("01-edge-gzip");
 
         assertThat(check("01")).isEqualTo(1);
