@@ -15,11 +15,15 @@ function fill<E extends Element>(element: E, props: Props, children: Child[]): E
       element.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map(asNode));
+  element.append(...children.filter(isThere).map(asNode));
   return element;
 }
 
-function asNode(child: Exclude<Child, null | undefined | false>): Node | string {
+function isThere(child: Child): child is Node | string | number {
+  return child !== null && child !== undefined && child !== false;
+}
+
+function asNode(child: Node | string | number): Node | string {
   return typeof child === 'number' ? String(child) : child;
 }
 
@@ -35,6 +39,14 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 /** An element of SVG. */
 export function svg(tag: string, props: Props = {}, ...children: Child[]): SVGElement {
   return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), props, children);
+}
+
+/** Elements from a literal. Values are inserted between its elements as they are, never parsed. */
+export function html(literal: TemplateStringsArray, ...values: Child[]): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = literal.join('<slot></slot>');
+  template.content.querySelectorAll('slot').forEach((slot, i) => slot.replaceWith(...[values[i]].filter(isThere).map(asNode)));
+  return template.content;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { bytesOnWire, visit, type Visit } from './api';
 import { h, replace } from './dom';
 import { choose, currentLanguage, t, type Key, type Language } from './i18n';
+import { stepName } from './lab/chart';
 import { Controls } from './lab/controls';
 import { Figures } from './lab/figures';
-import { Ladder, stepName } from './lab/ladder';
+import { Ladder } from './lab/ladder';
 import { follow, type LabState } from './lab/state';
 import { Waterfall } from './lab/waterfall';
 import { ShopView } from './shop/view';

@@ -1,15 +1,11 @@
 import { h, replace } from '../dom';
 import { duration, number, t } from '../i18n';
+import { bar, stepName } from './chart';
 import type { LabState, LabStep } from './state';
 
 function median(values: number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? null;
-}
-
-/** "03-parallel-stages" as "03" and "parallel stages". */
-export function stepName(id: string): { number: string; title: string } {
-  return { number: id.slice(0, 2), title: id.slice(3).replaceAll('-', ' ') };
 }
 
 /** The steps with the time of their pages, filling up while they are measured. */
@@ -45,7 +41,7 @@ export class Ladder {
         'ol',
         {},
         ...steps.map((step) => this.row(step, state, slowest)),
-        now === null || state.mode === 'demo' ? null : this.bar('this', '', t('ladderThis'), now, slowest, ''),
+        now === null || state.mode === 'demo' ? null : bar('this', h('span', {}, h('b'), t('ladderThis')), now / slowest, duration(now)),
       ),
     );
   }
@@ -55,16 +51,7 @@ export class Ladder {
     const runs = state.mode === 'demo' && state.step === step.id && step.p50_ms === null && state.phase !== 'ended' && state.phase !== 'gone';
     const time = step.p50_ms ?? median(step.samples);
     const about = runs && step.samples.length > 0 ? t('samples', step.samples.length) : '';
-    return this.bar(runs ? 'runs' : step.p50_ms === null ? 'waits' : state.step === step.id ? 'current' : 'done', no, title, time, slowest, about);
-  }
-
-  private bar(name: string, no: string, title: string, time: number | null, slowest: number, about: string): HTMLElement {
-    return h(
-      'li',
-      { class: name, ...(name === 'current' ? { 'aria-current': 'step' } : {}) },
-      h('span', { class: 'step' }, h('b', {}, no), title),
-      h('span', { class: 'track' }, h('i', { '--length': `${((time ?? 0) / slowest) * 100}%` }), h('em', {}, about)),
-      h('span', { class: 'time' }, time === null ? (name === 'runs' ? '…' : '') : duration(time)),
-    );
+    const name = runs ? 'runs' : step.p50_ms === null ? 'waits' : state.step === step.id ? 'current' : 'done';
+    return bar(name, h('span', {}, h('b', {}, no), title), (time ?? 0) / slowest, time === null ? (runs ? '…' : '') : duration(time), about);
   }
 }

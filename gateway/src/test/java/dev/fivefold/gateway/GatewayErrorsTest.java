@@ -80,7 +80,7 @@ class GatewayErrorsTest extends GatewayTest {
     void the_line_of_a_failed_request_has_its_route_and_no_id_of_its_path(CapturedOutput output) {
         await().until(() -> {
             get("/down/alice@example.com");
-            return output.getOut().contains("latest for /down/**");
+            return output.getOut().contains("route=/down/**");
         });
 
         assertThat(output.getOut()).doesNotContain("alice");

@@ -10,10 +10,10 @@ final class PageHeaders {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
                     + "form-action 'none'; frame-ancestors 'none'";
 
-    /** Reports have their styles inside. */
+    /** Reports have their styles and their script inside. They permit no other script themselves. */
     static final String REPORT_POLICY =
-            "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; "
-                    + "frame-ancestors 'none'";
+            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; "
+                    + "form-action 'none'; frame-ancestors 'none'";
 
     private PageHeaders() {}
 

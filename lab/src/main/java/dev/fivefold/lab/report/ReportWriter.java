@@ -1,23 +1,14 @@
 package dev.fivefold.lab.report;
 
 import dev.fivefold.lab.Disk;
-import dev.fivefold.lab.report.page.Pages;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes a report: {@code report.json} for tools, {@code index.html} to read, {@code ladder.svg}, its first chart, to show elsewhere,
  * and in {@code traces} the trace of each step's slowest page, if there is one. Each file appears whole or not at all.
  */
 public final class ReportWriter {
-
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
 
     private ReportWriter() {}
 
@@ -36,14 +27,8 @@ public final class ReportWriter {
                 Disk.replace(file, spans);
             }
         }
-        ReportView view = new ReportView(report);
-        writeJson(directory.resolve("report.json"), report);
-        Pages.write(directory.resolve("ladder.svg"), "ladder.svg.mustache", view);
-        Pages.write(directory.resolve("index.html"), "index.html.mustache", view);
-    }
-
-    /** Writes figures as JSON, their names in snake_case, over an older file. */
-    public static void writeJson(Path file, Object figures) {
-        Disk.replace(file, JSON.writeValueAsString(figures) + "\n");
+        ReportPage.writeJson(directory.resolve("report.json"), report);
+        Disk.replace(directory.resolve("ladder.svg"), Ladder.svg(report));
+        ReportPage.write(directory.resolve("index.html"), "demo", report);
     }
 }

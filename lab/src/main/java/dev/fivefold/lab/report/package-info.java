@@ -1,4 +1,4 @@
-/** Reports as JSON, pages, charts and tables. */
+/** Reports as JSON, pages and tables. */
 @NullMarked
 package dev.fivefold.lab.report;
 

@@ -3,9 +3,8 @@ package dev.fivefold.lab.tour;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.Report.Machine;
-import dev.fivefold.lab.report.ReportWriter;
+import dev.fivefold.lab.report.ReportPage;
 import dev.fivefold.lab.report.page.Figures;
-import dev.fivefold.lab.report.page.Pages;
 import dev.fivefold.lab.report.page.Table;
 import java.net.URI;
 import java.nio.file.Path;
@@ -141,30 +140,13 @@ public record TourReport(
                         .toList());
     }
 
-    /** A bar of the chart. */
-    public record Bar(String id, double percent, String label, String trace) {}
-
-    /** The steps' means, the longest 100 %. */
-    public List<Bar> bars() {
-        double longest = steps.stream().mapToDouble(Stop::meanMs).max().orElse(1);
-        return steps.stream()
-                .map(step ->
-                        new Bar(step.id(), 100 * step.meanMs() / longest, Figures.seconds(step.meanMs()), trace(step)))
-                .toList();
-    }
-
-    /** The address of a step's trace in Zipkin. */
-    public String trace(Stop step) {
-        return zipkin.resolve("/zipkin/traces/" + step.traceId()).toString();
-    }
-
     /**
      * Writes {@code tour.json} and {@code index.html}, over older ones.
      *
      * @return the page
      */
     public Path write(Path folder) {
-        ReportWriter.writeJson(folder.resolve("tour.json"), this);
-        return Pages.write(folder.resolve("index.html"), "tour.html.mustache", this);
+        ReportPage.writeJson(folder.resolve("tour.json"), this);
+        return ReportPage.write(folder.resolve("index.html"), "tour", this, table());
     }
 }

@@ -26,7 +26,7 @@ class UsersTest {
 
     private static final int USERS = 5;
     private static final List<String> LANGUAGES = List.of("de", "fr", "ja", "pt", "fi");
-    private static final int PAGES = 3 * Integer.getInteger("jqwik.tries.default", 100);
+    private static final int PAGES = Integer.getInteger("jqwik.tries.default", 100);
 
     private static final LongAdder CHECKED = new LongAdder();
 

@@ -1,6 +1,5 @@
 package dev.fivefold.benchmarks.comparison;
 
-import dev.fivefold.lab.report.gc.GcChart;
 import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.report.gc.GcTable;
 import dev.fivefold.lab.report.page.Table;
@@ -57,15 +56,8 @@ public record Collectors(
         return gcTable().text();
     }
 
-    private List<GcFigures> gcLogs() {
-        return jvms.stream().map(CollectorFigures::gc).toList();
-    }
-
+    /** The figures of the logs as a table. */
     Table gcTable() {
-        return GcTable.of(gcLogs());
-    }
-
-    List<GcChart> gcCharts() {
-        return GcChart.of(gcLogs());
+        return GcTable.of(jvms.stream().map(CollectorFigures::gc).toList());
     }
 }

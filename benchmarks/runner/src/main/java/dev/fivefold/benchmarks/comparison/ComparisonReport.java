@@ -3,8 +3,8 @@ package dev.fivefold.benchmarks.comparison;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.report.Report;
+import dev.fivefold.lab.report.ReportPage;
 import dev.fivefold.lab.report.ThisMachine;
-import dev.fivefold.lab.report.page.Pages;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A comparison as a page. Accessors are read by name. */
+/** A comparison as its page shows it. */
 public record ComparisonReport(Compared figures, Report.Machine machine, Instant measuredAt) {
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -32,10 +32,11 @@ public record ComparisonReport(Compared figures, Report.Machine machine, Instant
                 Files.isRegularFile(file) ? read(file) : JSON.createObjectNode().put("schema", Report.SCHEMA);
         report.set(figures.field(), JSON.valueToTree(figures));
         Disk.replace(file, JSON.writeValueAsString(report) + "\n");
-        return Pages.write(
-                folder.resolve(figures.field() + ".html"),
-                figures.field() + ".html.mustache",
-                new ComparisonReport(figures, ThisMachine.describe(), Instant.now()));
+        Path page = folder.resolve(figures.field() + ".html");
+        ComparisonReport shown = new ComparisonReport(figures, ThisMachine.describe(), Instant.now());
+        return figures instanceof Collectors collectors
+                ? ReportPage.write(page, figures.field(), shown, collectors.gcTable())
+                : ReportPage.write(page, figures.field(), shown);
     }
 
     private static ObjectNode read(Path file) {

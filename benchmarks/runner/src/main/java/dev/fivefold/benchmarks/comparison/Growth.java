@@ -2,10 +2,7 @@ package dev.fivefold.benchmarks.comparison;
 
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.report.page.Figures;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The times of the page's queries with few and with many order items, on the schema before the indexes and with them.
@@ -67,52 +64,17 @@ public record Growth(int orderItems, int orderItemsGrown, int rounds, List<Schem
     public String text() {
         return schemas.stream()
                 .map(schema -> Text.of(
-                        "%-20s %10s ms of queries a page at %,d order items, %s ms at %,d: %s%n",
+                        "%-20s %10s ms of queries a page at %,d order items, %s ms at %,d: %.2f×%n",
                         schema.step(),
-                        Figures.brief(schema.pageMs()),
+                        brief(schema.pageMs()),
                         orderItems,
-                        Figures.brief(schema.pageMsGrown()),
+                        brief(schema.pageMsGrown()),
                         orderItemsGrown,
-                        Figures.times(schema.ratio())))
+                        schema.ratio()))
                 .collect(java.util.stream.Collectors.joining());
     }
 
-    /** A query, or all of them together, on each schema. */
-    record QueryRow(String name, List<Cell> cells) {}
-
-    record Cell(double ms, double msGrown) {
-        double times() {
-            return msGrown / ms;
-        }
-    }
-
-    List<QueryRow> growthRows() {
-        Stream<QueryRow> page = Stream.of(new QueryRow(
-                "the page's queries",
-                schemas.stream()
-                        .map(schema -> new Cell(schema.pageMs(), schema.pageMsGrown()))
-                        .toList()));
-        List<QueryGrowth> queries = schemas.getFirst().queries();
-        Stream<QueryRow> single = IntStream.range(0, queries.size())
-                .mapToObj(i -> new QueryRow(
-                        queries.get(i).name(),
-                        schemas.stream()
-                                .map(schema -> schema.queries().get(i))
-                                .map(query -> new Cell(query.ms(), query.msGrown()))
-                                .toList()));
-        return Stream.concat(page, single).toList();
-    }
-
-    /** The query of a schema whose p95 is the largest. */
-    record SlowestQuery(String step, QueryGrowth query) {}
-
-    List<SlowestQuery> slowestQueries() {
-        return schemas.stream()
-                .map(schema -> new SlowestQuery(
-                        schema.step(),
-                        schema.queries().stream()
-                                .max(Comparator.comparingDouble(QueryGrowth::p95Ms))
-                                .orElseThrow()))
-                .toList();
+    private static String brief(double ms) {
+        return ms < 100 ? Text.of("%.2f", ms) : Figures.count(ms);
     }
 }

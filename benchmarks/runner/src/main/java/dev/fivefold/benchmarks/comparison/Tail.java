@@ -1,9 +1,6 @@
 package dev.fivefold.benchmarks.comparison;
 
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.report.page.BarChart;
-import dev.fivefold.lab.report.page.Figures;
-import java.util.List;
 
 /**
  * The latencies of light pages with and without hedging, while a share of all downstream requests is slow. Two aggregators that differ
@@ -43,25 +40,5 @@ public record Tail(
         return Text.of(
                 "p99 %.0f ms without hedging, %.0f ms with it; p50 %.0f and %.0f ms; %.1f %% more requests%n",
                 p99MsUnhedged, p99MsHedged, p50MsUnhedged, p50MsHedged, 100 * extraCallsRatio);
-    }
-
-    int tailErrors() {
-        return errorsUnhedged + errorsHedged;
-    }
-
-    boolean anyTailError() {
-        return tailErrors() > 0;
-    }
-
-    List<BarChart> tailCharts() {
-        return List.of(
-                hedging("p99", "99 of 100 pages took at most", p99MsUnhedged, p99MsHedged),
-                hedging("p50", "half of the pages took at most", p50MsUnhedged, p50MsHedged));
-    }
-
-    private static BarChart hedging(String title, String subtitle, double unhedged, double hedged) {
-        record Source(String id, double ms) {}
-        List<Source> sources = List.of(new Source("without hedging", unhedged), new Source("with hedging", hedged));
-        return BarChart.of(title, subtitle, sources, Source::id, Source::ms, ms -> Figures.whole(ms) + " ms");
     }
 }

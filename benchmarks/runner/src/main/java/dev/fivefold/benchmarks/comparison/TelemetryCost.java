@@ -1,7 +1,6 @@
 package dev.fivefold.benchmarks.comparison;
 
 import dev.fivefold.lab.Text;
-import dev.fivefold.lab.report.page.Figures;
 import java.util.List;
 
 /**
@@ -58,21 +57,15 @@ public record TelemetryCost(String step, int readers, int rounds, List<ChainFigu
                     "telemetry %-10s %10.0f ms p50, %s; %.2f pages/s, %s; against %s%n",
                     chain.id(),
                     chain.p50Ms(),
-                    Figures.change(chain.p50().median()),
+                    change(chain.p50().median()),
                     chain.pagesPerS(),
-                    Figures.change(chain.throughput().median()),
+                    change(chain.throughput().median()),
                     chains.getFirst().id()));
         }
         return text.toString();
     }
 
-    /** A chain, and its CPU time over that of the first. */
-    record ChainRow(ChainFigures chain, double cpuRatio) {}
-
-    List<ChainRow> telemetryRows() {
-        return chains.stream()
-                .map(chain -> new ChainRow(
-                        chain, chain.cpuMsPerPage() / chains.getFirst().cpuMsPerPage()))
-                .toList();
+    private static String change(double ratio) {
+        return Text.of("%+.1f\u00a0%%", 100 * (ratio - 1));
     }
 }

@@ -198,6 +198,8 @@ public final class Chromium implements AutoCloseable {
                 Map.of("width", part.width, "height", 900, "deviceScaleFactor", 2, "mobile", false);
         return inTab(tools -> {
             tools.call("Emulation.setDeviceMetricsOverride", window, ANSWERED_WITHIN);
+            tools.call(
+                    "Emulation.setScrollbarsHidden", Map.of("hidden", true), ANSWERED_WITHIN); // the picture has none
             tools.call("Page.navigate", Map.of("url", page.toString()), ANSWERED_WITHIN);
             String clip = "(%s)(%s, %d, %s)"
                     .formatted(

@@ -5,9 +5,10 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.command.LabCommand;
 import dev.fivefold.lab.gc.GcLogReader;
+import dev.fivefold.lab.report.ReportPage;
 import dev.fivefold.lab.report.gc.GcFigures;
-import dev.fivefold.lab.report.gc.GcPage;
 import dev.fivefold.lab.report.gc.GcTable;
+import dev.fivefold.lab.report.page.Table;
 import dev.fivefold.lab.terminal.WrongCall;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,10 @@ public final class GcCommand extends LabCommand {
     @Override
     public Integer call() {
         List<GcFigures> figures = chosen().stream().map(GcLogReader::read).toList();
-        Path page = GcPage.write(figures, Home.find().reportFolder(out, "build/gc"));
-        say(GcTable.of(figures).text());
+        Table table = GcTable.of(figures);
+        Path folder = Home.find().reportFolder(out, "build/gc");
+        Path page = ReportPage.write(folder.resolve("index.html"), "gc", figures, table);
+        say(table.text());
         say("Charts: " + page.toAbsolutePath().normalize());
         return 0;
     }

@@ -2,9 +2,10 @@ package dev.fivefold.lab.cli.measure;
 
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.command.StackCommand;
+import dev.fivefold.lab.report.ReportPage;
+import dev.fivefold.lab.report.page.Table;
 import dev.fivefold.lab.report.storm.StormReport;
 import dev.fivefold.lab.report.storm.StormTable;
-import dev.fivefold.lab.report.storm.StormWriter;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.StackSettings;
@@ -50,9 +51,11 @@ public final class StormCommand extends StackCommand {
         StormReport report =
                 new Storm(settings, plan, quick, StackCommand::stack, Progress.on(out())).run(chosen, earlier);
         mustBeComplete();
-        StormWriter.write(report, folder);
-        say("\n" + StormTable.of(report).text());
-        say("Report: " + folder.toAbsolutePath().normalize().resolve("index.html"));
+        Table table = StormTable.of(report);
+        ReportPage.writeJson(folder.resolve("storm.json"), report);
+        Path page = ReportPage.write(folder.resolve("index.html"), "storm", report, table);
+        say("\n" + table.text());
+        say("Report: " + page.toAbsolutePath().normalize());
         return 0;
     }
 

@@ -1,4 +1,4 @@
-/** Figures of garbage collectors as a table, as charts, and as a page. */
+/** Figures of garbage collectors, and as a table. */
 @NullMarked
 package dev.fivefold.lab.report.gc;
 

@@ -1,4 +1,4 @@
-/** Pages of figures: templates, formats of numbers, scales of charts, and tables. */
+/** Formats of numbers, and tables. */
 @NullMarked
 package dev.fivefold.lab.report.page;
 

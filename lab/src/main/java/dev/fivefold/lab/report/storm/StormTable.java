@@ -74,7 +74,7 @@ public final class StormTable {
                 .orElseThrow();
     }
 
-    static String after(@Nullable Long ms) {
+    private static String after(@Nullable Long ms) {
         return ms == null ? "not in time" : ms == 0 ? "at once" : Text.of("%.1f s", ms / 1e3);
     }
 }

@@ -1,4 +1,4 @@
-/** The report of a storm: figures for tools, and a page. */
+/** Figures of a storm, and as a table. */
 @NullMarked
 package dev.fivefold.lab.report.storm;
 
