@@ -33,7 +33,7 @@ public record StackSettings(
         boolean brief) {
 
     /** Spring Boot's default share of sampled traces. */
-    public static final double TRACES_KEPT_BY_DEFAULT = 0.1;
+    public static final double DEFAULT_SAMPLED_TRACES = 0.1;
 
     /** A program beside the chain, stopped with it. */
     public enum Extra {

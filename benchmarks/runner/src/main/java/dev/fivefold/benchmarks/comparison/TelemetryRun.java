@@ -70,7 +70,7 @@ public record TelemetryRun(Stack stack, StackSettings settings, Step step, Telem
                 "on",
                 "Metrics, scraped every five seconds; an access log at each hop; spans, of which those of one request in ten are"
                         + " sent to Zipkin, as is Spring Boot's default.",
-                on.withSampledTraces(StackSettings.TRACES_KEPT_BY_DEFAULT),
+                on.withSampledTraces(StackSettings.DEFAULT_SAMPLED_TRACES),
                 Map.of()));
         specs.add(new ChainSpec(
                 "every-trace", "The same, with the spans of every request sent.", on.withSampledTraces(1), Map.of()));

@@ -52,7 +52,8 @@ class CollectorRunTest {
     void all_are_warmed_up_and_then_measured_interleaved() throws Exception {
         Collectors collectors = measured(2, jvm("a", 100, true), jvm("b", 10, true), jvm("c", 10, true));
 
-        assertThat(requested).containsExactly("a", "b", "c", "a", "a", "b", "b", "c", "c", "c", "c", "b", "b", "a", "a");
+        assertThat(requested)
+                .containsExactly("a", "b", "c", "a", "a", "b", "b", "c", "c", "c", "c", "b", "b", "a", "a");
         assertThat(collectors.rounds()).isEqualTo(2);
         assertThat(collectors.jvms())
                 .extracting(Collectors.CollectorFigures::id)
