@@ -291,7 +291,9 @@ class PageTurnsTest {
         Map<String, Object> all = new TreeMap<>(response.headers().map());
         List.of("date", "server-timing", "content-length", "set-cookie").forEach(all::remove);
         all.put("status", response.statusCode());
-        all.put("body", response.body().replaceAll("\"timestamp\":\"[^\"]*\"|\\d+\\.\\d+(E-\\d+)?", "")); // also milliseconds
+        all.put(
+                "body",
+                response.body().replaceAll("\"timestamp\":\"[^\"]*\"|\\d+\\.\\d+(E-\\d+)?", "")); // also milliseconds
         return all;
     }
 
