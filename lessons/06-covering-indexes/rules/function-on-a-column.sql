@@ -1,7 +1,7 @@
 -- A column is compared as it is, not what a function makes of it
 --
--- An index is in the order of the column, not of a function's results. MariaDB since 11.1 knows YEAR and DATE so well that it
--- compares the column with the year's first moment by itself; MySQL does not, and neither of them knows DATE_FORMAT.
+-- An index is in the order of the column, not of a function's results. MariaDB since 11.1 replaces YEAR and DATE by comparisons of the
+-- column with the year's first moment. MySQL does not, and neither of them replaces DATE_FORMAT.
 --
 -- @06 A function that the server sees through, if it is MariaDB
 SELECT YEAR(ordered_at) AS calendar_year, COUNT(*) AS order_count, SUM(total_cents) AS spent_cents

@@ -1,8 +1,8 @@
 -- A number is not compared with a text
 --
--- The orders service queries items by numbers; up to V7 the column is text. '7', '07' and '7.0' are all equal to the number 7, so
--- the server turns each row's text into a number and compares that: no index holds it. It would be the same with one row asked
--- for. The other way round, a text against a number's column, is harmless: the text is turned into a number, once.
+-- The orders service queries items by numbers; up to V7 the column is text. '7', '07' and '7.0' are all equal to the number 7. So the
+-- server converts each row's text to a number and compares that: no index has it. It is the same for a query of one row. A text that
+-- is compared with a number's column is harmless: the server converts the text once.
 --
 -- @00 Before: order_number is VARCHAR
 SELECT order_number, product_id, seller_id, quantity

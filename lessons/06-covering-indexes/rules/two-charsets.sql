@@ -1,9 +1,9 @@
 -- Columns that are joined have one charset
 --
--- shipments came from an older system and is latin1. To compare its order_number with one in utf8mb4, the server converts that of
--- each row; the index on it is in the order of another text. So what is asked of orders says nothing of shipments: all parcels
--- are read, and the order of each is looked up. (MigrationsTest shows that V7 alone mends this: V8, which makes numbers of both,
--- comes on top.)
+-- shipments came from an older system and is latin1. To compare its order_number with one in utf8mb4, the server converts that of each
+-- row. The index on it is in the order of another text. So a condition on orders does not select shipments. The server reads all
+-- parcels, and looks up the order of each. (MigrationsTest shows that V7 alone is enough: V8, which makes numbers of both, comes on
+-- top.)
 --
 -- @00 Before: shipments is latin1
 SELECT s.shipment_id, s.order_number, o.user_id, s.carrier, s.tracking_code, s.status, s.promised_on

@@ -50,20 +50,20 @@ class LostDatabaseTest {
     }
 
     private static void goesAwayAndComesBack(DataSource pool, Severable way) throws Exception {
-        ask(pool);
+        query(pool);
 
         way.cut();
         Duration soon = Duration.ofSeconds(20);
         await().atMost(soon)
                 .untilAsserted(() -> assertThatExceptionOfType(SQLTransientConnectionException.class)
-                        .isThrownBy(() -> ask(pool))
+                        .isThrownBy(() -> query(pool))
                         .withMessage("the database is lost"));
 
-        way.mend();
-        await().atMost(soon).ignoreExceptionsInstanceOf(SQLException.class).untilAsserted(() -> ask(pool));
+        way.restore();
+        await().atMost(soon).ignoreExceptionsInstanceOf(SQLException.class).untilAsserted(() -> query(pool));
     }
 
-    private static void ask(DataSource pool) throws SQLException {
+    private static void query(DataSource pool) throws SQLException {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("SELECT 1");

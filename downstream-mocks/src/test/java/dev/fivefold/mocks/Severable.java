@@ -24,7 +24,7 @@ final class Severable implements Closeable {
     Severable(String host, int port) throws IOException {
         this.host = host;
         this.port = port;
-        mend();
+        restore();
     }
 
     /** Its port on the loopback address. */
@@ -44,7 +44,7 @@ final class Severable implements Closeable {
     }
 
     /** Listens again on the same port. */
-    void mend() throws IOException {
+    void restore() throws IOException {
         ServerSocket server = new ServerSocket();
         server.setReuseAddress(true);
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), own));

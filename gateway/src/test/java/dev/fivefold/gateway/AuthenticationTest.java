@@ -239,17 +239,17 @@ class AuthenticationTest extends GatewayTest {
 
     @Test
     void user_headers_of_a_client_are_removed_with_a_token_or_without() throws Exception {
-        String[] said = {"X-User-Id", "2", "x_user_id", "3", "X-Warm-Up", "guess"};
+        String[] sent = {"X-User-Id", "2", "x_user_id", "3", "X-Warm-Up", "guess"};
         gateway.get(
                 "/api/home/1",
                 Stream.concat(
-                                Stream.of(said),
+                                Stream.of(sent),
                                 Stream.of("Authorization", bearer(Issuer.token(Issuer.EC, claims -> {}))))
                         .toArray(String[]::new));
         assertThat(requestAtOrigin().getHeaders().values("X-User-Id")).containsExactly("1");
         assertThat(requestAtOrigin().getHeaders().names()).doesNotContain("x_user_id", "X-Warm-Up");
 
-        get("/api/home/1", said);
+        get("/api/home/1", sent);
         assertThat(requestAtOrigin().getHeaders().names()).doesNotContain("X-User-Id", "x_user_id", "X-Warm-Up");
     }
 

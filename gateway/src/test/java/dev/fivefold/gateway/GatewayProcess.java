@@ -78,8 +78,8 @@ final class GatewayProcess implements AutoCloseable {
     /** Waits until it listens. */
     InetSocketAddress address() {
         if (port == 0) {
-            awaitUntil(() -> said(PORT).isPresent());
-            port = said(PORT).orElseThrow();
+            awaitUntil(() -> logged(PORT).isPresent());
+            port = logged(PORT).orElseThrow();
         }
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
@@ -143,11 +143,11 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     private URI endpoint(String name) throws IOException {
-        int port = said(ACTUATOR_PORT).orElseThrow(() -> new IOException("no actuator yet"));
+        int port = logged(ACTUATOR_PORT).orElseThrow(() -> new IOException("no actuator yet"));
         return URI.create("http://127.0.0.1:" + port + "/actuator/" + name);
     }
 
-    private Optional<Integer> said(Pattern port) {
+    private Optional<Integer> logged(Pattern port) {
         try {
             Matcher found = port.matcher(output());
             return found.find() ? Optional.of(Integer.valueOf(found.group(1))) : Optional.empty();

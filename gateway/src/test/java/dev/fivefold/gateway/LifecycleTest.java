@@ -157,7 +157,7 @@ class LifecycleTest {
     }
 
     @Test
-    void a_port_in_use_ends_it_with_one_line_that_says_what_to_do() throws Exception {
+    void a_port_in_use_ends_it_with_one_line_and_the_action() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 GatewayProcess gateway =
                         GatewayProcess.start(origin.getPort(), "--fivefold.gateway.port=" + other.getLocalPort())) {

@@ -28,7 +28,7 @@ public final class YamlFile {
     private YamlFile() {}
 
     /**
-     * The content of a file as a record. Unknown keys are mistakes; the record's constructor refuses wrong values with an {@link
+     * The content of a file as a record. Unknown keys are mistakes; the record's constructor rejects invalid values with an {@link
      * IllegalArgumentException}.
      */
     public static <T> T read(Path file, Class<T> type) {

@@ -20,7 +20,7 @@ class BillOfMaterialsIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_service_says_each_library_that_it_carries(Service service) throws IOException {
+    void a_service_lists_its_libraries(Service service) throws IOException {
         try (ZipFile jar = new ZipFile(Home.find().jar(service).toFile())) {
             List<String> carried = jar.stream()
                     .map(ZipEntry::getName)
@@ -30,11 +30,11 @@ class BillOfMaterialsIT {
                     .toList();
 
             assertThat(carried).hasSizeGreaterThan(30);
-            assertThat(said(jar)).containsAll(carried);
+            assertThat(listed(jar)).containsAll(carried);
         }
     }
 
-    private static List<String> said(ZipFile jar) throws IOException {
+    private static List<String> listed(ZipFile jar) throws IOException {
         ZipEntry entry = jar.getEntry("META-INF/sbom/application.cdx.json");
         assertThat(entry).isNotNull();
         try (InputStream bom = jar.getInputStream(entry)) {

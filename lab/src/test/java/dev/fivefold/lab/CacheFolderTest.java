@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CacheFolderTest {
 
     @Test
-    void the_own_variable_goes_before_the_desktops_and_that_before_the_home_folder() {
+    void the_projects_variable_has_precedence_over_the_desktops_and_that_over_the_home_folder() {
         Map<String, String> both = Map.of("FIVEFOLD_CACHE", "/own", "XDG_CACHE_HOME", "/xdg");
 
         assertThat(CacheFolder.of(both).root()).isEqualTo(Path.of("/own"));
@@ -24,7 +24,7 @@ class CacheFolderTest {
     }
 
     @Test
-    void a_root_of_its_own_shares_the_programs_alone() {
+    void a_root_of_its_own_shares_only_the_programs() {
         CacheFolder cache = CacheFolder.of(Map.of("FIVEFOLD_CACHE", "/own")).withRoot(Path.of("/test"));
 
         assertThat(cache.program("nginx")).isEqualTo(Path.of("/own/nginx"));

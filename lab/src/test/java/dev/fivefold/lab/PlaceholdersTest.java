@@ -16,12 +16,12 @@ class PlaceholdersTest {
     }
 
     @Test
-    void a_value_is_taken_as_it_is() {
+    void a_value_is_inserted_unchanged() {
         assertThat(Placeholders.fill("${A}", Map.of("A", "$1 \\ ${B}"))).isEqualTo("$1 \\ ${B}");
     }
 
     @Test
-    void a_placeholder_without_a_value_is_refused_by_name() {
+    void a_placeholder_without_a_value_is_rejected_by_name() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> Placeholders.fill("${LINK}", Map.of("LISTEN", "80")))
                 .withMessage("the template has ${LINK}, which is none of [LISTEN]");

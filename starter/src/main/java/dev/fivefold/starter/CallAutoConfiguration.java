@@ -81,7 +81,7 @@ class CallAutoConfiguration {
     /** Before all beans: a misspelt key must not show itself as a failure of another one. */
     @Bean
     static BeanFactoryPostProcessor unknownKeys(Environment environment) {
-        return beans -> UnknownKeys.refuse(beans, environment);
+        return beans -> UnknownKeys.reject(beans, environment);
     }
 
     @Bean

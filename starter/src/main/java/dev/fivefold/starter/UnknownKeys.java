@@ -66,7 +66,7 @@ final class UnknownKeys {
     }
 
     /** Stops the start if there is an unknown key. */
-    static void refuse(ConfigurableListableBeanFactory beans, Environment environment) {
+    static void reject(ConfigurableListableBeanFactory beans, Environment environment) {
         ClassLoader classes =
                 Objects.requireNonNullElseGet(beans.getBeanClassLoader(), UnknownKeys.class::getClassLoader);
         new UnknownKeys(beans, classes).message(environment).ifPresent(unknown -> {

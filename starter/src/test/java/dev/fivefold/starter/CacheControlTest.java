@@ -186,7 +186,7 @@ class CacheControlTest {
     }
 
     @Test
-    void a_confirmation_refreshes_the_entry_as_its_own_headers_say() {
+    void a_confirmation_refreshes_the_entry_by_its_own_headers() {
         for (Call<Value> call : stores) {
             SERVICES.reset();
             SERVICES.respondOnce(path, response("Cache-Control: no-cache | ETag: \"one\""));
@@ -229,7 +229,7 @@ class CacheControlTest {
     }
 
     @Test
-    void a_purge_forgets_what_could_be_confirmed() {
+    void a_purge_removes_stale_entries_with_an_etag() {
         SERVICES.respond(path, response("Cache-Control: no-cache | ETag: \"one\""));
         for (Call<Value> call : stores) {
             execute(call);
@@ -246,7 +246,7 @@ class CacheControlTest {
     }
 
     @Test
-    void a_304_that_no_request_asked_for_is_a_failure() {
+    void a_304_to_an_unconditional_request_is_a_failure() {
         SERVICES.respond(path, notModified("ETag: \"one\""));
 
         assertThat(execute(content.heap(id))).isEqualTo(CallResult.Failed.withStatus(304));

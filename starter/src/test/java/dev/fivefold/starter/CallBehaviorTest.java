@@ -121,7 +121,7 @@ class CallBehaviorTest {
     }
 
     @Test
-    void a_service_that_keeps_failing_opens_its_circuit_breaker() {
+    void a_service_that_fails_repeatedly_opens_its_circuit_breaker() {
         Fragile fragile = APPLICATION.bean(Fragile.class);
         SERVICES.respond("/held/8", status(500));
         for (int i = 0; i < 5; i++) {

@@ -55,7 +55,7 @@ class ContextPropagationTest {
     }
 
     @Test
-    void what_the_application_registers_later_is_propagated_too() throws InterruptedException {
+    void accessors_that_the_application_registers_later_are_propagated() throws InterruptedException {
         ContextPropagation propagation = ContextPropagation.of(null);
         ThreadLocal<String> tenant = new ThreadLocal<>();
         ContextRegistry.getInstance().registerThreadLocalAccessor("tenant", tenant::get, tenant::set, tenant::remove);

@@ -26,8 +26,8 @@ class RefreshedBeanTest {
         }
 
         @Bean
-        String kept() {
-            return "kept";
+        String singleton() {
+            return "singleton";
         }
     }
 
@@ -48,9 +48,9 @@ class RefreshedBeanTest {
     @Test
     void a_bean_without_a_proxy_is_itself() {
         try (var context = new AnnotationConfigApplicationContext(Beans.class)) {
-            String kept = context.getBean("kept", String.class);
+            String singleton = context.getBean("singleton", String.class);
 
-            assertThat(RefreshedBean.of(kept, context).get()).isSameAs(kept);
+            assertThat(RefreshedBean.of(singleton, context).get()).isSameAs(singleton);
         }
     }
 }

@@ -10,7 +10,7 @@ import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.PageCost;
 import dev.fivefold.starter.admission.Permit;
-import dev.fivefold.starter.admission.Wish;
+import dev.fivefold.starter.admission.PermitRequest;
 import dev.fivefold.starter.client.CallInterceptor;
 import dev.fivefold.starter.http.Transports;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -124,7 +124,7 @@ class StarterTest {
     }
 
     @Test
-    void the_client_asks_for_gzip_and_names_the_time_it_has() throws Exception {
+    void the_client_requests_gzip_and_sends_its_time_budget() throws Exception {
         get(start(), "/api/home/7");
 
         assertThat(REQUESTS).isNotEmpty().allSatisfy(request -> {
@@ -232,7 +232,7 @@ class StarterTest {
         ConfigurableApplicationContext application = start("fivefold.admission.max=1");
         Permit only = application
                 .getBean(Admission.class)
-                .tryAdmit(new Wish(new PageCost(1, 1), null, 3, false, Duration.ZERO))
+                .tryAdmit(new PermitRequest(new PageCost(1, 1), null, 3, false, Duration.ZERO))
                 .orElseThrow();
 
         HttpResponse<String> shed = get(application, "/api/home/7", "X-Request-Timeout-Ms", "100");

@@ -36,7 +36,7 @@ class UnknownKeysTest {
     }
 
     @Test
-    void a_key_of_a_file_beside_them_is_checked() {
+    void a_key_of_a_file_is_checked() {
         environment
                 .getPropertySources()
                 .addFirst(new MapPropertySource("file", Map.of("fivefold.traces.enable", true)));

@@ -1,9 +1,9 @@
 package dev.fivefold.aggregator.message;
 
 import dev.fivefold.aggregator.client.MessagesClient;
-import dev.fivefold.aggregator.refusal.QuietRefusals;
-import dev.fivefold.aggregator.refusal.Refusals;
-import dev.fivefold.aggregator.refusal.StackTraceRefusals;
+import dev.fivefold.aggregator.rejection.QuietRejections;
+import dev.fivefold.aggregator.rejection.Rejections;
+import dev.fivefold.aggregator.rejection.StackTraceRejections;
 import dev.fivefold.starter.config.FivefoldProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -42,10 +42,10 @@ class MessageConfiguration {
     }
 
     @Bean
-    Refusals refusals(MessageProperties messages) {
-        return switch (messages.refusals()) {
-            case STACK_TRACE -> new StackTraceRefusals();
-            case QUIET -> new QuietRefusals(System::nanoTime);
+    Rejections rejections(MessageProperties messages) {
+        return switch (messages.rejection()) {
+            case STACK_TRACE -> new StackTraceRejections();
+            case QUIET -> new QuietRejections(System::nanoTime);
         };
     }
 

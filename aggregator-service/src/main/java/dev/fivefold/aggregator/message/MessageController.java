@@ -1,8 +1,8 @@
 package dev.fivefold.aggregator.message;
 
 import dev.fivefold.aggregator.client.MessagesClient;
-import dev.fivefold.aggregator.refusal.Refusal;
-import dev.fivefold.aggregator.refusal.Refusals;
+import dev.fivefold.aggregator.rejection.Rejection;
+import dev.fivefold.aggregator.rejection.Rejections;
 import dev.fivefold.engine.call.CallResult;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -32,12 +32,12 @@ final class MessageController {
 
     private final MessageReader reader;
     private final MessageDelivery delivery;
-    private final Refusals refusals;
+    private final Rejections rejections;
 
-    MessageController(JsonMapper json, MessageDelivery delivery, Refusals refusals) {
+    MessageController(JsonMapper json, MessageDelivery delivery, Rejections rejections) {
         this.reader = new MessageReader(json);
         this.delivery = delivery;
-        this.refusals = refusals;
+        this.rejections = rejections;
     }
 
     @InitBinder
@@ -74,10 +74,10 @@ final class MessageController {
                         .contentType(MediaType.APPLICATION_JSON)
                         .body(accepted.body().toByteArray());
             case CallResult.Failed<?> failed
-            when failed.status().orElse(0) == CONFLICT -> refusals.answer(Refusal.DUPLICATE);
+            when failed.status().orElse(0) == CONFLICT -> rejections.respond(Rejection.DUPLICATE);
             case CallResult.Failed<?> failed
-            when failed.status().orElse(0) == SERVICE_UNAVAILABLE -> refusals.answer(Refusal.FULL);
-            case CallResult.Rejected<?> rejected -> refusals.answer(Refusal.FULL);
+            when failed.status().orElse(0) == SERVICE_UNAVAILABLE -> rejections.respond(Rejection.FULL);
+            case CallResult.Rejected<?> rejected -> rejections.respond(Rejection.FULL);
             case CallResult.TimedOut<?> late ->
                 problem(HttpStatus.GATEWAY_TIMEOUT, "No response in time: the message may have been accepted or not.");
             default -> problem(HttpStatus.BAD_GATEWAY, "The message may have been accepted or not.");

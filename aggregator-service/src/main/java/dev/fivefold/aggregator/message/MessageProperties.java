@@ -9,14 +9,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param format of their bodies on the way to the messages service
  * @param delivery single or batched; batched requires {@code protobuf}
  * @param requestContext how the parameters of a request are bound to an {@code ApiContext}
- * @param refusals how a valid message that is not accepted is reported
+ * @param rejection how a valid message that is not accepted is reported
  */
 @ConfigurationProperties("shop.messages")
 record MessageProperties(
         @DefaultValue("protobuf") Format format,
         @DefaultValue("batched") Delivery delivery,
         @DefaultValue("argument-resolver") RequestContext requestContext,
-        @DefaultValue("quiet") Refusing refusals) {
+        @DefaultValue("quiet") RejectionReport rejection) {
 
     MessageProperties {
         if (delivery == Delivery.BATCHED && format != Format.PROTOBUF) {
@@ -47,7 +47,7 @@ record MessageProperties(
     }
 
     /** Both send the same responses. */
-    enum Refusing {
+    enum RejectionReport {
         /** An exception, which is logged with its stack trace. */
         STACK_TRACE,
         /** A response; the log has a line a second and reason. */

@@ -59,7 +59,7 @@ class BatchedDeliveryTest {
         together.complete();
         assertThat(senders.stream().map(Sender::result).map(BatchedDeliveryTest::seen))
                 .containsExactlyElementsOf(together.messages().stream()
-                        .map(FakeMessages::said)
+                        .map(FakeMessages::outcomeOf)
                         .map(Outcome::asResult)
                         .map(BatchedDeliveryTest::seen)
                         .toList());

@@ -45,7 +45,8 @@ final class FakeMessages implements MessagesClient {
 
         /** Ends it with the service's outcome of each message. */
         void complete() {
-            end(call -> success(call.messages().stream().map(FakeMessages::said).toList()));
+            end(call -> success(
+                    call.messages().stream().map(FakeMessages::outcomeOf).toList()));
         }
 
         /** Ends it with these outcomes. */
@@ -69,7 +70,7 @@ final class FakeMessages implements MessagesClient {
     }
 
     /** The outcome of a message: by the first letter of its content. */
-    static Outcome said(Message message) {
+    static Outcome outcomeOf(Message message) {
         return switch (message.content().charAt(0) % 8) {
             case 0 -> new Outcome(409, "");
             case 1 -> new Outcome(503, "");
@@ -82,7 +83,7 @@ final class FakeMessages implements MessagesClient {
     @Override
     public Call<Accepted> accept(String contentType, byte[] body) {
         return context -> {
-            Outcome outcome = said(read(body));
+            Outcome outcome = outcomeOf(read(body));
             return outcome.asResult();
         };
     }

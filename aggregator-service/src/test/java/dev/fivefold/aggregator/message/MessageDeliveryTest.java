@@ -34,7 +34,7 @@ class MessageDeliveryTest {
     }
 
     @Property(tries = 100)
-    void each_sender_gets_the_same_response_beside_any_concurrent_senders(@ForAll("messages") List<Message> messages) {
+    void each_sender_gets_the_same_response_with_any_concurrent_senders(@ForAll("messages") List<Message> messages) {
         FakeMessages service = new FakeMessages(false);
         MessageDelivery single = new SingleDelivery(service, "any", ProtobufMessages::single, AMPLE);
         MessageDelivery batched = new BatchedDelivery(service, AMPLE, size -> {});

@@ -160,14 +160,14 @@ final class FaultyPage implements AutoCloseable {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(json(response).path("call").asString()).isEqualTo(part);
-        assertShowsNothingOfTheInside(response);
+        assertHidesInternals(response);
     }
 
     /** A page of which all but these parts are as without a fault; returns the page. */
     JsonNode assertHasLostOnly(HttpResponse<String> response, List<String> lost) {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("X-Page-Complete")).hasValue("false");
-        assertShowsNothingOfTheInside(response);
+        assertHidesInternals(response);
         JsonNode page = json(response);
         assertThat(page.path("_meta").path("complete").asBoolean()).isFalse();
         assertThat(page.path("_meta").path("elapsed_ms").asDouble())
@@ -185,7 +185,7 @@ final class FaultyPage implements AutoCloseable {
         return ((ObjectNode) page.deepCopy()).remove(parts).without("_meta");
     }
 
-    private void assertShowsNothingOfTheInside(HttpResponse<String> response) {
+    private void assertHidesInternals(HttpResponse<String> response) {
         String port = shop.url().substring(shop.url().lastIndexOf(':'));
         assertThat(response.headers().map() + response.body())
                 .doesNotContain(

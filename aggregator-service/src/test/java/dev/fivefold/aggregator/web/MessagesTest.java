@@ -37,7 +37,7 @@ class MessagesTest {
             SHOP,
             "fivefold.pages.default.deadline=3s",
             "shop.messages.request-context=data-binder",
-            "shop.messages.refusals=stack-trace",
+            "shop.messages.rejection=stack-trace",
             "shop.messages.format=json",
             "shop.messages.delivery=single");
 
@@ -46,7 +46,7 @@ class MessagesTest {
             SHOP,
             "fivefold.pages.default.deadline=3s",
             "shop.messages.request-context=argument-resolver",
-            "shop.messages.refusals=quiet",
+            "shop.messages.rejection=quiet",
             "shop.messages.format=protobuf",
             "shop.messages.delivery=single");
 
@@ -137,8 +137,9 @@ class MessagesTest {
 
     @ParameterizedTest
     @MethodSource("rejections")
-    void a_rejection_by_the_service_is_a_problem(Code code, int said, int status, String detail) throws Exception {
-        SHOP.setResponse("/messages", ShopServer.status(said));
+    void a_rejection_by_the_service_is_a_problem(Code code, int serviceStatus, int status, String detail)
+            throws Exception {
+        SHOP.setResponse("/messages", ShopServer.status(serviceStatus));
 
         HttpResponse<String> response = code.post("/api/messages", message(7, "shop", "Hello"));
 

@@ -50,7 +50,7 @@ class MessagesTogetherTest {
                 "spring.cloud.openfeign.client.config.messages.url=" + SERVICE.url(),
                 "fivefold.pages.default.deadline=3s",
                 "fivefold.guards.enabled=false", // a circuit breaker counts calls, of which there are fewer
-                "shop.messages.refusals=quiet",
+                "shop.messages.rejection=quiet",
                 "shop.messages.format=protobuf",
                 "shop.messages.delivery=" + delivery);
     }

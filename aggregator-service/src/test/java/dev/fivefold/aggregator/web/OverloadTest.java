@@ -33,19 +33,19 @@ record OverloadTest(BusyAggregator busy) {
 
     static List<Named<BusyAggregator>> modes() {
         return List.of(
-                Named.of("platform threads", BusyAggregator.start(MAX, "shop.messages.refusals=quiet")),
+                Named.of("platform threads", BusyAggregator.start(MAX, "shop.messages.rejection=quiet")),
                 Named.of(
                         "virtual threads",
                         BusyAggregator.start(
                                 MAX,
-                                "shop.messages.refusals=quiet",
+                                "shop.messages.rejection=quiet",
                                 "spring.threads.virtual.enabled=true",
                                 "fivefold.fan-out.virtual=true")),
-                Named.of("rejections as exceptions", BusyAggregator.start(MAX, "shop.messages.refusals=stack-trace")));
+                Named.of("rejections as exceptions", BusyAggregator.start(MAX, "shop.messages.rejection=stack-trace")));
     }
 
     @AfterEach
-    void calmDown() {
+    void awaitEndOfOverload() {
         busy.release();
         busy.awaitIdle();
         busy.shop().reset();

@@ -89,7 +89,7 @@ class ProductPageTest {
     }
 
     @Test
-    void a_part_and_the_trace_are_served_beside_the_page() throws Exception {
+    void a_part_and_the_trace_have_paths_below_the_page() throws Exception {
         assertThat(AGGREGATOR.get("/api/products/11/parts/price").statusCode()).isEqualTo(200);
         assertThat(AGGREGATOR.get("/api/products/11/trace").statusCode()).isEqualTo(200);
     }

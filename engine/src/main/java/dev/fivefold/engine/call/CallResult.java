@@ -121,7 +121,7 @@ public sealed interface CallResult<T> {
      * @param status the HTTP status, if there was one
      * @param reason for the log; never shown to a client, since it may contain hosts and ports. Without values of headers, bodies and variables of URLs
      * @param path the JSON path of the field that could not be decoded; {@code null} if there is none
-     * @param retryAfter the time after which the service accepts the call again, if it said so; {@code null} otherwise
+     * @param retryAfter the time after which the service accepts the call again, if it sent such a time; {@code null} otherwise
      */
     record Failed<T>(
             FailedBy by,

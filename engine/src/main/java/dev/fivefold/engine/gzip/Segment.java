@@ -63,7 +63,7 @@ public final class Segment {
     }
 
     /**
-     * The inflated bytes of a gzip member that is not kept. They are checked as by {@link Verification#CRC}.
+     * The inflated bytes of a gzip member that is not stored. They are checked as by {@link Verification#CRC}.
      *
      * @param maxLength the most bytes after inflation
      * @throws InvalidGzipException if it is not one valid member, or is longer

@@ -37,9 +37,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @SuppressWarnings("NullAway.Init") // JMH sets the fields
 public class EngineBenchmark {
 
-    private static final CallResult<String> ANSWER = CallResult.Success.live("", RawJson.of(new byte[0]));
-    private static final Call<String> IMMEDIATE = context -> ANSWER;
-    private static final Call<String> UNBLOCKING = new LaterCall<>(CompletableFuture.completedFuture(ANSWER));
+    private static final CallResult<String> RESULT = CallResult.Success.live("", RawJson.of(new byte[0]));
+    private static final Call<String> IMMEDIATE = context -> RESULT;
+    private static final Call<String> UNBLOCKING = new LaterCall<>(CompletableFuture.completedFuture(RESULT));
 
     @Param({"serial", "staged", "dataflow", "dataflow-virtual", "dataflow-event-loop"})
     public String mode;

@@ -1,7 +1,7 @@
 package dev.fivefold.engine.execution;
 
-import static dev.fivefold.engine.execution.FakeCalls.answering;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
+import static dev.fivefold.engine.execution.FakeCalls.returning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -18,28 +18,28 @@ import org.junit.jupiter.api.Test;
 
 class FailureListenerTest {
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> reported = new CopyOnWriteArrayList<>();
     private final FailureListener failures = new FailureListener() {
         @Override
         public void unprepared(String call, RuntimeException mistake) {
-            told.add(call + ": " + mistake.getMessage());
+            reported.add(call + ": " + mistake.getMessage());
         }
 
         @Override
         public void rejected() {
-            told.add("rejected");
+            reported.add("rejected");
         }
 
         @Override
         public void oversized(String call, long maxBytes) {
-            told.add(call + " exceeds " + maxBytes);
+            reported.add(call + " exceeds " + maxBytes);
         }
     };
     private final PlanBuilder<Long> builder = Plan.named("page");
 
     @Test
     void a_call_that_cannot_be_prepared_is_reported_by_every_executor() {
-        builder.call("cart", user -> answering("cart")).required();
+        builder.call("cart", user -> returning("cart")).required();
         builder.call("orders", (Long user) -> {
                     throw new IllegalArgumentException("no such user");
                 })
@@ -50,7 +50,7 @@ class FailureListenerTest {
             execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, failures), builder);
         }
 
-        assertThat(told).containsExactly("orders: no such user", "orders: no such user");
+        assertThat(reported).containsExactly("orders: no such user", "orders: no such user");
     }
 
     @Test
@@ -60,7 +60,7 @@ class FailureListenerTest {
 
         new SerialExecutor(UnaryOperator::identity, failures).execute(plan, 7L, Deadline.after(Duration.ofSeconds(20)));
 
-        assertThat(told).containsExactly("cart exceeds 599");
+        assertThat(reported).containsExactly("cart exceeds 599");
     }
 
     @Test
@@ -74,7 +74,7 @@ class FailureListenerTest {
             PooledExecutor executor = new PooledExecutor(tiny, Schedule.DATAFLOW, UnaryOperator::identity, failures);
             CompletableFuture<?> page = CompletableFuture.supplyAsync(() -> execute(executor, builder));
 
-            await().untilAsserted(() -> assertThat(told).containsExactly("rejected", "rejected"));
+            await().untilAsserted(() -> assertThat(reported).containsExactly("rejected", "rejected"));
             cancelled.countDown();
             page.join();
         }

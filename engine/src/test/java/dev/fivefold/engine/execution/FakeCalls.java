@@ -44,7 +44,7 @@ final class FakeCalls {
         return executor.execute(builder.build(), 7L, Deadline.after(AMPLE));
     }
 
-    static Call<String> answering(String value) {
+    static Call<String> returning(String value) {
         return context -> success(value);
     }
 
@@ -90,7 +90,7 @@ final class FakeCalls {
                 .result();
     }
 
-    static Object answer(PlanOutcome outcome, PlannedCall<?> call) {
+    static Object resultValue(PlanOutcome outcome, PlannedCall<?> call) {
         return ((CallResult.Available<?>) result(outcome, call)).value();
     }
 }

@@ -1,9 +1,9 @@
 package dev.fivefold.engine.execution;
 
-import static dev.fivefold.engine.execution.FakeCalls.answer;
-import static dev.fivefold.engine.execution.FakeCalls.answering;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
 import static dev.fivefold.engine.execution.FakeCalls.result;
+import static dev.fivefold.engine.execution.FakeCalls.resultValue;
+import static dev.fivefold.engine.execution.FakeCalls.returning;
 import static dev.fivefold.engine.execution.FakeCalls.success;
 import static dev.fivefold.engine.execution.FakeCalls.unreachable;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,14 +54,14 @@ class FanOutTest {
         PlanOutcome outcome = execute(
                 new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE), builder);
 
-        assertThat(List.of(answer(outcome, a), answer(outcome, b), answer(outcome, c)))
+        assertThat(List.of(resultValue(outcome, a), resultValue(outcome, b), resultValue(outcome, c)))
                 .containsOnly("met");
     }
 
     @Test
     void staged_calls_run_on_the_named_pool_and_never_on_the_pages_own_thread() {
         Queue<String> threads = new ConcurrentLinkedQueue<>();
-        var ids = builder.call("ids", user -> answering("1,2,3")).required();
+        var ids = builder.call("ids", user -> returning("1,2,3")).required();
         builder.each("loop", ids, FakeCalls::split, id -> deadline -> {
                     threads.add(Thread.currentThread().getName());
                     return success(id);
@@ -76,7 +76,7 @@ class FanOutTest {
     @Test
     void in_dataflow_a_call_starts_while_a_slower_one_of_the_stage_before_still_runs() {
         CountDownLatch secondRound = new CountDownLatch(1);
-        var quick = builder.call("quick", user -> answering("quick")).required();
+        var quick = builder.call("quick", user -> returning("quick")).required();
         var slow = builder.call("slow", user -> context -> {
                     try {
                         return secondRound.await(20, TimeUnit.SECONDS) ? success("slow") : unreachable();
@@ -94,7 +94,7 @@ class FanOutTest {
         PlanOutcome outcome = execute(
                 new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE), builder);
 
-        assertThat(answer(outcome, slow)).isEqualTo("slow");
+        assertThat(resultValue(outcome, slow)).isEqualTo("slow");
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class FanOutTest {
     void a_loop_makes_no_more_calls_at_a_time_than_its_width(PlanExecutor executor) {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
-        var ids = builder.call("ids", user -> answering("1,2,3,4,5,6,7,8,9")).required();
+        var ids = builder.call("ids", user -> returning("1,2,3,4,5,6,7,8,9")).required();
         var loop = builder.each("loop", ids, FakeCalls::split, id -> context -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
                     Thread.onSpinWait();
@@ -114,7 +114,7 @@ class FanOutTest {
 
         PlanOutcome outcome = execute(executor, builder);
 
-        assertThat(answer(outcome, loop)).isEqualTo(List.of("1", "2", "3", "4", "5", "6", "7", "8", "9"));
+        assertThat(resultValue(outcome, loop)).isEqualTo(List.of("1", "2", "3", "4", "5", "6", "7", "8", "9"));
         assertThat(most.get()).isBetween(1, 2);
     }
 
@@ -131,7 +131,7 @@ class FanOutTest {
         };
         var held = builder.call("held", user -> waiting).required();
         var queued = builder.call("queued", user -> waiting).optional();
-        var refused = builder.call("refused", user -> waiting).optional();
+        var rejected = builder.call("rejected", user -> waiting).optional();
         try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
             CompletableFuture<PlanOutcome> page = CompletableFuture.supplyAsync(() -> execute(
                     new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE), builder));
@@ -140,9 +140,9 @@ class FanOutTest {
 
             PlanOutcome outcome = page.join();
 
-            assertThat(result(outcome, refused)).isEqualTo(new CallResult.Rejected<>());
-            assertThat(answer(outcome, held)).isEqualTo("done");
-            assertThat(answer(outcome, queued)).isEqualTo("done");
+            assertThat(result(outcome, rejected)).isEqualTo(new CallResult.Rejected<>());
+            assertThat(resultValue(outcome, held)).isEqualTo("done");
+            assertThat(resultValue(outcome, queued)).isEqualTo("done");
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.fivefold.engine.execution;
 
-import static dev.fivefold.engine.execution.FakeCalls.answering;
 import static dev.fivefold.engine.execution.FakeCalls.endless;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
 import static dev.fivefold.engine.execution.FakeCalls.result;
+import static dev.fivefold.engine.execution.FakeCalls.returning;
 import static dev.fivefold.engine.execution.FakeCalls.success;
 import static dev.fivefold.engine.execution.FakeCalls.unreachable;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,7 +54,7 @@ class GivingUpTest {
     @Test
     void the_page_stops_waiting_at_its_deadline_and_cancels_what_still_runs() throws Exception {
         CountDownLatch cancelled = new CountDownLatch(1);
-        builder.call("base", user -> answering("base")).required();
+        builder.call("base", user -> returning("base")).required();
         var endless = builder.call("endless", user -> endless(cancelled)).optional();
 
         PlanOutcome outcome = new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE)
@@ -70,7 +70,7 @@ class GivingUpTest {
         PlanExecutor executor =
                 new PooledExecutor(oneThread, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE);
         Queue<String> made = new ConcurrentLinkedQueue<>();
-        var first = builder.call("first", user -> answering("first")).optional();
+        var first = builder.call("first", user -> returning("first")).optional();
         builder.call("needed", user -> FakeCalls.<String>failing()).required();
         var late = builder.call("late", first, (user, x) -> deadline -> {
                     made.add("late");

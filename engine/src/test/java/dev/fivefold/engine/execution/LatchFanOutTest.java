@@ -63,7 +63,7 @@ class LatchFanOutTest {
                     throw new FailedCall();
                 })
                 .optional();
-        builder.call("other", user -> FakeCalls.answering("other")).required();
+        builder.call("other", user -> FakeCalls.returning("other")).required();
 
         PlanOutcome outcome = executed(FanOutPool.ofThreads(2, 10), builder);
 
@@ -99,7 +99,7 @@ class LatchFanOutTest {
             assertThat(pool.tryExecute(() -> await(end))).isTrue();
             PlanBuilder<Long> builder = Plan.named("page");
             PlannedCall<String> call =
-                    builder.call("call", user -> FakeCalls.answering("call")).required();
+                    builder.call("call", user -> FakeCalls.returning("call")).required();
 
             assertThat(FakeCalls.result(executed(pool, builder), call)).isInstanceOf(CallResult.Rejected.class);
             end.countDown();

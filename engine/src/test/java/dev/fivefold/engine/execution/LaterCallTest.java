@@ -1,9 +1,9 @@
 package dev.fivefold.engine.execution;
 
-import static dev.fivefold.engine.execution.FakeCalls.answer;
-import static dev.fivefold.engine.execution.FakeCalls.answering;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
 import static dev.fivefold.engine.execution.FakeCalls.result;
+import static dev.fivefold.engine.execution.FakeCalls.resultValue;
+import static dev.fivefold.engine.execution.FakeCalls.returning;
 import static dev.fivefold.engine.execution.FakeCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,25 +54,25 @@ class LaterCallTest {
     void calls_of_both_kinds_depend_on_each_other() {
         var later = builder.call("later", user -> LaterCall.of(success("a"))).required();
         var blocking =
-                builder.call("blocking", later, (user, a) -> answering(a + "b")).required();
+                builder.call("blocking", later, (user, a) -> returning(a + "b")).required();
         var last = builder.call("last", blocking, (user, ab) -> LaterCall.of(success(ab + "c")))
                 .required();
 
-        assertThat(answer(execute(executor, builder), last)).isEqualTo("abc");
+        assertThat(resultValue(execute(executor, builder), last)).isEqualTo("abc");
     }
 
     @Test
-    void what_its_future_throws_costs_only_its_own_part() {
+    void an_exception_of_its_future_costs_only_its_own_part() {
         var broken = builder.call(
                         "broken",
                         user -> new LaterCall<String>(CompletableFuture.failedFuture(new IllegalStateException("bug"))))
                 .optional();
-        var other = builder.call("other", user -> answering("there")).required();
+        var other = builder.call("other", user -> returning("there")).required();
 
         PlanOutcome outcome = execute(executor, builder);
 
         assertThat(result(outcome, broken)).isInstanceOf(CallResult.Failed.class);
-        assertThat(answer(outcome, other)).isEqualTo("there");
+        assertThat(resultValue(outcome, other)).isEqualTo("there");
     }
 
     @Test
@@ -107,6 +107,6 @@ class LaterCallTest {
         context.set("page");
         PlanOutcome outcome = execute(propagating, builder);
 
-        assertThat(answer(outcome, dependent)).isEqualTo("apage");
+        assertThat(resultValue(outcome, dependent)).isEqualTo("apage");
     }
 }

@@ -1,8 +1,8 @@
 package dev.fivefold.engine.execution;
 
-import static dev.fivefold.engine.execution.FakeCalls.answer;
-import static dev.fivefold.engine.execution.FakeCalls.answering;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
+import static dev.fivefold.engine.execution.FakeCalls.resultValue;
+import static dev.fivefold.engine.execution.FakeCalls.returning;
 import static dev.fivefold.engine.execution.FakeCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -134,7 +134,7 @@ class PageThreadTest {
 
         PlanOutcome outcome = execute(executor(), builder);
 
-        assertThat(answer(outcome, loop)).isEqualTo(List.of("c1", "c2", "c3"));
+        assertThat(resultValue(outcome, loop)).isEqualTo(List.of("c1", "c2", "c3"));
         assertThat(threads).hasSizeGreaterThanOrEqualTo(2).containsOnly(Thread.currentThread());
     }
 
@@ -152,7 +152,7 @@ class PageThreadTest {
         });
         awaitDown(ended);
 
-        assertThat(answer(outcome, call)).isEqualTo("decoded");
+        assertThat(resultValue(outcome, call)).isEqualTo("decoded");
         assertThat(threads).hasSize(2).startsWith(Thread.currentThread());
         assertThat(new ArrayList<>(threads).getLast()).isNotEqualTo(Thread.currentThread());
     }
@@ -190,7 +190,7 @@ class PageThreadTest {
         var first = builder.call("first", user -> LaterCall.of(success("a"))).required();
         builder.call("second", first, (user, a) -> {
                     await().pollInSameThread().until(soon::passed);
-                    return answering("b");
+                    return returning("b");
                 })
                 .required();
 
@@ -213,7 +213,7 @@ class PageThreadTest {
                     late.complete(success("late")); // its delivery waits for this function
                     needed.complete(CallResult.Failed.because("down")); // and the page has ended before that
                     closed.set(true);
-                    return answering("b");
+                    return returning("b");
                 })
                 .optional();
         PlanExecutor executor = new PooledExecutor(

@@ -1,10 +1,10 @@
 package dev.fivefold.engine.execution;
 
-import static dev.fivefold.engine.execution.FakeCalls.answer;
-import static dev.fivefold.engine.execution.FakeCalls.answering;
 import static dev.fivefold.engine.execution.FakeCalls.endless;
 import static dev.fivefold.engine.execution.FakeCalls.execute;
 import static dev.fivefold.engine.execution.FakeCalls.result;
+import static dev.fivefold.engine.execution.FakeCalls.resultValue;
+import static dev.fivefold.engine.execution.FakeCalls.returning;
 import static dev.fivefold.engine.execution.FakeCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -36,14 +36,14 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void a_call_is_given_the_answers_of_those_that_it_needs(PlanExecutor executor) {
-        var a = builder.call("a", user -> answering("a" + user)).required();
-        var b = builder.call("b", a, (user, x) -> answering(x + "b")).optional();
-        var c = builder.call("c", a, b, (user, x, y) -> answering(x + y + "c")).optional();
+    void a_call_has_the_results_of_its_dependencies(PlanExecutor executor) {
+        var a = builder.call("a", user -> returning("a" + user)).required();
+        var b = builder.call("b", a, (user, x) -> returning(x + "b")).optional();
+        var c = builder.call("c", a, b, (user, x, y) -> returning(x + y + "c")).optional();
 
         PlanOutcome outcome = execute(executor, builder);
 
-        assertThat(answer(outcome, c)).isEqualTo("a7a7bc");
+        assertThat(resultValue(outcome, c)).isEqualTo("a7a7bc");
     }
 
     @ParameterizedTest
@@ -51,7 +51,7 @@ class PlanExecutorTest {
     void results_are_delivered_while_other_calls_wait_for_it(PlanExecutor executor) {
         CountDownLatch delivered = new CountDownLatch(1);
         List<String> names = new ArrayList<>();
-        var a = builder.call("a", user -> answering("a")).required();
+        var a = builder.call("a", user -> returning("a")).required();
         builder.call("b", a, (user, x) -> context -> {
                     try {
                         delivered.await();
@@ -71,21 +71,21 @@ class PlanExecutorTest {
     }
 
     @Test
-    void a_function_of_the_plan_that_waits_keeps_no_other_call_from_ending() {
+    void a_blocked_function_of_the_plan_does_not_delay_the_end_of_other_calls() {
         CountDownLatch ended = new CountDownLatch(1);
-        var a = builder.call("a", user -> answering("a")).required();
-        var waiting = builder.call("waiting", a, (user, x) -> answering("" + isDown(ended)))
+        var a = builder.call("a", user -> returning("a")).required();
+        var waiting = builder.call("waiting", a, (user, x) -> returning("" + isDown(ended)))
                 .required();
-        var b = builder.call("b", user -> answering("b")).required();
+        var b = builder.call("b", user -> returning("b")).required();
         builder.call("after", b, (user, x) -> {
                     ended.countDown();
-                    return answering("after");
+                    return returning("after");
                 })
                 .required();
         PlanExecutor executor = new PooledExecutor(
                 FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
 
-        assertThat(answer(execute(executor, builder), waiting)).isEqualTo("true");
+        assertThat(resultValue(execute(executor, builder), waiting)).isEqualTo("true");
     }
 
     private static boolean isDown(CountDownLatch latch) {
@@ -100,7 +100,7 @@ class PlanExecutorTest {
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
     void a_receiver_that_throws_ends_the_page(PlanExecutor executor) {
-        var a = builder.call("a", user -> answering("a")).required();
+        var a = builder.call("a", user -> returning("a")).required();
         builder.call("b", a, (user, x) -> endless(new CountDownLatch(1))).required();
         Plan<Long> plan = builder.build();
 
@@ -114,7 +114,7 @@ class PlanExecutorTest {
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
     void a_loop_makes_a_call_for_every_element_and_keeps_their_order(PlanExecutor executor) {
         Queue<String> made = new ConcurrentLinkedQueue<>();
-        var ids = builder.call("ids", user -> answering("x,y,x")).required();
+        var ids = builder.call("ids", user -> returning("x,y,x")).required();
         var loop = builder.each("loop", ids, FakeCalls::split, id -> deadline -> {
                     made.add(id);
                     return success(id.toUpperCase(Locale.ROOT));
@@ -123,14 +123,14 @@ class PlanExecutorTest {
 
         PlanOutcome outcome = execute(executor, builder);
 
-        assertThat(answer(outcome, loop)).isEqualTo(List.of("X", "Y", "X"));
+        assertThat(resultValue(outcome, loop)).isEqualTo(List.of("X", "Y", "X"));
         assertThat(made).containsExactlyInAnyOrder("x", "y", "x");
     }
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void a_loop_keeps_what_came_when_some_of_its_calls_fail(PlanExecutor executor) {
-        var ids = builder.call("ids", user -> answering("x,y,z")).required();
+    void a_loop_has_the_results_of_its_successful_calls(PlanExecutor executor) {
+        var ids = builder.call("ids", user -> returning("x,y,z")).required();
         var loop = builder.each(
                         "loop",
                         ids,
@@ -148,29 +148,29 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void what_needs_a_failed_call_is_skipped_and_all_else_goes_on(PlanExecutor executor) {
-        builder.call("base", user -> answering("base")).required();
+    void dependents_of_a_failed_call_are_skipped_and_other_calls_are_made(PlanExecutor executor) {
+        builder.call("base", user -> returning("base")).required();
         var bad = builder.call("bad", user -> FakeCalls.<String>failing()).optional();
-        var needsBad = builder.call("needsBad", bad, (user, x) -> answering(x)).optional();
+        var needsBad = builder.call("needsBad", bad, (user, x) -> returning(x)).optional();
         var needsThat =
-                builder.call("needsThat", needsBad, (user, x) -> answering(x)).optional();
-        var free = builder.call("free", user -> answering("free")).optional();
+                builder.call("needsThat", needsBad, (user, x) -> returning(x)).optional();
+        var free = builder.call("free", user -> returning("free")).optional();
 
         PlanOutcome outcome = execute(executor, builder);
 
         assertThat(result(outcome, needsBad)).isEqualTo(new CallResult.Skipped<>("bad"));
         assertThat(result(outcome, needsThat)).isEqualTo(new CallResult.Skipped<>("needsBad"));
-        assertThat(answer(outcome, free)).isEqualTo("free");
+        assertThat(resultValue(outcome, free)).isEqualTo("free");
         assertThat(outcome.missingRequired()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void a_call_with_nothing_to_ask_is_not_needed_and_neither_is_what_needs_it(PlanExecutor executor) {
-        builder.call("base", user -> answering("base")).required();
+    void a_call_without_input_and_its_dependents_are_not_needed(PlanExecutor executor) {
+        builder.call("base", user -> returning("base")).required();
         var nothing = builder.call("nothing", user -> Call.<String>notNeeded()).optional();
         var needsIt =
-                builder.call("needsIt", nothing, (user, x) -> answering(x)).optional();
+                builder.call("needsIt", nothing, (user, x) -> returning(x)).optional();
 
         PlanOutcome outcome = execute(executor, builder);
 
@@ -180,7 +180,7 @@ class PlanExecutorTest {
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
     void a_function_of_the_plan_that_throws_costs_only_its_own_part(PlanExecutor executor) {
-        var base = builder.call("base", user -> answering("base")).required();
+        var base = builder.call("base", user -> returning("base")).required();
         var broken = builder.call("broken", base, (user, x) -> {
                     throw new IllegalStateException("a mistake in the plan");
                 })
@@ -194,23 +194,23 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void a_default_stands_in_for_a_failed_call_and_what_needs_it_goes_on(PlanExecutor executor) {
-        builder.call("base", user -> answering("base")).required();
+    void a_default_replaces_a_failed_call_and_its_dependents_are_made(PlanExecutor executor) {
+        builder.call("base", user -> returning("base")).required();
         var defaulted = builder.call("defaulted", user -> FakeCalls.<String>failing())
                 .orElse("instead", RawJson.of(new byte[0]));
         var next =
-                builder.call("next", defaulted, (user, x) -> answering(x + "!")).optional();
+                builder.call("next", defaulted, (user, x) -> returning(x + "!")).optional();
 
         PlanOutcome outcome = execute(executor, builder);
 
         assertThat(result(outcome, defaulted)).isInstanceOf(CallResult.Defaulted.class);
-        assertThat(answer(outcome, next)).isEqualTo("instead!");
+        assertThat(resultValue(outcome, next)).isEqualTo("instead!");
     }
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
     void a_deferred_call_is_not_made_and_is_named(PlanExecutor executor) {
-        builder.call("base", user -> answering("base")).required();
+        builder.call("base", user -> returning("base")).required();
         var later = builder.call("later", user -> FakeCalls.<String>failing()).deferred();
 
         PlanOutcome outcome = execute(executor, builder);
@@ -221,7 +221,7 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void the_essentials_are_the_required_calls_and_what_they_need_and_all_else_is_left_out(PlanExecutor executor) {
+    void with_required_parts_only_the_calls_are_the_required_ones_and_their_dependencies(PlanExecutor executor) {
         Queue<String> made = new ConcurrentLinkedQueue<>();
         var nicety = builder.call("nicety", user -> tracked(made, "nicety")).optional();
         var needed = builder.call("needed", user -> tracked(made, "needed")).optional();
@@ -239,7 +239,7 @@ class PlanExecutorTest {
                 .isEqualTo(List.of(nicety, needed, base, after));
         assertThat(result(outcome, nicety)).isEqualTo(new CallResult.LeftOut<>());
         assertThat(result(outcome, after)).isEqualTo(new CallResult.LeftOut<>());
-        assertThat(answer(outcome, base)).isEqualTo("needed!");
+        assertThat(resultValue(outcome, base)).isEqualTo("needed!");
         assertThat(outcome.deferred()).isEqualTo(List.of(later));
         assertThat(outcome.missingRequired()).isEmpty();
         assertThat(outcome.brownout()).isTrue();
@@ -247,23 +247,23 @@ class PlanExecutorTest {
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void what_is_left_out_and_has_a_default_has_it(PlanExecutor executor) {
-        builder.call("base", user -> answering("base")).required();
+    void a_call_that_is_left_out_has_its_default(PlanExecutor executor) {
+        builder.call("base", user -> returning("base")).required();
         var defaulted =
-                builder.call("defaulted", user -> answering("available")).orElse("instead", RawJson.of(new byte[0]));
+                builder.call("defaulted", user -> returning("available")).orElse("instead", RawJson.of(new byte[0]));
 
         PlanOutcome outcome =
                 executor.execute(builder.build().requiredOnly(), 7L, Deadline.after(Duration.ofSeconds(20)));
 
-        assertThat(answer(outcome, defaulted)).isEqualTo("instead");
+        assertThat(resultValue(outcome, defaulted)).isEqualTo("instead");
         assertThat(outcome.brownout()).isTrue();
     }
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
-    void what_a_page_could_not_do_without_took_no_longer_than_all_of_it(PlanExecutor executor) {
-        builder.call("base", user -> answering("base")).required();
-        builder.call("nicety", user -> answering("nicety")).optional();
+    void the_time_until_required_parts_is_at_most_that_of_the_page(PlanExecutor executor) {
+        builder.call("base", user -> returning("base")).required();
+        builder.call("nicety", user -> returning("nicety")).optional();
 
         PlanOutcome outcome = execute(executor, builder);
 

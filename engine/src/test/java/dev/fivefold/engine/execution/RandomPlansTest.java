@@ -58,8 +58,8 @@ class RandomPlansTest {
 
     /** What a call of a drawn plan does. */
     enum Behaviour {
-        ANSWERS,
-        ANSWERS_LATER,
+        RETURNS,
+        RETURNS_LATER,
         FAILS,
         FAILS_LATER,
         HAS_NOTHING_TO_ASK,
@@ -79,7 +79,7 @@ class RandomPlansTest {
     Arbitrary<List<Drawn>> plans() {
         Arbitrary<Drawn> call = Combinators.combine(
                         Arbitraries.frequencyOf(
-                                Tuple.of(6, Arbitraries.of(Behaviour.ANSWERS, Behaviour.ANSWERS_LATER)),
+                                Tuple.of(6, Arbitraries.of(Behaviour.RETURNS, Behaviour.RETURNS_LATER)),
                                 Tuple.of(1, Arbitraries.of(Behaviour.class))),
                         Arbitraries.integers().between(-10, 30),
                         Arbitraries.integers().between(-10, 30),
@@ -107,7 +107,7 @@ class RandomPlansTest {
     private static Plan<Long> plan(List<Drawn> drawn) {
         PlanBuilder<Long> builder = Plan.named("drawn");
         List<PlannedCall<Object>> calls = new ArrayList<>();
-        calls.add(builder.call("root", user -> call(Behaviour.ANSWERS, "root")).required());
+        calls.add(builder.call("root", user -> call(Behaviour.RETURNS, "root")).required());
         for (Drawn each : drawn) {
             String name = "call" + calls.size();
             List<PlannedCall<Object>> needed =
@@ -129,7 +129,7 @@ class RandomPlansTest {
                             name,
                             needed.getFirst(),
                             a -> elements(drawn),
-                            element -> call(element == 0 ? drawn.behaviour() : Behaviour.ANSWERS, name + element))
+                            element -> call(element == 0 ? drawn.behaviour() : Behaviour.RETURNS, name + element))
                     .width(drawn.width());
         } else if (needed.size() == 1) {
             draft = builder.call(name, needed.getFirst(), (user, a) -> call(drawn.behaviour(), name + a));
@@ -157,8 +157,8 @@ class RandomPlansTest {
 
     private static Call<Object> call(Behaviour behaviour, String value) {
         return switch (behaviour) {
-            case ANSWERS -> context -> CallResult.Success.live(value, NO_BODY);
-            case ANSWERS_LATER -> LaterCall.of(CallResult.Success.live(value, NO_BODY));
+            case RETURNS -> context -> CallResult.Success.live(value, NO_BODY);
+            case RETURNS_LATER -> LaterCall.of(CallResult.Success.live(value, NO_BODY));
             case FAILS -> context -> CallResult.Failed.because("drawn");
             case FAILS_LATER -> LaterCall.of(CallResult.Failed.because("drawn"));
             case HAS_NOTHING_TO_ASK -> Call.notNeeded();
@@ -203,7 +203,7 @@ class RandomPlansTest {
                 return loop(name, drawn);
             }
             return switch (drawn.behaviour()) {
-                case ANSWERS, ANSWERS_LATER -> "success " + value;
+                case RETURNS, RETURNS_LATER -> "success " + value;
                 case HAS_NOTHING_TO_ASK -> "not_needed";
                 default -> "failed";
             };
@@ -213,8 +213,8 @@ class RandomPlansTest {
             List<String> values =
                     elements(drawn).stream().map(element -> name + element).toList();
             if (values.isEmpty()
-                    || drawn.behaviour() == Behaviour.ANSWERS
-                    || drawn.behaviour() == Behaviour.ANSWERS_LATER) {
+                    || drawn.behaviour() == Behaviour.RETURNS
+                    || drawn.behaviour() == Behaviour.RETURNS_LATER) {
                 return "success " + values;
             }
             if (drawn.behaviour() == Behaviour.THROWS_IN_THE_PLAN) {

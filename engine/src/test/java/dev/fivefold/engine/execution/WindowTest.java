@@ -1,7 +1,7 @@
 package dev.fivefold.engine.execution;
 
-import static dev.fivefold.engine.execution.FakeCalls.answer;
 import static dev.fivefold.engine.execution.FakeCalls.result;
+import static dev.fivefold.engine.execution.FakeCalls.resultValue;
 import static dev.fivefold.engine.execution.FakeCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -81,9 +81,9 @@ class WindowTest {
 
         assertThat(outcome.missingRequired()).isEmpty();
         for (int i = 0; i < CALLS / 2; i++) {
-            assertThat(answer(outcome, planned.get(i))).isEqualTo("" + i);
+            assertThat(resultValue(outcome, planned.get(i))).isEqualTo("" + i);
         }
-        assertThat(answer(outcome, loop))
+        assertThat(resultValue(outcome, loop))
                 .isEqualTo(IntStream.range(CALLS / 2, CALLS)
                         .mapToObj(Integer::toString)
                         .toList());

@@ -31,7 +31,7 @@ class GzipSpliceTest {
     private static final long MOST = 1 << 20;
 
     @Property(tries = 500)
-    void what_is_spliced_inflates_to_the_concatenation(
+    void spliced_members_inflate_to_the_concatenation(
             @ForAll long seed, @ForAll @IntRange(max = 12) int pieces, @ForAll Verification verify) throws Exception {
         Random random = new Random(seed);
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
@@ -60,7 +60,7 @@ class GzipSpliceTest {
 
     @ParameterizedTest
     @EnumSource(Verification.class)
-    void what_was_flushed_and_finished_is_spliced(Verification verify) throws Exception {
+    void flushed_and_finished_members_are_spliced(Verification verify) throws Exception {
         byte[] content = Gzips.content(new Random(1), 10_000);
         ByteArrayOutputStream flushed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(flushed, 512, true)) {
@@ -124,7 +124,7 @@ class GzipSpliceTest {
 
     @ParameterizedTest
     @EnumSource(names = {"WALK", "CRC", "JSON"})
-    void a_member_that_is_not_whole_or_not_alone_is_no_segment(Verification verify) {
+    void an_incomplete_member_or_one_of_several_is_no_segment(Verification verify) {
         byte[] content = Gzips.content(new Random(4), 5_000);
         byte[] member = Gzips.member(Gzips.deflate(new Random(4), content), content);
         byte[] twice = Arrays.copyOf(member, 2 * member.length);
@@ -246,7 +246,7 @@ class GzipSpliceTest {
     }
 
     @Test
-    void a_small_member_that_claims_to_be_large_is_not_worth_the_memory() {
+    void a_small_member_with_a_large_declared_length_is_rejected() {
         byte[] empty = Gzips.member(new byte[] {3, 0}, new byte[0]);
         empty[empty.length - 2] = 0x7f; // 127 times 64 KB
 

@@ -34,7 +34,7 @@ class PlanTest {
     }
 
     @Test
-    void two_calls_of_one_name_are_refused() {
+    void two_calls_of_one_name_are_rejected() {
         PlanBuilder<Long> builder = Plan.named("page");
         builder.call("cart", user -> CALL).required();
 
@@ -44,7 +44,7 @@ class PlanTest {
     }
 
     @Test
-    void a_dependency_from_another_plan_is_refused() {
+    void a_dependency_from_another_plan_is_rejected() {
         PlanBuilder<Long> other = Plan.named("other");
         var foreign = other.call("cart", user -> CALL).required();
         PlanBuilder<Long> builder = Plan.named("page");
@@ -56,7 +56,7 @@ class PlanTest {
     }
 
     @Test
-    void a_plan_of_nothing_but_optional_calls_is_refused() {
+    void a_plan_without_required_calls_is_rejected() {
         PlanBuilder<Long> builder = Plan.named("page");
         builder.call("cart", user -> CALL).optional();
 
@@ -66,7 +66,7 @@ class PlanTest {
     }
 
     @Test
-    void a_call_of_which_it_was_not_said_how_much_it_is_needed_is_refused() {
+    void a_call_that_is_not_declared_required_optional_or_deferred_is_rejected() {
         PlanBuilder<Long> builder = Plan.named("page");
         builder.call("cart", user -> CALL).required();
         PlanBuilder<Long>.Draft<String> unfinished = builder.call("inbox", user -> CALL);
@@ -78,7 +78,7 @@ class PlanTest {
     }
 
     @Test
-    void what_needs_a_deferred_call_must_be_deferred_too() {
+    void dependents_of_a_deferred_call_must_be_deferred() {
         PlanBuilder<Long> builder = Plan.named("page");
         var later = builder.call("later", user -> CALL).deferred();
 
@@ -113,7 +113,7 @@ class PlanTest {
     }
 
     @Test
-    void an_explanation_says_which_times_are_assumed() {
+    void an_explanation_marks_assumed_times() {
         PlanBuilder<Long> builder = Plan.named("page", Long.class);
         var known = builder.call("known", user -> call("known", String.class)).required();
         builder.call("unknown", known, (user, x) -> call("unknown", String.class))

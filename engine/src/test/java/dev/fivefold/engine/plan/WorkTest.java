@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Test;
 
 class WorkTest {
 
-    private final List<List<Object>> asked = new ArrayList<>();
+    private final List<List<Object>> requested = new ArrayList<>();
     private final Sellers sellers = new Sellers(3, "");
 
     @Test
-    void a_loop_over_keys_is_one_call_and_repeats_are_asked_for_once() throws IOException {
+    void a_loop_over_keys_is_one_call_and_repeats_are_requested_once() throws IOException {
         CallResult<List<String>> result = made(Work.each(sellers.calls("a", "b", "a", "b", "a")));
 
-        assertThat(asked).containsExactly(List.of("a", "b"));
+        assertThat(requested).containsExactly(List.of("a", "b"));
         assertThat(result)
                 .isInstanceOfSatisfying(
                         CallResult.Success.class,
@@ -41,11 +41,11 @@ class WorkTest {
     void more_keys_than_one_call_takes_are_several_calls() {
         made(Work.each(sellers.calls("a", "b", "c", "d", "e", "f", "g")));
 
-        assertThat(asked).containsExactly(List.of("a", "b", "c"), List.of("d", "e", "f"), List.of("g"));
+        assertThat(requested).containsExactly(List.of("a", "b", "c"), List.of("d", "e", "f"), List.of("g"));
     }
 
     @Test
-    void a_key_without_an_answer_costs_its_own_places_in_the_list() throws IOException {
+    void a_key_without_a_response_leaves_only_its_own_elements_missing() throws IOException {
         CallResult<List<String>> result = made(Work.each(new Sellers(3, "b").calls("a", "b", "b")));
 
         assertThat(result).isInstanceOfSatisfying(CallResult.Partial.class, partial -> {
@@ -63,7 +63,7 @@ class WorkTest {
     }
 
     @Test
-    void calls_that_no_bulk_call_can_answer_together_stay_single() {
+    void calls_that_no_bulk_call_can_replace_stay_single() {
         List<Call<String>> mixed = Stream.of(sellers.calls("a"), new Sellers(9, "").calls("b"))
                 .flatMap(List::stream)
                 .toList();
@@ -74,7 +74,7 @@ class WorkTest {
     }
 
     @Test
-    void an_answer_for_another_number_of_keys_is_none() {
+    void a_response_for_another_number_of_keys_is_a_failure() {
         Work<List<String>> work = Work.each(sellers.calls("a", "b"));
 
         assertThat(work.join(List.of(CallResult.Success.live(new BulkResult<>(List.of()), RawJson.of(new byte[0])))))
@@ -84,12 +84,12 @@ class WorkTest {
     }
 
     @Test
-    void elements_of_an_answer_that_was_kept_are_as_old_as_it_and_from_where_it_was() {
-        BulkResult<String> kept = new BulkResult<>(List.of(success("a"), success("b")));
+    void elements_of_a_cached_response_have_its_age_and_source() {
+        BulkResult<String> cached = new BulkResult<>(List.of(success("a"), success("b")));
         Work<List<String>> work = Work.each(sellers.calls("a", "b"));
 
         assertThat(work.join(List.of(new CallResult.Success<>(
-                        kept, RawJson.of(new byte[0]), CallResult.Source.LOCAL_CACHE, Duration.ofSeconds(3)))))
+                        cached, RawJson.of(new byte[0]), CallResult.Source.LOCAL_CACHE, Duration.ofSeconds(3)))))
                 .isInstanceOfSatisfying(CallResult.Success.class, success -> {
                     assertThat(success.source()).isEqualTo(CallResult.Source.LOCAL_CACHE);
                     assertThat(success.age()).isEqualTo(Duration.ofSeconds(3));
@@ -138,7 +138,7 @@ class WorkTest {
 
         @Override
         public Call<BulkResult<String>> of(List<Object> keys) {
-            asked.add(keys);
+            requested.add(keys);
             List<CallResult<String>> results = keys.stream()
                     .<CallResult<String>>map(
                             key -> key.equals(unknown) ? CallResult.Failed.withStatus(404) : success((String) key))

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a token is rejected, in fixed sentences (RFC 6750) without any part of the token. */
 enum TokenFault {
-    /** RFC 6750 wants no error code here: the client sent no credentials. */
+    /** RFC 6750 defines no error code here: the client sent no credentials. */
     MISSING(null),
     MALFORMED("The access token is malformed"),
     ALGORITHM("The access token is not signed with an accepted algorithm"),

@@ -62,7 +62,7 @@ final class SkyWalkingTracing extends GatewayTracing {
 
         @Override
         public void error(String what) {
-            span.log(new NotWell(what));
+            span.log(new SpanError(what));
         }
 
         @Override
@@ -95,11 +95,11 @@ final class SkyWalkingTracing extends GatewayTracing {
     }
 
     /** The toolkit takes an error as a Throwable only. Never thrown. */
-    private static final class NotWell extends Exception {
+    private static final class SpanError extends Exception {
 
         private static final long serialVersionUID = 1;
 
-        NotWell(String what) {
+        SpanError(String what) {
             super(what, null, false, false);
         }
     }

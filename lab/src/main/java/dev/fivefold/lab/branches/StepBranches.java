@@ -100,7 +100,7 @@ public final class StepBranches implements AutoCloseable {
     }
 
     /** Whether there are uncommitted changes, which are in none of the branches. */
-    public boolean isSomethingUncommitted() throws InterruptedException {
+    public boolean hasUncommittedChanges() throws InterruptedException {
         git.run("read-tree", "HEAD");
         return !git.run("status", "--porcelain").isBlank();
     }

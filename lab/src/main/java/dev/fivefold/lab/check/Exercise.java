@@ -55,7 +55,7 @@ public record Exercise(List<Expectation> expect) {
                         new Finding(each.holds(value), each.says(), value.text(), each.bounds(), each.otherwise()));
             } catch (IOException e) {
                 throw new LabFailure(
-                        "the stack does not answer: ./fivefold down, then ./fivefold up --step %d"
+                        "the stack does not respond: ./fivefold down, then ./fivefold up --step %d"
                                 .formatted(Integer.parseInt(stack.step().substring(0, 2))),
                         e);
             }

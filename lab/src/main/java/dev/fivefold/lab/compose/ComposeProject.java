@@ -31,7 +31,7 @@ public final class ComposeProject implements AutoCloseable {
     /** The first time, the database is filled. */
     private static final Duration STARTED_WITHIN = Duration.ofMinutes(10);
 
-    private static final Duration ANSWERED_WITHIN = Duration.ofMinutes(1);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofMinutes(1);
 
     private final Home home;
     private final Path logs;
@@ -59,7 +59,7 @@ public final class ComposeProject implements AutoCloseable {
                 "version",
                 List.of(docker, "compose", "version"),
                 "there is no docker with compose here, which --target compose needs");
-        mustRun("info", List.of(docker, "info"), "docker does not answer");
+        mustRun("info", List.of(docker, "info"), "docker does not respond");
         prepared = true;
         down(errands);
         run("build", BUILT_WITHIN, "build", "-q");
@@ -67,7 +67,7 @@ public final class ComposeProject implements AutoCloseable {
 
     private void mustRun(String name, List<String> words, String otherwise) throws InterruptedException {
         try {
-            errands.run(command(name, words), ANSWERED_WITHIN);
+            errands.run(command(name, words), RESPONSE_TIMEOUT);
         } catch (LabFailure e) {
             throw new LabFailure("%s: %s".formatted(otherwise, e.getMessage()), e);
         }
@@ -104,7 +104,7 @@ public final class ComposeProject implements AutoCloseable {
     public Path exec(String service, String... words) throws InterruptedException {
         return run(
                 "exec",
-                ANSWERED_WITHIN,
+                RESPONSE_TIMEOUT,
                 Stream.concat(Stream.of("exec", "-T", service), Stream.of(words))
                         .toArray(String[]::new));
     }

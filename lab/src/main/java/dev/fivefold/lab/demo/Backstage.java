@@ -182,17 +182,17 @@ public final class Backstage implements AutoCloseable {
         try {
             Response response = messenger.send(request);
             if (response.status() != 200) {
-                throw new LabFailure("%s answered %d".formatted(uri, response.status()));
+                throw new LabFailure("%s responded %d".formatted(uri, response.status()));
             }
             T content = reader.apply(response.body());
             if (content == null) {
-                throw new LabFailure("%s answered null".formatted(uri));
+                throw new LabFailure("%s responded null".formatted(uri));
             }
             return content;
         } catch (IOException e) {
-            throw new LabFailure("%s did not answer: %s".formatted(uri, e.getMessage()), e);
+            throw new LabFailure("%s did not respond: %s".formatted(uri, e.getMessage()), e);
         } catch (JacksonException e) {
-            throw new LabFailure("%s answered something else: %s".formatted(uri, e.getOriginalMessage()), e);
+            throw new LabFailure("%s has another response than expected: %s".formatted(uri, e.getOriginalMessage()), e);
         }
     }
 

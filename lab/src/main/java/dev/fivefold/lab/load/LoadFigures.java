@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a load. Failed and refused requests may have had a response.
+ * The figures of a load. Failed and rejected requests may have had a response.
  *
  * @param warmUps requests before, which are not counted
  * @param connections of the load; 0 for an open loop

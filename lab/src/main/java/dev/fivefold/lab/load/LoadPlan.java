@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The amount and the pace of a load.
  *
- * @param connections the most requests under way, at least one
+ * @param connections the most requests in flight, at least one
  * @param reads the requests of a closed loop that count
  * @param schedule the requests of an open loop; null for a closed loop
  * @param timeout of a request, in an open loop from when it is due

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Load on a server. Each worker sends one request at a time: in a closed loop after the response to the previous one, in an open loop
- * when it is due. An open loop has one worker more than requests under way. Any thread may read the figures of a load or stop it.
+ * when it is due. An open loop has one worker more than requests in flight. Any thread may read the figures of a load or stop it.
  *
  * <p>In an open loop, latencies count from the moment when a request is due. All requests that are due while a server is stalled show the
- * stall; a closed loop shows it once (coordinated omission). If all workers have a request under way, the next request is
+ * stall; a closed loop shows it once (coordinated omission). If all workers have a request in flight, the next request is
  * {@link Outcome#NOT_CONNECTED}: counted, not skipped.
  */
 public final class LoadRun implements AutoCloseable {
@@ -159,10 +159,10 @@ public final class LoadRun implements AutoCloseable {
         return tally.figures(plan.warmUps(), plan.isOpen() ? 0 : plan.connections(), elapsed);
     }
 
-    /** Stops at once; requests under way do not count. A request that is just connecting ends by its timeout. */
+    /** Stops at once; requests in flight do not count. A request that is just connecting ends by its timeout. */
     public void stop() {
         stopped = true;
-        sender.close(); // fails the requests under way
+        sender.close(); // fails the requests in flight
         workers.forEach(worker -> worker.thread.interrupt());
     }
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Several concurrent readers of users' pages, each with one page under way. */
+/** Several concurrent readers of users' pages, each with one page in flight. */
 public final class PageLoad {
 
     private PageLoad() {}

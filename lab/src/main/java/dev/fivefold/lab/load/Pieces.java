@@ -7,7 +7,7 @@ public final class Pieces {
 
     private long next;
 
-    /** Load under way. */
+    /** Load in progress. */
     @FunctionalInterface
     public interface Work<T> {
 

@@ -12,7 +12,7 @@ public record Schedule(List<Phase> phases) {
     /** A phase; both values are above 0. */
     public record Phase(double perSecond, Duration length) {
 
-        /** Refuses values out of range. */
+        /** Rejects values out of range. */
         public Phase {
             if (!(perSecond > 0 && perSecond < Double.POSITIVE_INFINITY) || !length.isPositive()) {
                 throw new IllegalArgumentException(perSecond + " requests a second for " + length);

@@ -7,7 +7,7 @@ public interface Sender extends AutoCloseable {
     /** Sends a request and reads the whole response. Never throws for a failure of the server, or for being closed. */
     Outcome send(long number) throws InterruptedException;
 
-    /** Fails the requests under way. */
+    /** Fails the requests in flight. */
     @Override
     default void close() {}
 }

@@ -23,7 +23,7 @@ public record LogFilter(
         this(request, trace, process, least, new HashSet<>());
     }
 
-    boolean wants(LogLine line) {
+    boolean accepts(LogLine line) {
         return (request == null || request.equals(line.field("request_id")))
                 && (trace == null || isOfTrace(line, trace))
                 && (process == null || process.equals(line.process()))

@@ -88,7 +88,7 @@ public final class StackLogs implements AutoCloseable {
         for (LogFile first = first(until); first != null; first = first(until)) {
             LogLine line = first.peek();
             first.take();
-            if (line != null && filter.wants(line)) {
+            if (line != null && filter.accepts(line)) {
                 out.println(view.of(line));
                 printed++;
             }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** What the page may have done. All methods are safe for many threads and do not wait for the stack. */
 interface Controls {
 
-    /** Controls that are refused: the lab measures. */
+    /** Controls that are rejected, since the lab measures. */
     Controls NONE = new Controls() {};
 
-    /** A request that is refused for the reason of its message. */
+    /** A request that is rejected for the reason of its message. */
     final class RefusedException extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -65,7 +65,7 @@ interface Controls {
             @Nullable Admission admission,
             @Nullable LoadState load) {
 
-        /** The calls under way, and how many there may be. */
+        /** The calls in flight, and their maximum. */
         record Bulkhead(int used, int most) {}
 
         /** The pages in flight, the requests that wait, and the pages made in brownout since the start. */

@@ -55,7 +55,7 @@ final class EdgeRelay implements AutoCloseable {
         try {
             response = http.send(request.build(), BodyHandlers.ofInputStream());
         } catch (IOException e) {
-            Problem.send(exchange, 502, "The edge of the step does not answer.");
+            Problem.send(exchange, 502, "The edge of the step does not respond.");
             return;
         }
         try (InputStream body = response.body()) { // closed early, it cancels the request

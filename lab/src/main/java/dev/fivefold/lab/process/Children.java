@@ -103,7 +103,7 @@ public final class Children implements AutoCloseable {
         started.clear();
     }
 
-    /** Stops all children, the last started first, and refuses further ones. Blocks until all have ended. */
+    /** Stops all children, the last started first, and rejects further ones. Blocks until all have ended. */
     @Override
     public void close() {
         List<ChildProcess> remaining;

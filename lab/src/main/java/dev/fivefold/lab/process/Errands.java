@@ -49,7 +49,7 @@ public final class Errands implements AutoCloseable {
         return process;
     }
 
-    /** Stops the running child with its own children, and refuses further ones. Blocks until it has ended. */
+    /** Stops the running child with its own children, and rejects further ones. Blocks until it has ended. */
     @Override
     public void close() {
         Process last;

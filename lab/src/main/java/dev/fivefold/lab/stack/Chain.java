@@ -23,7 +23,7 @@ public final class Chain {
     static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
 
     /** What runs on between steps. */
-    private static final Set<String> KEPT = Set.of(ProgramCommands.MARIADB, ProgramCommands.ZIPKIN);
+    private static final Set<String> PERSISTENT = Set.of(ProgramCommands.MARIADB, ProgramCommands.ZIPKIN);
 
     private final Children children;
     private final CacheFolder cache;
@@ -100,7 +100,7 @@ public final class Chain {
     void stopServices() {
         missing.clear();
         for (Link link : List.copyOf(links).reversed()) {
-            if (!KEPT.contains(link.command().name())) {
+            if (!PERSISTENT.contains(link.command().name())) {
                 stop(link);
             }
         }

@@ -49,7 +49,7 @@ final class ProgramCommands {
                 "--innodb-flush-log-at-trx-commit=2",
                 "--max-connections=200"));
         if (Program.isRoot()) {
-            words.add("--user=root"); // without it the server refuses to run as root
+            words.add("--user=root"); // without it the server does not run as root
         }
         return new ChildCommand(MARIADB, words, Map.of(), database.program(), logs.resolve("mariadb.log"));
     }

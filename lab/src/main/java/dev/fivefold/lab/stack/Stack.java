@@ -127,15 +127,15 @@ public final class Stack implements AutoCloseable {
      * Starts a second aggregator of the running step, with its own ports and logs, and waits until it is ready. It ends with the
      * step, if it is not closed before.
      */
-    public AggregatorBeside startBeside(String name, Variant variant) throws InterruptedException {
+    public SecondAggregator startSecondAggregator(String name, Variant variant) throws InterruptedException {
         List<Integer> free = Ports.free(2);
         int actuator = free.getLast();
         ServiceChain current = started(running);
         Chain.Link link = chain.start(
                 current.commands().aggregator(name, free.getFirst(), actuator, variant), readiness(actuator));
         Path gcLog = settings.cache().gcLog(current.step().id(), name);
-        AggregatorBeside beside =
-                new AggregatorBeside(loopback(free.getFirst()), loopback(actuator), link, gcLog, chain);
+        SecondAggregator beside =
+                new SecondAggregator(loopback(free.getFirst()), loopback(actuator), link, gcLog, chain);
         return ready(beside, List.of(link));
     }
 
@@ -147,7 +147,7 @@ public final class Stack implements AutoCloseable {
      * @param made its settings, in place of the stack's; of the extras only Zipkin
      * @param environment as {@link System#getenv()}: may name the SkyWalking agent
      */
-    public ServiceChain startChainBeside(Step step, String name, StackSettings made, Map<String, String> environment)
+    public ServiceChain startSecondChain(Step step, String name, StackSettings made, Map<String, String> environment)
             throws InterruptedException {
         Step current = started(running).step();
         if (!step.schemaVersion().equals(current.schemaVersion())) {

@@ -46,7 +46,7 @@ public record StackPorts(
     }
 
     /** The same ports with those of another aggregator. */
-    public StackPorts with(AggregatorBeside beside) {
+    public StackPorts with(SecondAggregator beside) {
         return new StackPorts(
                 edge,
                 gateway,

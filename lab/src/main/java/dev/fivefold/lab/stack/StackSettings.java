@@ -16,7 +16,7 @@ import java.util.Set;
  *
  * @param scenarioFile the simulated scenario, also a configuration file of the mocks
  * @param tlsPort the edge's port for TLS; empty without TLS
- * @param tracesKept the sampled share of the traces that begin in the chain: 0 to 1, which is all
+ * @param sampledTraces the sampled share of the traces that begin in the chain: 0 to 1, which is all
  * @param brief whether services live for some pages alone: they start from AOT caches (JEP 514), which are made for each build, and have
  *     no C2, which would spend more CPU time than it saves
  */
@@ -29,11 +29,11 @@ public record StackSettings(
         Set<Extra> extras,
         OptionalInt prometheusPort,
         Telemetry telemetry,
-        double tracesKept,
+        double sampledTraces,
         boolean brief) {
 
     /** Spring Boot's default share of sampled traces. */
-    public static final double TRACES_KEPT_BY_DEFAULT = 0.1;
+    public static final double DEFAULT_SAMPLED_TRACES = 0.1;
 
     /** A program beside the chain, stopped with it. */
     public enum Extra {
@@ -87,29 +87,29 @@ public record StackSettings(
     /** The same with another amount of data. */
     StackSettings at(DataScale other) {
         return new StackSettings(
-                home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, telemetry, tracesKept, brief);
+                home, cache, scenarioFile, other, tlsPort, extras, prometheusPort, telemetry, sampledTraces, brief);
     }
 
     /** The same with further ports, each of which may be empty. */
     public StackSettings withPorts(OptionalInt tls, OptionalInt prometheus) {
         return new StackSettings(
-                home, cache, scenarioFile, scale, tls, extras, prometheus, telemetry, tracesKept, brief);
+                home, cache, scenarioFile, scale, tls, extras, prometheus, telemetry, sampledTraces, brief);
     }
 
     /** The same with programs beside the chain. */
     public StackSettings with(Set<Extra> more) {
         return new StackSettings(
-                home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, telemetry, tracesKept, brief);
+                home, cache, scenarioFile, scale, tlsPort, more, prometheusPort, telemetry, sampledTraces, brief);
     }
 
     /** The same with other telemetry. */
-    public StackSettings telling(Telemetry other) {
+    public StackSettings withTelemetry(Telemetry other) {
         return new StackSettings(
-                home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, other, tracesKept, brief);
+                home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, other, sampledTraces, brief);
     }
 
     /** The same with another sampled share of the traces. */
-    public StackSettings keepingTraces(double share) {
+    public StackSettings withSampledTraces(double share) {
         return new StackSettings(
                 home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, telemetry, share, brief);
     }
@@ -117,7 +117,7 @@ public record StackSettings(
     /** The same with services that live for some pages alone, or as long as others. */
     public StackSettings withBrief(boolean services) {
         return new StackSettings(
-                home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, telemetry, tracesKept, services);
+                home, cache, scenarioFile, scale, tlsPort, extras, prometheusPort, telemetry, sampledTraces, services);
     }
 
     /** Whether it runs beside the chain. */

@@ -14,10 +14,10 @@ import java.util.OptionalInt;
  * The source of the JVMs' spans: they themselves for Zipkin, or the agent of SkyWalking; none by default.
  *
  * @param zipkinPort where Zipkin listens on the loopback address; empty if it does not run
- * @param kept the share that the services keep of those that begin in them, up to 1; the agent keeps all
+ * @param sampled the sampled share of the traces that begin in the services, up to 1; the agent samples all
  * @param agent the agent's jar; empty if the JVMs start without it
  */
-record Traces(OptionalInt zipkinPort, double kept, Optional<Path> agent) {
+record Traces(OptionalInt zipkinPort, double sampled, Optional<Path> agent) {
 
     /** No spans. */
     static final Traces NONE = new Traces(OptionalInt.empty(), 0, Optional.empty());
@@ -25,7 +25,7 @@ record Traces(OptionalInt zipkinPort, double kept, Optional<Path> agent) {
     private static final String AGENT_FOLDER = Stack.SKYWALKING_AGENT;
 
     /**
-     * As a stack wants it.
+     * As the settings of a stack declare it.
      *
      * @param environment has the agent's folder under {@code FIVEFOLD_SKYWALKING_AGENT}, if it is set
      * @throws LabFailure if there is no agent in that folder, or if both are wanted
@@ -36,7 +36,7 @@ record Traces(OptionalInt zipkinPort, double kept, Optional<Path> agent) {
         if (folder.isBlank()) {
             return new Traces(
                     zipkin ? OptionalInt.of(Ports.free(1).getFirst()) : OptionalInt.empty(),
-                    settings.tracesKept(),
+                    settings.sampledTraces(),
                     Optional.empty());
         }
         Path agent = Path.of(folder, "skywalking-agent.jar").toAbsolutePath();
@@ -72,7 +72,7 @@ record Traces(OptionalInt zipkinPort, double kept, Optional<Path> agent) {
                 .orElse(List.of());
     }
 
-    /** What a service is told. */
+    /** The arguments of a service. */
     List<String> arguments() {
         return zipkinPort.isEmpty()
                 ? List.of()
@@ -80,7 +80,7 @@ record Traces(OptionalInt zipkinPort, double kept, Optional<Path> agent) {
                         "--fivefold.tracing.enabled=true",
                         "--management.tracing.export.zipkin.endpoint=http://127.0.0.1:%d/api/v2/spans"
                                 .formatted(zipkinPort.getAsInt()),
-                        "--management.tracing.sampling.probability=" + kept,
+                        "--management.tracing.sampling.probability=" + sampled,
                         "--management.opentelemetry.tracing.export.schedule-delay=500ms",
                         "--management.opentelemetry.tracing.export.max-queue-size=20000");
     }

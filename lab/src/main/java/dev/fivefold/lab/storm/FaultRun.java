@@ -49,7 +49,7 @@ record FaultRun(LocalTarget target, double pagesPerSecond, long stormStartedAt, 
         try (LoadRun load = Storm.load(target, Schedule.even(pagesPerSecond, FOREVER), outcomes)) {
             load.start();
             Duration length = plan.fault().multipliedBy(fault.times());
-            // Until requests are under way, or as long as the calm that it is compared with.
+            // Until requests are in flight, or as long as the calm that it is compared with.
             load.await(fault.times() == 1 ? length.dividedBy(2) : length);
             Duration struck = load.elapsed();
             fault.strike().now();

@@ -18,7 +18,7 @@ import dev.fivefold.lab.report.storm.StormFigures.Phase;
 import dev.fivefold.lab.report.storm.StormReport;
 import dev.fivefold.lab.report.storm.StormTable;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.AggregatorBeside;
+import dev.fivefold.lab.stack.SecondAggregator;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.Variant;
@@ -140,7 +140,7 @@ public record Storm(
         String named = "brownout share " + share;
         progress.say("%s: starting an aggregator with %s ...".formatted(step.id(), named));
         Variant variant = Variant.of(Map.of("fivefold.brownout.share", share));
-        try (AggregatorBeside other = stack.startBeside("aggregator-with-brownout", variant)) {
+        try (SecondAggregator other = stack.startSecondAggregator("aggregator-with-brownout", variant)) {
             stack.balance(other.address());
             Capacity capacity = new Capacity(target, step.id(), progress);
             Capacity.Peak peak = capacity.peak(plan.climb());
@@ -181,7 +181,7 @@ public record Storm(
     private FaultFigures oneOfTwo(Stack stack, Step step, LocalTarget target, FaultRun run)
             throws InterruptedException {
         progress.say(step.id() + ": starting a second aggregator ...");
-        try (AggregatorBeside second = stack.startBeside("aggregator-second", Variant.of(Map.of()))) {
+        try (SecondAggregator second = stack.startSecondAggregator("aggregator-second", Variant.of(Map.of()))) {
             stack.balance(stack.aggregator(), second.address());
             new Capacity(target, step.id(), progress).warmUp(plan.climb());
             return run.run(Fault.oneOfTwo(second::kill));

@@ -74,7 +74,7 @@ public final class Progress {
         };
     }
 
-    /** Work under way. Safe for many threads. */
+    /** Work in progress. Safe for many threads. */
     public interface Task extends AutoCloseable {
         /** Counts one more step, of so many in all as expected now. */
         default void step(int expected) {}

@@ -84,7 +84,7 @@ public final class LadderPanels implements AutoCloseable {
             return values;
         } catch (IOException | JacksonException | IllegalArgumentException e) {
             throw new LabFailure(
-                    "Prometheus at %s did not answer a query of the panel '%s': %s"
+                    "Prometheus at %s failed a query of the panel '%s': %s"
                             .formatted(prometheus, query.panel, e.getMessage()),
                     e);
         }

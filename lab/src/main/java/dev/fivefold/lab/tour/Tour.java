@@ -50,8 +50,8 @@ public record Tour(
     public static StackSettings watched(StackSettings settings, int prometheusPort) {
         return settings.with(Set.of(Extra.PROMETHEUS, Extra.TRACES))
                 .withPorts(OptionalInt.empty(), OptionalInt.of(prometheusPort))
-                .telling(Telemetry.METRICS)
-                .keepingTraces(0);
+                .withTelemetry(Telemetry.METRICS)
+                .withSampledTraces(0);
     }
 
     /** Runs the steps. The last one still runs afterwards, and Zipkin has the traces of all. */

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
  * The figures of a tour: of the readers, and of the dashboard's panels once all steps have run.
  *
  * @param seconds of load at each step
- * @param readers concurrent ones, each with one page under way
+ * @param readers concurrent ones, each with one page in flight
  * @param brief whether its services lived for some pages alone: see {@link dev.fivefold.lab.stack.StackSettings#brief}
  * @param zipkin has a trace of each step while the last step runs
  */

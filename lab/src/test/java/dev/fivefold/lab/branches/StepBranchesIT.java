@@ -30,7 +30,7 @@ class StepBranchesIT {
     private Path folder;
 
     @Test
-    void what_each_branch_has_can_be_built() throws Exception {
+    void each_branch_can_be_built() throws Exception {
         Path clone = folder.resolve("clone");
         Path logs = folder.resolve("logs");
         try (Errands errands = new Errands()) {

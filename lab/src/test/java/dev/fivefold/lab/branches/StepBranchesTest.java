@@ -103,7 +103,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void after_a_commit_they_are_made_anew() throws Exception {
+    void after_a_commit_the_branches_are_made_again() throws Exception {
         List<StepBranches.Branch> first = branches();
         write("lessons/01-edge-gzip/nginx.conf", "gzip on; gzip_vary on;");
         commitMore();
@@ -116,7 +116,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void what_is_checked_out_and_what_is_staged_stay_as_they_are() throws Exception {
+    void the_work_tree_and_the_index_are_unchanged() throws Exception {
         write("lessons/01-edge-gzip/nginx.conf", "gzip on; # tried");
         write("staged", "for the next commit");
         git.run("add", "staged");
@@ -131,16 +131,16 @@ class StepBranchesTest {
     }
 
     @Test
-    void what_is_not_committed_is_noticed() throws Exception {
-        assertThat(isSomethingUncommitted()).isFalse();
+    void uncommitted_changes_are_detected() throws Exception {
+        assertThat(hasUncommittedChanges()).isFalse();
 
         write("lessons/01-edge-gzip/nginx.conf", "gzip on; # tried");
 
-        assertThat(isSomethingUncommitted()).isTrue();
+        assertThat(hasUncommittedChanges()).isTrue();
     }
 
     @Test
-    void a_branch_of_the_user_is_not_replaced_and_then_none_is() throws Exception {
+    void with_a_branch_of_the_user_none_is_replaced() throws Exception {
         git.run("branch", NAMES.get(1));
         String before = commit(NAMES.get(1));
 
@@ -152,7 +152,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void neither_is_one_with_commits_of_the_user() throws Exception {
+    void a_branch_with_commits_of_the_user_is_not_replaced() throws Exception {
         branches();
         git.run("switch", "-q", NAMES.get(1));
         write("lessons/01-edge-gzip/nginx.conf", "gzip on; # mine");
@@ -169,7 +169,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void from_the_branch_of_a_step_they_are_not_made() throws Exception {
+    void on_the_branch_of_a_step_no_branches_are_made() throws Exception {
         branches();
         git.run("switch", "-q", NAMES.get(1));
 
@@ -179,7 +179,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void one_that_is_checked_out_elsewhere_is_not_changed_under_its_work_tree() throws Exception {
+    void a_branch_of_another_work_tree_is_not_changed() throws Exception {
         branches();
         git.run(
                 "worktree",
@@ -200,7 +200,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void a_work_tree_beside_the_repository_can_make_them_too() throws Exception {
+    void a_second_work_tree_can_make_the_branches() throws Exception {
         Path beside = folder.resolve("beside");
         git.run("worktree", "add", "--no-checkout", "-q", "-b", "work", beside.toString());
 
@@ -211,7 +211,7 @@ class StepBranchesTest {
     }
 
     @Test
-    void a_folder_without_repository_fails_in_one_line() throws IOException {
+    void a_folder_without_a_repository_fails_in_one_line() throws IOException {
         Path none = Files.createDirectories(folder.resolve("none/lessons"));
 
         assertThatExceptionOfType(LabFailure.class)
@@ -225,9 +225,9 @@ class StepBranchesTest {
         }
     }
 
-    private boolean isSomethingUncommitted() throws InterruptedException {
+    private boolean hasUncommittedChanges() throws InterruptedException {
         try (StepBranches making = StepBranches.in(new Home(home), folder.resolve("logs"), errands)) {
-            return making.isSomethingUncommitted();
+            return making.hasUncommittedChanges();
         }
     }
 

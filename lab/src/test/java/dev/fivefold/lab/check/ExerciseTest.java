@@ -39,7 +39,7 @@ class ExerciseTest {
     }
 
     @Test
-    void a_number_of_the_page_is_the_median_of_all_that_are_read() throws Exception {
+    void a_number_of_the_page_is_the_median_of_all_reads() throws Exception {
         evidence.pages(Stream.of("0.2", "0.9", "0.5")
                 .map(value -> "{\"_meta\":{\"efficiency\":%s}}".formatted(value).getBytes(StandardCharsets.UTF_8))
                 .toList());
@@ -52,7 +52,7 @@ class ExerciseTest {
     }
 
     @Test
-    void a_word_of_the_page_is_that_of_the_last_that_is_read() throws Exception {
+    void a_text_of_the_page_is_that_of_the_last_read() throws Exception {
         evidence.pages(Stream.of("live", "local_cache")
                 .map(value -> "{\"_meta\":{\"parts\":{\"inbox\":{\"source\":\"%s\"}}}}"
                         .formatted(value)
@@ -65,7 +65,7 @@ class ExerciseTest {
     }
 
     @Test
-    void what_the_page_does_not_have_is_nothing() throws Exception {
+    void a_value_that_the_page_lacks_is_empty() throws Exception {
         evidence.page("{}");
 
         assertThat(check("page: {at: /_meta/efficiency}, at-most: 1"))
@@ -74,7 +74,7 @@ class ExerciseTest {
     }
 
     @Test
-    void bytes_are_counted_as_they_come() throws Exception {
+    void bytes_are_counted_as_received() throws Exception {
         evidence.page("x".repeat(1000));
 
         assertThat(check("page: {at: wire}, at-most: 1000").holds()).isTrue();
@@ -102,7 +102,7 @@ class ExerciseTest {
     }
 
     @Test
-    void a_metric_that_is_not_there_is_nothing_and_not_zero() throws Exception {
+    void a_missing_metric_is_empty_and_not_zero() throws Exception {
         evidence.metrics("pool_threads_max 100.0\n");
 
         assertThat(check("metric: {service: aggregator, name: pool_threads}, at-most: 4"))
@@ -132,7 +132,7 @@ class ExerciseTest {
     }
 
     @Test
-    void a_file_counts_only_if_it_was_written_since_the_stack_runs() throws Exception {
+    void a_file_counts_only_if_it_was_written_after_the_start_of_the_stack() throws Exception {
         Path graph = folder.resolve("build/graph.html");
         Files.createDirectories(graph.getParent());
         Files.write(graph, new byte[] {'S', 't', 'r', (byte) 0xff, 'M', 'a', 'p', '\n'});
@@ -154,7 +154,7 @@ class ExerciseTest {
     }
 
     @Test
-    void a_page_that_fails_and_a_stack_that_does_not_answer_are_failures_in_a_line() throws Exception {
+    void a_failing_page_and_an_unresponsive_stack_are_failures_in_a_line() throws Exception {
         evidence.page("{}").status(503);
 
         assertThatExceptionOfType(LabFailure.class)
@@ -163,11 +163,11 @@ class ExerciseTest {
         evidence.close();
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> check("page: {at: wire}, at-most: 1"))
-                .withMessage("the stack does not answer: ./fivefold down, then ./fivefold up --step 3");
+                .withMessage("the stack does not respond: ./fivefold down, then ./fivefold up --step 3");
     }
 
     @Test
-    void what_is_not_declared_well_is_refused_when_it_is_read() {
+    void an_invalid_declaration_is_rejected_when_it_is_read() {
         for (String wrong : List.of(
                 "at-most: 1",
                 "page: {at: wire}",

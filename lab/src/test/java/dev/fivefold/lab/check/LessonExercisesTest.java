@@ -77,7 +77,7 @@ class LessonExercisesTest {
 
     @ParameterizedTest
     @MethodSource("lessons")
-    void its_page_says_how_to_have_it_checked(Step step) throws Exception {
+    void its_page_has_the_command_that_checks_it(Step step) throws Exception {
         assertThat(Files.readString(step.lessons().getLast().resolve("README.md")))
                 .contains("    ./fivefold check %02d\n".formatted(step.number()));
     }

@@ -24,7 +24,7 @@ class CommandLinesTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void every_call_in_a_document_is_one_that_the_program_understands(Path document) {
+    void every_command_line_in_a_document_is_valid(Path document) {
         for (List<String> arguments : calls(Documents.text(document))) {
             assertThatCode(() -> parse(arguments))
                     .as("./fivefold %s", arguments)
@@ -33,7 +33,7 @@ class CommandLinesTest {
     }
 
     @Test
-    void there_are_such_calls() {
+    void the_documents_have_command_lines() {
         assertThat(calls(Documents.text(Path.of("README.md")))).contains(List.of("demo"), List.of("play"));
         assertThat(calls(Documents.text(Path.of("docs/commands.md"))))
                 .contains(List.of("up", "--step", "3"), List.of("down"), List.of("branches"));
@@ -42,7 +42,7 @@ class CommandLinesTest {
     }
 
     @Test
-    void a_call_is_found_in_blocks_and_within_lines_without_what_a_shell_makes_of_the_rest() {
+    void a_command_line_is_found_in_blocks_and_within_lines_without_its_pipes_and_comments() {
         assertThat(calls("""
                         Say `./fivefold gc`, or `./fivefold
                         up --step 1`, not `fivefold` nor ./fivefold in prose.
@@ -63,7 +63,7 @@ class CommandLinesTest {
     }
 
     @Test
-    void a_call_that_is_wrong_is_found() {
+    void an_invalid_command_line_is_found() {
         assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("up", "--stop", "3")));
         assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("fly")));
         assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> parse(List.of("check")));

@@ -42,7 +42,7 @@ class FivefoldTest {
     }
 
     @Test
-    void an_unknown_command_and_an_unknown_option_are_wrong_calls() {
+    void an_unknown_command_and_an_unknown_option_are_usage_errors() {
         assertThat(run("fly")).isEqualTo(2);
         assertThat(run("demo", "--fast")).isEqualTo(2);
         assertThat(err.toString().lines())
@@ -52,7 +52,7 @@ class FivefoldTest {
     }
 
     @Test
-    void an_unknown_step_is_a_wrong_call_that_lists_the_steps() {
+    void an_unknown_step_is_a_usage_error_that_lists_the_steps() {
         assertThat(run("up", "--step", "7")).isEqualTo(2);
         assertThat(run("demo", "--steps", "0-7")).isEqualTo(2);
         assertThat(err.toString().lines())
@@ -62,7 +62,7 @@ class FivefoldTest {
     }
 
     @Test
-    void an_unknown_rule_is_a_wrong_call_that_lists_the_rules() throws IOException {
+    void an_unknown_rule_is_a_usage_error_that_lists_the_rules() throws IOException {
         Path rules = Files.createDirectories(home.resolve("lessons/06-covering-indexes/rules"));
         Files.writeString(rules.resolve("two-charsets.sql"), "-- Rule\n-- @06 Query\nSELECT 1;\n");
 
@@ -72,14 +72,14 @@ class FivefoldTest {
     }
 
     @Test
-    void a_port_that_is_none_is_a_wrong_call() {
+    void an_invalid_port_is_a_usage_error() {
         assertThat(run("up", "--port", "70000")).isEqualTo(2);
         assertThat(run("up", "--port", "http")).isEqualTo(2);
         assertThat(err.toString().lines()).hasSize(2).allMatch(line -> line.startsWith("fivefold: "));
     }
 
     @Test
-    void commands_that_exclude_the_stack_and_an_unused_port_are_wrong_calls() {
+    void commands_that_exclude_the_stack_and_an_unused_port_are_usage_errors() {
         assertThat(run("up", "--with", "grafana")).isEqualTo(2);
         assertThat(run("up", "--prometheus-port", "9090")).isEqualTo(2);
         assertThat(run("demo", "--with", "prometheus")).isEqualTo(2);
@@ -96,7 +96,7 @@ class FivefoldTest {
     }
 
     @Test
-    void a_length_out_of_bounds_and_an_unknown_event_are_wrong_calls() {
+    void a_length_out_of_bounds_and_an_unknown_event_are_usage_errors() {
         assertThat(run("profile", "--seconds", "0", "aggregator")).isEqualTo(2);
         assertThat(run("profile", "--seconds", "601", "aggregator")).isEqualTo(2);
         assertThat(run("profile", "--event", "io", "aggregator")).isEqualTo(2);
@@ -111,7 +111,7 @@ class FivefoldTest {
     }
 
     @Test
-    void load_out_of_bounds_or_on_another_machine_is_a_wrong_call() {
+    void load_out_of_bounds_or_on_another_machine_is_a_usage_error() {
         assertThat(run("bench", "http://127.0.0.1/", "-n", "1000001")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "-c", "1001")).isEqualTo(2);
         assertThat(run("bench", "http://127.0.0.1/", "-w", "-1")).isEqualTo(2);
@@ -135,7 +135,7 @@ class FivefoldTest {
     }
 
     @Test
-    void load_accepts_compressed_responses_as_browsers_do_if_asked_to() throws IOException {
+    void load_accepts_compressed_responses_with_the_option() throws IOException {
         Queue<String> accepted = new ConcurrentLinkedQueue<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
@@ -194,7 +194,7 @@ class FivefoldTest {
                     .isEqualTo(1);
         }
         assertThat(out.toString()).contains("Complete requests         0");
-        assertThat(err.toString().lines()).last().isEqualTo("fivefold: not one of 3 requests was answered");
+        assertThat(err.toString().lines()).last().isEqualTo("fivefold: none of 3 requests had a response");
     }
 
     private static void hangUp(ServerSocket server) {
@@ -208,7 +208,7 @@ class FivefoldTest {
     }
 
     @Test
-    void a_report_that_cannot_be_written_is_said_before_anything_starts() throws IOException {
+    void a_report_that_cannot_be_written_is_a_failure_before_any_start() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
 
         assertThat(run("demo", "--out", file.resolve("report").toString())).isEqualTo(1);
@@ -220,7 +220,7 @@ class FivefoldTest {
     }
 
     @Test
-    void a_storm_of_no_such_step_or_length_is_a_wrong_call() {
+    void a_storm_of_an_unknown_step_or_an_invalid_length_is_a_usage_error() {
         assertThat(run("storm", "--step", "9")).isEqualTo(2);
         assertThat(run("storm", "--before", "9")).isEqualTo(2);
         assertThat(run("storm", "--step", "0", "--before", "1")).isEqualTo(2);
@@ -236,8 +236,7 @@ class FivefoldTest {
     }
 
     @Test
-    void a_storm_that_cannot_be_written_and_has_nothing_to_compare_with_says_both_before_anything_starts()
-            throws IOException {
+    void a_storm_without_a_writable_folder_and_a_second_step_reports_both_before_any_start() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
 
         assertThat(run("storm", "--out", file.resolve("storm").toString())).isEqualTo(1);
@@ -273,7 +272,7 @@ class FivefoldTest {
     }
 
     @Test
-    void gc_says_in_a_line_what_it_cannot_read_or_write() throws IOException {
+    void gc_names_in_a_line_the_file_that_it_cannot_read_or_write() throws IOException {
         Path none = home.resolve("none.log");
         Path empty = Files.writeString(home.resolve("empty.log"), "");
 
@@ -286,7 +285,7 @@ class FivefoldTest {
     }
 
     @Test
-    void a_fork_of_no_such_name_or_in_no_such_place_is_a_wrong_call() throws IOException {
+    void a_fork_with_an_invalid_name_or_folder_is_a_usage_error() throws IOException {
         Path there = Files.writeString(home.resolve("there"), "");
         String fresh = home.resolve("fresh").toString();
 
@@ -319,14 +318,14 @@ class FivefoldTest {
     }
 
     @Test
-    void branches_of_what_is_no_repository_are_a_failure() {
+    void branches_of_a_folder_without_a_repository_are_a_failure() {
         assertThat(run("branches")).isEqualTo(1);
         assertThat(err.toString().lines())
                 .containsExactly("fivefold: " + home + " is no git repository: start this in a clone");
     }
 
     @Test
-    void the_exercise_of_no_lesson_is_a_wrong_call_and_a_lesson_without_one_a_failure() {
+    void the_exercise_of_an_unknown_lesson_is_a_usage_error_and_a_lesson_without_one_a_failure() {
         assertThat(run("check")).isEqualTo(2);
         assertThat(run("check", "7")).isEqualTo(2);
         assertThat(run("check", "00")).isEqualTo(1);

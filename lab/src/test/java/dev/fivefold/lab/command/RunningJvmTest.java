@@ -48,7 +48,7 @@ class RunningJvmTest {
     }
 
     @Test
-    void an_unknown_name_and_what_is_no_jvm_are_wrong_calls_that_list_what_runs() throws IOException {
+    void an_unknown_name_and_a_process_without_a_jvm_are_usage_errors_that_list_the_running_jvms() throws IOException {
         write(recorded("mariadb", database.toHandle()), recorded("aggregator", ProcessHandle.current()));
 
         for (String name : new String[] {"cart", "mariadb"}) {
@@ -59,7 +59,7 @@ class RunningJvmTest {
     }
 
     @Test
-    void without_a_running_stack_the_way_to_start_one_is_said() throws IOException {
+    void without_a_running_stack_the_command_that_starts_one_is_reported() throws IOException {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> RunningJvm.named("aggregator", cache))
                 .withMessage("no service is running: start them with ./fivefold up");

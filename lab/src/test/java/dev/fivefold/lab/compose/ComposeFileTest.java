@@ -74,7 +74,7 @@ class ComposeFileTest {
     }
 
     @Test
-    void prometheus_has_the_new_label_before_the_edge_counts_anew() {
+    void prometheus_has_the_new_label_before_the_edge_restarts_its_counters() {
         assertThat(services.at("/mtail/depends_on").propertyNames()).contains("prometheus");
         assertThat(services.at("/nginx/depends_on").propertyNames()).contains("mtail");
     }

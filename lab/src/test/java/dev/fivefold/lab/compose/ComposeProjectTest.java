@@ -15,22 +15,22 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Before a docker that only writes down what it is asked for. */
+/** With a docker that only records its arguments. */
 class ComposeProjectTest {
 
     @TempDir
     private Path folder;
 
     @Test
-    void a_step_is_started_in_place_of_the_one_before_it_and_nothing_is_left_in_the_end() throws Exception {
-        try (ComposeProject project = project("echo \"STEP=$STEP $*\" >> asked")) {
+    void a_step_replaces_the_one_before_it_and_no_container_remains_at_the_end() throws Exception {
+        try (ComposeProject project = project("echo \"STEP=$STEP $*\" >> requested")) {
             project.prepare();
             project.up(new Step(3, "03-parallel-stages", List.of()));
             project.exec("mysql", "true");
         }
 
         String compose = "compose -p fivefold-demo -f %s/docker-compose.yml".formatted(folder);
-        assertThat(Files.readAllLines(folder.resolve("asked")))
+        assertThat(Files.readAllLines(folder.resolve("requested")))
                 .containsExactly(
                         "STEP=0 compose version",
                         "STEP=0 info",
@@ -43,7 +43,7 @@ class ComposeProjectTest {
     }
 
     @Test
-    void what_a_program_in_a_container_says_is_in_a_file() throws Exception {
+    void the_output_of_a_container_is_in_a_file() throws Exception {
         try (ComposeProject project = project("echo \"$FIVEFOLD_PORT\"")) {
             assertThat(Files.readString(project.exec("nginx", "hostname")).strip())
                     .isEqualTo(Integer.toString(project.edge().getPort()));
@@ -51,7 +51,7 @@ class ComposeProjectTest {
     }
 
     @Test
-    void a_machine_without_docker_and_a_docker_that_does_not_answer_are_said_in_a_line() throws Exception {
+    void a_machine_without_docker_and_an_unresponsive_docker_are_reported_in_a_line() throws Exception {
         Home home = new Home(folder);
         CacheFolder cache = new CacheFolder(folder, folder);
         try (ComposeProject without = new ComposeProject(home, cache, folder + "/no-docker")) {
@@ -63,7 +63,7 @@ class ComposeProjectTest {
         try (ComposeProject dead = project("[ \"$1\" != info ] || { echo Cannot connect to the daemon; exit 1; }")) {
             assertThatExceptionOfType(LabFailure.class)
                     .isThrownBy(dead::prepare)
-                    .withMessageStartingWith("docker does not answer: ")
+                    .withMessageStartingWith("docker does not respond: ")
                     .withMessageContaining("Cannot connect to the daemon");
         }
     }

@@ -51,7 +51,7 @@ class BackstageTest {
     }
 
     @Test
-    void a_trace_is_read_whatever_else_it_tells() throws Exception {
+    void a_trace_with_unknown_fields_is_read() throws Exception {
         assertThat(backstage.trace(7))
                 .isEqualTo(new Trace(
                         480.5,
@@ -66,7 +66,7 @@ class BackstageTest {
     }
 
     @Test
-    void what_is_no_trace_is_a_failure_that_names_its_address() {
+    void a_body_without_a_trace_is_a_failure_that_names_its_address() {
         for (String other : List.of(
                 "{",
                 "[]",
@@ -86,16 +86,16 @@ class BackstageTest {
     }
 
     @Test
-    void an_answer_of_any_length_is_not_taken_in() {
+    void a_response_beyond_the_limit_is_not_read() {
         answer = " ".repeat(5_000_000) + TRACE;
 
         assertThatExceptionOfType(LabFailure.class).isThrownBy(() -> backstage.trace(7));
     }
 
     @Test
-    void an_aggregator_that_tells_nothing_is_a_failure() {
+    void an_aggregator_without_a_trace_is_a_failure() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> backstage.trace(8))
-                .withMessageEndingWith("/api/home/8/trace answered 404");
+                .withMessageEndingWith("/api/home/8/trace responded 404");
     }
 }

@@ -25,7 +25,7 @@ class DemoTest {
     }
 
     @Test
-    void a_step_that_served_no_whole_pages_is_named_even_if_all_did_not() {
+    void a_step_without_whole_pages_is_named_even_if_no_step_has_any() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> Demo.mustAgree(report("", "")))
                 .withMessageStartingWith("step-0 did not serve every user's page whole (5 errors)");

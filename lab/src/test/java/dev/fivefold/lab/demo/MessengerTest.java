@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class MessengerTest {
 
     @Test
-    void an_answer_is_its_status_and_all_behind_its_head() throws Exception {
+    void a_response_has_its_status_and_all_bytes_after_its_head() throws Exception {
         Backstage.Response answer =
                 Backstage.Response.parse("HTTP/1.1 404 \r\nA: b\r\nC: d\r\n\r\n{\"käse\":\r\n\r\n1}".getBytes(UTF_8));
 
@@ -19,7 +19,7 @@ class MessengerTest {
     }
 
     @Test
-    void what_is_no_http_is_no_answer() {
+    void output_without_http_is_no_response() {
         for (String other : List.of("", "bash: connect: Connection refused\n", "HTTP/1.1 200 OK\r\nA: b\r\n")) {
             assertThatIOException().isThrownBy(() -> Backstage.Response.parse(other.getBytes(UTF_8)));
         }

@@ -33,9 +33,9 @@ import tools.jackson.databind.json.JsonMapper;
 class SlowestPageIT {
 
     @Test
-    void the_slowest_page_leads_to_its_trace_and_to_its_lines_at_every_hop() throws Exception {
+    void the_slowest_page_links_to_its_trace_and_its_lines_at_every_hop() throws Exception {
         StackSettings settings =
-                QuickStack.settings().with(Set.of(Extra.TRACES)).telling(Telemetry.LINES);
+                QuickStack.settings().with(Set.of(Extra.TRACES)).withTelemetry(Telemetry.LINES);
 
         for (StepFigures step : demo(settings).steps()) {
             SlowestPage page = Objects.requireNonNull(step.slowest(), step.id());

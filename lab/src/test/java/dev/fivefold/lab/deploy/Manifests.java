@@ -27,7 +27,7 @@ record Manifests(List<JsonNode> objects) {
     static final Path REPOSITORY = new Home(Path.of("..")).directory();
     static final Path FOLDER = REPOSITORY.resolve("deploy/k8s");
 
-    /** Kubernetes's own schema as classes, which refuse fields that it has not, and the lack of those that it must have. */
+    /** Kubernetes's own schema as classes, which reject unknown fields and missing required ones. */
     private static final Map<String, Class<?>> KINDS = Map.of(
             "v1/ConfigMap", V1ConfigMap.class,
             "v1/Namespace", V1Namespace.class,

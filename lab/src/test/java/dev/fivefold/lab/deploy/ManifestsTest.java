@@ -24,7 +24,7 @@ class ManifestsTest {
     private static final Set<String> READ = Set.of("aggregator", "gateway", "mocks", "nginx", "redis");
 
     @Test
-    void each_manifest_is_one_that_kubernetes_knows_to_its_last_field() throws IOException {
+    void each_field_of_a_manifest_is_in_the_schema_of_kubernetes() throws IOException {
         List<Path> files = manifests();
         assertThat(files).hasSizeGreaterThan(10);
         for (Path file : files) {
@@ -36,7 +36,7 @@ class ManifestsTest {
     }
 
     @Test
-    void a_manifest_with_a_misspelt_field_would_be_refused() {
+    void a_manifest_with_a_misspelt_field_is_rejected() {
         Manifests misspelt = Manifests.of("""
                 apiVersion: policy/v1
                 kind: PodDisruptionBudget
@@ -74,7 +74,7 @@ class ManifestsTest {
     }
 
     @Test
-    void the_aggregator_is_scaled_by_a_metric_that_the_adapter_makes_of_what_the_aggregator_tells() throws IOException {
+    void the_aggregator_is_scaled_by_a_metric_that_the_adapter_computes_from_its_own() throws IOException {
         JsonNode rule = YAMLMapper.shared()
                 .readTree(Manifests.FOLDER
                         .resolve("overlays/production/adapter-values.yaml")

@@ -21,7 +21,7 @@ class OverlaysTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ci", "dev", "production"})
-    void an_overlay_is_whole_and_guarded(String overlay) throws Exception {
+    void an_overlay_is_complete_and_restricted(String overlay) throws Exception {
         Manifests rendered = render(overlay);
 
         assertThat(rendered.objects())
@@ -126,7 +126,7 @@ class OverlaysTest {
     }
 
     @Test
-    void redis_has_the_users_of_a_secret_and_lets_only_the_aggregator_in() throws Exception {
+    void redis_has_the_users_of_a_secret_and_permits_only_the_aggregator() throws Exception {
         Manifests ci = render("ci");
 
         JsonNode pod = ci.only("StatefulSet", "redis").at("/spec/template/spec");
@@ -168,7 +168,7 @@ class OverlaysTest {
     }
 
     @Test
-    void what_is_simulated_is_in_the_lab_alone() throws Exception {
+    void production_has_no_simulated_services() throws Exception {
         assertThat(render("production").ofKind("Deployment").map(Manifests::name))
                 .containsExactlyInAnyOrder("gateway", "aggregator");
     }

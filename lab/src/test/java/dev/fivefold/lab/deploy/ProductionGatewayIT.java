@@ -46,7 +46,7 @@ class ProductionGatewayIT {
     @ParameterizedTest
     @ValueSource(strings = {OWN, OF_A_FORK})
     void with_the_values_of_the_overlay_it_does_not_start(String overlay) throws Exception {
-        assertThat(refused(arguments(overlay, literals(overlay))))
+        assertThat(failureOfStart(arguments(overlay, literals(overlay))))
                 .contains("fivefold.gateway.jwt.jwks-uri is 'SET-THE-JWKS-URI-OF-YOUR-ISSUER");
     }
 
@@ -59,7 +59,7 @@ class ProductionGatewayIT {
             throws Exception {
         Map<String, String> values = Map.of("jwks-uri", jwksUri, "issuer", issuer, "audience", audience);
 
-        assertThat(refused(arguments(OWN, values))).contains("fivefold.gateway.jwt." + reason);
+        assertThat(failureOfStart(arguments(OWN, values))).contains("fivefold.gateway.jwt." + reason);
     }
 
     @Test
@@ -96,7 +96,7 @@ class ProductionGatewayIT {
     }
 
     /** What a gateway says that does not start. */
-    private String refused(List<String> arguments) throws InterruptedException {
+    private String failureOfStart(List<String> arguments) throws InterruptedException {
         Program.Result result = Program.run(folder, command(Ports.free(2), arguments));
         assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
         return result.output();

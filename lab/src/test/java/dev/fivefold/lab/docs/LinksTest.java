@@ -16,13 +16,13 @@ class LinksTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void every_link_of_a_document_leads_to_a_file_and_to_a_heading_in_it(Path document) {
+    void every_link_of_a_document_has_an_existing_file_and_heading(Path document) {
         assertThat(Links.broken(document, Documents.text(document), Documents.REPOSITORY))
                 .isEmpty();
     }
 
     @Test
-    void what_leads_nowhere_is_found() {
+    void a_broken_link_is_found() {
         String text = """
                 [file](architecture.md), [heading](architecture.md#the-way-of-a-request), [own](#alerts), [folder](adr/),
                 ![image](ladder.svg), [elsewhere](https://example.com/none), `[code](none)`,
@@ -36,7 +36,7 @@ class LinksTest {
     }
 
     @Test
-    void the_documents_are_all_that_people_read() {
+    void the_documents_include_lessons_and_translations_and_exclude_decisions() {
         assertThat(Documents.all())
                 .contains(
                         Path.of("README.md"),

@@ -30,7 +30,7 @@ class ForkNameTest {
         "com.new,       has a word of Java in it",
         "int,           has a word of Java in it",
     })
-    void a_group_that_is_no_package_is_refused(String group, String because) {
+    void a_group_that_is_no_package_is_rejected(String group, String because) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ForkName(group, "checkout"))
                 .withMessageStartingWith("--group '%s' %s".formatted(group, because));
@@ -38,7 +38,7 @@ class ForkNameTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Shop", "my-shop", "my_shop", "2shop", "s", "", "shöp", "aaaaaaaaaaaaaaaaaaaaa"})
-    void a_name_that_does_not_fit_all_that_is_called_so_is_refused(String name) {
+    void a_name_that_is_not_2_to_20_lower_case_letters_and_digits_is_rejected(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ForkName("com.acme", name))
                 .withMessage("--name '%s' is not 2 to 20 lower-case letters and digits, a letter first", name);
@@ -46,7 +46,7 @@ class ForkNameTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"class", "true", "string", "system", "spring", "jvm", "order"})
-    void a_name_that_is_taken_is_refused(String name) {
+    void a_name_that_is_taken_is_rejected(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ForkName("com.acme", name))
                 .withMessage("--name '%s' means something else already: choose another", name);

@@ -90,7 +90,7 @@ class ForkTest {
     }
 
     @Test
-    void an_upgrade_refuses_what_is_no_checkout_and_changes_that_are_not_committed() throws Exception {
+    void an_upgrade_rejects_a_folder_without_a_checkout_and_uncommitted_changes() throws Exception {
         Path target = fork(false);
 
         assertThatExceptionOfType(LabFailure.class)

@@ -69,7 +69,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void humongous_allocations_are_counted_whether_or_not_the_collection_failed_for_want_of_room() throws Exception {
+    void humongous_allocations_are_counted_with_and_without_an_evacuation_failure() throws Exception {
         List<String> lines = lines("g1.txt");
 
         GcFigures.Humongous humongous = GcLogReader.read(resource("g1.txt")).humongous();
@@ -87,7 +87,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void what_young_collections_add_to_old_is_promoted() throws Exception {
+    void growth_of_the_old_generation_by_young_collections_is_promotion() throws Exception {
         List<String> g1 = youngOnly(lines("g1.txt"));
         List<String> parallel = youngOnly(lines("parallel.txt"));
 
@@ -111,7 +111,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void allocated_is_what_the_heap_grew_by_between_collections_until_the_last() throws IOException {
+    void allocation_is_the_growth_of_the_heap_between_collections() throws IOException {
         GcFigures figures = GcLogReader.read(written(SMALL));
 
         assertThat(figures.allocatedMbPerS()).isEqualTo((100 + 70 + 130) / 4.0);
@@ -122,7 +122,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void zgc_allocates_while_it_collects_which_counts_as_well() throws IOException {
+    void allocations_during_collections_of_zgc_count() throws IOException {
         GcFigures figures = GcLogReader.read(written("""
                 [2026-11-21T13:54:00.000+0000][info][gc,init] Initializing The Z Garbage Collector
                 [2026-11-21T13:54:00.000+0000][info][gc,init] Max Capacity: 512M
@@ -138,7 +138,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void a_log_without_a_collection_has_figures_of_nothing() throws IOException {
+    void a_log_without_a_collection_has_empty_figures() throws IOException {
         GcFigures figures =
                 GcLogReader.read(written(SMALL.lines().limit(4).collect(Collectors.joining("\n", "", "\n"))));
 
@@ -148,7 +148,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void parts_of_a_log_are_read_as_if_nothing_had_been_between_them() throws IOException {
+    void parts_of_a_log_are_read_as_one() throws IOException {
         GcFigures figures = GcLogReader.read(written(SMALL), spans("54:01.500", "54:02.500", "54:03.500", "54:05.500"));
 
         assertThat(figures.seconds()).isEqualTo(3);
@@ -160,7 +160,7 @@ class GcLogReaderTest {
     }
 
     @Test
-    void what_the_collections_outside_of_a_part_did_does_not_count() throws Exception {
+    void collections_outside_of_a_part_do_not_count() throws Exception {
         for (String log : List.of("g1.txt", "parallel.txt", "zgc.txt")) {
             GcFigures figures = GcLogReader.read(resource(log), spans("00:00.000", "00:01.000"));
 
@@ -174,20 +174,20 @@ class GcLogReaderTest {
     }
 
     @Test
-    void what_is_no_log_of_a_collector_that_is_known_is_refused_in_a_line() throws IOException {
-        assertRefused(written(""), "is empty: its JVM has written nothing yet");
-        assertRefused(written("hello\n[1] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
-        assertRefused(written("[2026-11-21 10:00] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
-        assertRefused(written(SMALL.replace("2G", "9".repeat(30) + "G")), "is no GC log from its beginning: a JVM");
-        assertRefused(written(SMALL.replaceAll(".*gc,init.*\n", "")), "is no GC log from its beginning: a JVM");
+    void a_file_that_is_no_log_of_a_known_collector_is_rejected_in_a_line() throws IOException {
+        assertRejected(written(""), "is empty: its JVM has written nothing yet");
+        assertRejected(written("hello\n[1] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
+        assertRejected(written("[2026-11-21 10:00] Heap Max Capacity: 2G\n"), "is no GC log from its beginning: a JVM");
+        assertRejected(written(SMALL.replace("2G", "9".repeat(30) + "G")), "is no GC log from its beginning: a JVM");
+        assertRejected(written(SMALL.replaceAll(".*gc,init.*\n", "")), "is no GC log from its beginning: a JVM");
         Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xc3, 0x28, '\n', (byte) 0xff});
-        assertRefused(binary, "is no GC log from its beginning: a JVM");
+        assertRejected(binary, "is no GC log from its beginning: a JVM");
         String other = "is of another collector than G1, Parallel and ZGC: their logs alone are read";
-        assertRefused(written("[2026-11-21T13:54:00.000+0000][info][gc,init] Heap Max Capacity: 2G\n"), other);
-        assertRefused(written(SMALL.replace("Using G1", "Using Serial").replace("G1 ", "")), other);
+        assertRejected(written("[2026-11-21T13:54:00.000+0000][info][gc,init] Heap Max Capacity: 2G\n"), other);
+        assertRejected(written(SMALL.replace("Using G1", "Using Serial").replace("G1 ", "")), other);
     }
 
-    private static void assertRefused(Path log, String why) {
+    private static void assertRejected(Path log, String why) {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> GcLogReader.read(log))
                 .withMessageStartingWith(log + " " + why)

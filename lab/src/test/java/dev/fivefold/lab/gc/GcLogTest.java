@@ -21,7 +21,7 @@ class GcLogTest {
             """;
 
     @Test
-    void the_longest_pause_is_that_of_the_time_asked_for_and_of_pauses_only(@TempDir Path folder) throws IOException {
+    void the_longest_pause_is_that_of_the_given_interval_and_of_pauses_only(@TempDir Path folder) throws IOException {
         Path log = Files.writeString(folder.resolve("gc.log"), LOG);
 
         assertThat(GcLog.read(
@@ -34,7 +34,7 @@ class GcLogTest {
     }
 
     @Test
-    void the_fullest_heap_is_that_before_a_collection_of_the_time_asked_for(@TempDir Path folder) throws IOException {
+    void the_maximum_heap_is_that_before_a_collection_of_the_given_interval(@TempDir Path folder) throws IOException {
         Path log = Files.writeString(folder.resolve("gc.log"), LOG);
         Instant end = Instant.parse("2026-11-21T13:54:05Z");
 

@@ -99,7 +99,7 @@ class DatabaseFoldersTest {
     }
 
     @Test
-    void a_folder_without_migrations_is_refused() {
+    void a_folder_without_migrations_is_rejected() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> DatabaseFolders.in(folder, DataScale.SMALL, folder.resolve("mariadb")))
                 .withMessageContaining("cannot read");

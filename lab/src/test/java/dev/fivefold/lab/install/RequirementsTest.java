@@ -31,7 +31,7 @@ class RequirementsTest {
     }
 
     @Test
-    void databases_that_the_disk_has_no_room_for_are_refused_with_what_to_do() {
+    void databases_larger_than_the_free_disk_are_rejected_with_the_action() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> requirements().mustHaveRoomFor(DataScale.GROWN, DATABASES))
                 .withMessageStartingWith("disk, 4000 GB: ")
@@ -39,7 +39,7 @@ class RequirementsTest {
     }
 
     @Test
-    void databases_that_are_there_need_no_room() throws IOException {
+    void existing_databases_need_no_free_disk() throws IOException {
         CacheFolder cache = cache();
         Path data = Files.createDirectories(
                 new MariaDbInstall(cache, folder.resolve("sql")).data(DataScale.GROWN, OptionalInt.empty()));

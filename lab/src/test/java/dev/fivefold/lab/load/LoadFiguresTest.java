@@ -39,7 +39,7 @@ class LoadFiguresTest {
     }
 
     @Test
-    void each_request_is_counted_where_the_help_says() {
+    void each_request_is_counted_as_the_help_documents() {
         LoadFigures.Tally tally = new LoadFigures.Tally();
         List.of(Outcome.values()).forEach(outcome -> tally.count(outcome, 1_000_000));
         LoadFigures figures = tally.figures(10, 50, Duration.ofSeconds(1));

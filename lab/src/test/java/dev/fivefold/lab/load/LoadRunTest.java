@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against real servers, each of which serves, fails, refuses or hangs by the path that it is asked. */
+/** Against real servers, each of which serves, fails, rejects or hangs, by the requested path. */
 class LoadRunTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);

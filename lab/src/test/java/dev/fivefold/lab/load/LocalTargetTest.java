@@ -21,7 +21,7 @@ class LocalTargetTest {
     }
 
     @Test
-    void what_a_url_leaves_out_is_the_usual() {
+    void a_url_has_defaults() {
         assertThat(LocalTarget.of("http://[::1]").port()).isEqualTo(80);
         assertThat(LocalTarget.of("http://[::1]").path().of(0)).isEqualTo("/");
         assertThat(LocalTarget.of("http://127.0.0.1?id={n}").path().of(1)).isEqualTo("/?id=1");
@@ -40,7 +40,7 @@ class LocalTargetTest {
                 "http://192.0.2.1/ | 192.0.2.1 is not this machine: load is for this machine only",
                 "http://no-such-host.invalid/ | there is no host 'no-such-host.invalid'"
             })
-    void anything_else_is_refused_in_a_line(String url, String message) {
+    void any_other_address_is_rejected_in_a_line(String url, String message) {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> LocalTarget.of(url))
                 .withMessageStartingWith(message)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class NumberedTextTest {
 
     @Test
-    void users_come_one_after_another_and_then_anew() {
+    void users_follow_each_other_and_start_again() {
         NumberedText text = new NumberedText("/api/home/{9..11}0?page={n}");
 
         assertThat(LongStream.range(0, 4).mapToObj(text::of))
@@ -19,12 +19,12 @@ class NumberedTextTest {
     }
 
     @Test
-    void what_only_looks_like_it_stays() {
+    void text_that_only_resembles_a_range_is_unchanged() {
         assertThat(new NumberedText("/a..b/{x..y}/{1..}").of(7)).isEqualTo("/a..b/{x..y}/{1..}");
     }
 
     @Test
-    void a_range_backwards_fails_with_the_right_order() {
+    void a_reversed_range_fails_with_the_right_order() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> new NumberedText("/{5..1}"))
                 .withMessage("{5..1} counts backwards: write {1..5}");

@@ -36,7 +36,7 @@ class ScheduleTest {
     }
 
     @Test
-    void nothing_for_ever_or_at_no_rate_is_no_schedule() {
+    void a_schedule_without_an_end_or_a_rate_is_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Schedule(List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> new Schedule.Phase(0, Duration.ofSeconds(1)));
         assertThatIllegalArgumentException().isThrownBy(() -> new Schedule.Phase(Double.NaN, Duration.ofSeconds(1)));

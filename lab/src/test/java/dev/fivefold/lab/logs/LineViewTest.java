@@ -21,7 +21,7 @@ class LineViewTest {
     }
 
     @Test
-    void nothing_in_a_line_commands_the_terminal() {
+    void no_line_has_control_sequences_of_the_terminal() {
         LogLine hostile = new LogLine(
                 Instant.EPOCH, "x\u001b[2J", Level.INFO, "", "a\u001b]0;b\u0007\rc", Map.of("id", "\u009b1m"));
 

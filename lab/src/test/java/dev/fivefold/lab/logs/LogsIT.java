@@ -58,7 +58,7 @@ class LogsIT {
     }
 
     @Test
-    void the_id_that_a_page_comes_with_finds_its_lines_at_every_hop() throws Exception {
+    void the_request_id_of_a_page_finds_its_lines_at_every_hop() throws Exception {
         String id = get("/api/home/31", "Accept-Encoding", "gzip")
                 .headers()
                 .firstValue("X-Request-Id")
@@ -117,11 +117,11 @@ class LogsIT {
 
     @Test
     void a_rejection_is_logged_without_the_clients_text() throws Exception {
-        HttpResponse<String> refused = get("/nowhere/%0d%0aforged%22%7d", "X-Request-Id", "the-refused");
-        assertThat(refused.statusCode()).isGreaterThanOrEqualTo(400);
+        HttpResponse<String> rejected = get("/nowhere/%0d%0aforged%22%7d", "X-Request-Id", "the-rejected");
+        assertThat(rejected.statusCode()).isGreaterThanOrEqualTo(400);
 
-        await().until(() -> !access("the-refused").isEmpty());
-        assertThat(access("the-refused"))
+        await().until(() -> !access("the-rejected").isEmpty());
+        assertThat(access("the-rejected"))
                 .extracting(line -> line.path("path").asString())
                 .containsOnly("/nowhere/{id}");
     }

@@ -39,7 +39,7 @@ class StackLogsTest {
     }
 
     @Test
-    void lines_of_all_processes_are_in_the_order_of_time_and_name_whose_they_are() throws IOException {
+    void lines_of_all_processes_are_in_order_of_time_with_their_process() throws IOException {
         write("gateway.log", json(2, "INFO", "gateway's first", ""), json(4, "INFO", "gateway's second", ""));
         write("aggregator.log", json(1, "INFO", "aggregator's first", ""), json(3, "WARN", "aggregator's second", ""));
         write("nginx-access.log", json(5, "INFO", "nginx's", ""));
@@ -55,7 +55,7 @@ class StackLogsTest {
     }
 
     @Test
-    void what_a_process_prints_that_is_no_json_comes_where_it_stands() throws IOException {
+    void output_that_is_no_json_keeps_its_place() throws IOException {
         write("mocks.log", json(1, "INFO", "starting", ""), "Error: out of luck", "  at once");
         write("gateway.log", json(2, "INFO", "listening", ""));
         write("nginx.log", "2020/01/02 03:04:05 [crit] 12#12: no room");
@@ -84,7 +84,7 @@ class StackLogsTest {
     }
 
     @Test
-    void a_request_is_found_at_all_hops_and_so_is_a_trace_where_it_was_not_yet_known() throws IOException {
+    void a_request_and_a_trace_are_found_at_all_hops() throws IOException {
         String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
         write("mocks.log", json(1, "INFO", "call", "\"request_id\":\"one\",\"trace_id\":\"" + trace + "\","));
         write(
@@ -102,7 +102,7 @@ class StackLogsTest {
     }
 
     @Test
-    void lines_are_chosen_by_whose_they_are_and_how_much_they_matter() throws IOException {
+    void lines_are_filtered_by_service_and_level() throws IOException {
         write("gateway.log", json(1, "INFO", "a", ""), json(2, "WARN", "b", ""), json(3, "ERROR", "c", ""));
         write("mocks.log", json(4, "ERROR", "d", ""));
 
@@ -155,14 +155,14 @@ class StackLogsTest {
     }
 
     @Test
-    void where_no_stack_has_run_it_is_said_how_to_start_one() {
+    void without_any_run_the_command_that_starts_a_stack_is_reported() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> StackLogs.all(cache, null).getFirst())
                 .withMessage("there are no logs yet: ./fivefold up starts the stack that writes them");
     }
 
     @Test
-    void what_comes_later_is_followed_also_in_a_log_that_is_begun_anew_until_it_is_enough() throws Exception {
+    void later_lines_are_followed_even_in_a_rotated_log_until_the_limit() throws Exception {
         write("gateway.log", json(1, "INFO", "the first, which is long enough to be seen as gone", ""));
         StringWriter out = new StringWriter();
         StackLogs logs = StackLogs.all(cache, step.getFileName().toString()).getFirst();

@@ -36,7 +36,7 @@ class CriticalPathTest {
     }
 
     @Test
-    void a_service_without_a_delay_is_refused() {
+    void a_service_without_a_delay_is_rejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CriticalPath.length(List.of(new PlannedCall("a", "other", List.of())), DELAYS))
                 .withMessageContaining("no delay for the service 'other'");

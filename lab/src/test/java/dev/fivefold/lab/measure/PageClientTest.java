@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PageClientTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final List<String> traceparents = Collections.synchronizedList(new ArrayList<>());
     private HttpServer edge;
@@ -49,8 +49,8 @@ class PageClientTest {
     }
 
     @Test
-    void a_page_knows_its_request_and_no_trace_unless_its_client_begins_one() throws Exception {
-        try (PageClient client = new PageClient(address, PATIENCE)) {
+    void a_page_has_its_request_id_and_a_trace_only_if_its_client_begins_one() throws Exception {
+        try (PageClient client = new PageClient(address, TIMEOUT)) {
             PageRead page = client.read(1);
 
             assertThat(page.whole()).isTrue();
@@ -68,14 +68,14 @@ class PageClientTest {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
         });
-        try (PageClient client = new PageClient(address.resolve("/proxy/"), PATIENCE)) {
+        try (PageClient client = new PageClient(address.resolve("/proxy/"), TIMEOUT)) {
             assertThat(client.read(1).whole()).isFalse();
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_page_without_the_header_says_at_its_end_whether_it_is_complete(boolean complete) throws Exception {
+    void without_the_header_the_end_of_a_page_shows_whether_it_is_complete(boolean complete) throws Exception {
         edge.createContext("/api/home/2", exchange -> {
             exchange.getResponseHeaders().add("Content-Encoding", "gzip");
             exchange.sendResponseHeaders(200, 0);
@@ -84,14 +84,14 @@ class PageClientTest {
                         .getBytes(StandardCharsets.US_ASCII));
             }
         });
-        try (PageClient client = new PageClient(address, PATIENCE)) {
+        try (PageClient client = new PageClient(address, TIMEOUT)) {
             assertThat(client.read(2).complete()).isEqualTo(complete);
         }
     }
 
     @Test
-    void each_request_of_a_traced_client_begins_a_trace_of_its_own_that_is_to_be_kept() throws Exception {
-        try (PageClient client = PageClient.traced(address, PATIENCE)) {
+    void each_request_of_a_traced_client_begins_a_sampled_trace() throws Exception {
+        try (PageClient client = PageClient.traced(address, TIMEOUT)) {
             String one = client.read(1).traceId();
             String other = client.read(1).traceId();
 
@@ -104,9 +104,9 @@ class PageClientTest {
     }
 
     @Test
-    void what_could_not_be_the_name_of_a_request_is_none() throws Exception {
+    void an_invalid_request_id_is_none() throws Exception {
         requestId = "1; rm -rf .";
-        try (PageClient client = new PageClient(address, PATIENCE)) {
+        try (PageClient client = new PageClient(address, TIMEOUT)) {
             assertThat(client.read(1).requestId()).isEmpty();
         }
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class PrometheusTextTest {
 
     private static final String TEXT = """
-            # HELP fivefold_downstream_call_seconds_count Requests that pages asked for.
+            # HELP fivefold_downstream_call_seconds_count Calls of pages to services.
             # TYPE fivefold_downstream_call_seconds_count counter
             fivefold_downstream_call_seconds_count{service="users"} 120.0
             fivefold_downstream_call_seconds_count{service="a,b} \\"c\\" 7"} 1.5E3 1732190000000
@@ -47,7 +47,7 @@ class PrometheusTextTest {
     }
 
     @Test
-    void a_value_that_is_no_number_is_refused() {
+    void a_value_that_is_no_number_is_rejected() {
         assertThatExceptionOfType(NumberFormatException.class)
                 .isThrownBy(() -> PrometheusText.sum("calls_total many\n", "calls_total", ""));
     }

@@ -16,7 +16,7 @@ final class Dashboards {
     private Dashboards() {}
 
     /**
-     * What Prometheus is asked, with everything chosen that can be.
+     * The queries of Prometheus, with every choice selected.
      *
      * @param from the dashboard's file, and what of it asks
      * @param expression of PromQL, without variables

@@ -45,7 +45,7 @@ class DashboardsTest {
     }
 
     @Test
-    void there_are_those_that_the_documents_name() throws IOException {
+    void the_dashboards_are_those_of_the_documents() throws IOException {
         String document = Files.readString(HOME.directory().resolve("docs/observability.md"));
 
         assertThat(dashboards())
@@ -74,7 +74,7 @@ class DashboardsTest {
                     "refresh": 2            | "refresh": 3
                     "showLegend": true      | "showLegends": true
                     """)
-    void what_is_not_is_found(String right, String changed) throws IOException {
+    void a_broken_dashboard_is_found(String right, String changed) throws IOException {
         String dashboard = Files.readString(Dashboards.folder().resolve("dashboards/fan-out.json"));
 
         assertThat(dashboard).contains(right);
@@ -83,7 +83,7 @@ class DashboardsTest {
 
     @ParameterizedTest
     @MethodSource("dashboardsAndTemplate")
-    void ids_are_unique_and_panels_do_not_lie_on_each_other(Path file) {
+    void ids_are_unique_and_panels_do_not_overlap(Path file) {
         JsonNode dashboard = Dashboards.read(file);
 
         assertThat(dashboard.get("panels").valueStream().map(panel -> panel.get("id")))
@@ -107,7 +107,7 @@ class DashboardsTest {
 
     @ParameterizedTest
     @MethodSource("dashboards")
-    void a_panel_says_what_to_look_for_and_which_lesson_is_about_it(Path file) throws IOException {
+    void a_panel_has_a_description_and_its_lesson(Path file) throws IOException {
         Set<String> lessons = lessons();
         Set<String> alerts = alerts();
 
@@ -124,7 +124,7 @@ class DashboardsTest {
 
     @ParameterizedTest
     @MethodSource("dashboards")
-    void a_dashboard_shows_the_step_that_is_chosen_and_says_when_each_began(Path file) {
+    void a_dashboard_shows_the_chosen_step_and_marks_the_start_of_each(Path file) {
         JsonNode dashboard = Dashboards.read(file);
 
         assertThat(Dashboards.choices(dashboard)).anyMatch(choice -> choice.endsWith(", step)"));
@@ -142,7 +142,7 @@ class DashboardsTest {
     }
 
     @Test
-    void what_is_provisioned_is_what_the_dashboards_ask() {
+    void the_provisioned_data_sources_are_those_of_the_dashboards() {
         JsonNode source = provisioned("datasources/prometheus.yaml").at("/datasources/0");
         JsonNode provider = provisioned("dashboards/fivefold.yaml").at("/providers/0");
 

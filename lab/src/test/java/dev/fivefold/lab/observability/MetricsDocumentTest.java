@@ -33,12 +33,12 @@ class MetricsDocumentTest {
             """;
 
     @Test
-    void the_document_says_what_is_declared() throws IOException {
+    void the_document_has_the_declared_metrics() throws IOException {
         Declarations.check("docs/metrics.md", getClass(), render(declared()));
     }
 
     @Test
-    void a_name_says_whose_a_metric_is_and_its_unit() {
+    void a_name_has_the_prefix_of_its_owner_and_the_unit() {
         assertThat(declared().services()).allSatisfy(service -> {
             assertThat(service.metrics())
                     .extracting(MetricsFile.Metric::name)

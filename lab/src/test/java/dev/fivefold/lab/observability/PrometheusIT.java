@@ -67,17 +67,17 @@ class PrometheusIT {
         last = Lessons.in(settings.home().lessons()).last();
         aTakenPortIsOneClearLine(settings, last);
         stack = QuickStack.prepare(settings);
-        Folders.deleteRecursively(settings.cache().run().resolve("prometheus")); // what an earlier run has told
+        Folders.deleteRecursively(settings.cache().run().resolve("prometheus")); // data of an earlier run
         stack.start(last, OptionalInt.empty());
         pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
     }
 
     private static void aTakenPortIsOneClearLine(StackSettings settings, Step step) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Stack refused = QuickStack.prepare(
+                Stack rejected = QuickStack.prepare(
                         settings.withPorts(OptionalInt.empty(), OptionalInt.of(taken.getLocalPort())))) {
             assertThatExceptionOfType(LabFailure.class)
-                    .isThrownBy(() -> refused.start(step, OptionalInt.empty()))
+                    .isThrownBy(() -> rejected.start(step, OptionalInt.empty()))
                     .withMessage("port %d is taken: choose another with --prometheus-port", taken.getLocalPort());
         }
     }
@@ -162,7 +162,7 @@ class PrometheusIT {
     }
 
     @Test
-    void what_it_says_can_be_read_without_its_own_pages() throws Exception {
+    void its_data_is_readable_without_its_own_pages() throws Exception {
         await().atMost(SOON).until(() -> {
             pages.read(1);
             return byLabel("hop:requests:rate1m", "hop").containsKey("gateway")
@@ -190,7 +190,7 @@ class PrometheusIT {
     }
 
     @Test
-    void the_dashboards_let_people_choose_among_what_runs() throws Exception {
+    void the_dashboards_offer_the_running_steps_and_instances() throws Exception {
         await().atMost(SOON)
                 .until(() -> targets().size() == 5 && !byLabel("up", "job").isEmpty());
         for (Path file : Dashboards.files()) {

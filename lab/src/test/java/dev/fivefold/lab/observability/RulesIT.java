@@ -65,7 +65,7 @@ class RulesIT {
     }
 
     @Test
-    void alerts_fire_when_they_should_and_are_silent_when_they_should_not() throws Exception {
+    void alerts_fire_and_stay_silent_as_their_tests_expect() throws Exception {
         List<String> words = new ArrayList<>(List.of("test", "rules"));
         words.addAll(files("tests"));
 
@@ -74,7 +74,7 @@ class RulesIT {
     }
 
     @Test
-    void each_alert_is_tested_and_says_where_to_read_what_to_do() throws Exception {
+    void each_alert_is_tested_and_links_to_its_runbook() throws Exception {
         Set<String> chapters = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE)
                 .matcher(Files.readString(home.resolve("docs/operations.md")))
                 .results()

@@ -30,20 +30,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The server in front of a fake edge, with controls that write down what they are asked for. */
+/** The server in front of a fake edge, with controls that record their requests. */
 class PanelServerTest {
 
     private static final Home HOME = new Home(Path.of(".."));
 
     private final PanelState state = new PanelState(PanelState.Mode.PLAY, List.of("00-baseline", "13-progressive"));
-    private final Asked asked = new Asked();
+    private final RecordedControls controls = new RecordedControls();
     private final CountDownLatch rest = new CountDownLatch(1);
     private HttpClient http;
     private HttpServer edge;
     private PanelServer server;
     private String cookie;
 
-    private static final class Asked implements Controls {
+    private static final class RecordedControls implements Controls {
 
         private final List<String> requests = new ArrayList<>();
         private @Nullable URI edge;
@@ -95,9 +95,9 @@ class PanelServerTest {
             exchange.close();
         });
         edge.start();
-        asked.edge = URI.create("http://127.0.0.1:" + edge.getAddress().getPort());
+        controls.edge = URI.create("http://127.0.0.1:" + edge.getAddress().getPort());
         http = HttpClient.newHttpClient();
-        server = PanelServer.controlling(0, HOME, state, asked);
+        server = PanelServer.controlling(0, HOME, state, controls);
         cookie = get("/").headers().firstValue("Set-Cookie").orElseThrow().split(";", -1)[0];
     }
 
@@ -130,11 +130,11 @@ class PanelServerTest {
                 .isEqualTo(200);
         assertThat(post("/lab/load", "{\"readers\":4,\"seconds\":10}").statusCode())
                 .isEqualTo(200);
-        assertThat(asked.requests).containsExactly("step 13-progressive", "fault carts slow", "load 4 10");
+        assertThat(controls.requests).containsExactly("step 13-progressive", "fault carts slow", "load 4 10");
     }
 
     @Test
-    void a_refused_control_gives_its_reason() throws Exception {
+    void a_rejected_control_has_its_reason() throws Exception {
         HttpResponse<String> response = post("/lab/step", "{\"step\":\"99\"}");
         assertThat(response.statusCode()).isEqualTo(409);
         assertThat(response.body()).contains("There is no step '99'.");
@@ -157,11 +157,11 @@ class PanelServerTest {
             assertThat(send(request.POST(BodyPublishers.ofString(body))).statusCode())
                     .isEqualTo(403);
         }
-        assertThat(asked.requests).isEmpty();
+        assertThat(controls.requests).isEmpty();
     }
 
     @Test
-    void a_foreign_name_of_this_machine_is_refused() throws Exception {
+    void a_foreign_host_name_of_this_machine_is_rejected() throws Exception {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
             socket.getOutputStream()
@@ -173,7 +173,7 @@ class PanelServerTest {
     }
 
     @Test
-    void a_part_of_a_page_passes_before_the_next_one_is_there() throws Exception {
+    void a_part_of_a_page_passes_before_the_next_one_arrives() throws Exception {
         HttpResponse<InputStream> page = http.send(
                 HttpRequest.newBuilder(server.address().resolve("/api/home/1"))
                         .header("Accept", "application/x-ndjson")
@@ -188,7 +188,7 @@ class PanelServerTest {
 
     @Test
     void without_a_step_pages_are_503() throws Exception {
-        asked.edge = null;
+        controls.edge = null;
         assertThat(get("/api/home/1").statusCode()).isEqualTo(503);
     }
 

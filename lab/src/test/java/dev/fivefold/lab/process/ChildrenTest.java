@@ -32,7 +32,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_child_that_dies_before_it_is_ready_fails_at_once_with_its_name_code_and_last_words() {
+    void a_child_that_ends_before_it_is_ready_fails_at_once_with_its_name_code_and_last_lines() {
         ChildProcess child = start("mocks", "echo it goes well; echo ERROR no such database; exit 3");
 
         assertThatExceptionOfType(LabFailure.class)
@@ -41,7 +41,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_child_that_does_not_become_ready_is_given_up_after_the_bound() {
+    void a_child_that_does_not_become_ready_fails_after_the_timeout() {
         ChildProcess child = start("gateway", "echo waiting for nothing; exec sleep 600");
         await().until(() -> Files.size(child.log()) > 0);
 
@@ -51,7 +51,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_port_that_answers_is_no_proof_that_the_child_lives() {
+    void an_ended_child_is_not_ready_although_its_port_accepts_connections() {
         ChildProcess child = start("nginx", "exit 1");
         await().until(() -> !child.isAlive());
         await().untilAsserted(() -> assertThatExceptionOfType(LabFailure.class)
@@ -98,7 +98,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_child_that_is_killed_on_purpose_gets_no_time_and_fails_nothing() throws Exception {
+    void a_child_that_is_killed_on_purpose_has_no_grace_period_and_fails_nothing() throws Exception {
         ChildProcess child = start("stubborn", "trap 'exit 0' TERM; echo ready; while :; do sleep 600; done");
         await().until(() -> Files.size(child.log()) > 0);
         List<ProcessHandle> own = child.handle().descendants().toList();
@@ -113,14 +113,14 @@ class ChildrenTest {
     }
 
     @Test
-    void a_child_that_ends_without_being_asked_to_has_died() {
+    void a_child_that_ends_by_itself_is_a_failure() {
         ChildProcess child = start("aggregator", "exit 1");
 
         await().until(child::hasDied);
     }
 
     @Test
-    void after_closing_nothing_lives_and_nothing_starts() {
+    void after_closing_no_child_runs_or_starts() {
         ChildProcess one = start("one", "exec sleep 600");
         ChildProcess two = start("two", "exec sleep 600");
 
@@ -142,7 +142,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_program_that_is_not_there_is_named() {
+    void a_missing_program_is_named() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> children.start(
                         new ChildCommand("nginx", List.of("/no/such/nginx"), Map.of(), folder, folder.resolve("log"))))

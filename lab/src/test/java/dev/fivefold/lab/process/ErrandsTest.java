@@ -26,7 +26,7 @@ class ErrandsTest {
     private final Errands errands = new Errands();
 
     @Test
-    void one_that_comes_to_its_end_is_waited_for() throws Exception {
+    void a_command_is_waited_for_until_it_ends() throws Exception {
         errands.run(shell("echo done; touch there"), LONG);
 
         assertThat(folder.resolve("there")).exists();
@@ -34,14 +34,14 @@ class ErrandsTest {
     }
 
     @Test
-    void one_that_fails_says_what_its_log_says() {
+    void the_failure_of_a_command_has_the_lines_of_its_log() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> errands.run(shell("echo 'error: no such class'; exit 3"), LONG))
                 .withMessage("JMH failed: error: no such class (log: %s)", folder.resolve("log"));
     }
 
     @Test
-    void one_that_takes_too_long_is_stopped_with_its_own_children() throws Exception {
+    void a_command_beyond_its_timeout_is_stopped_with_its_own_children() throws Exception {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> errands.run(shell("sleep 60 & echo $! >pid; wait"), Duration.ofMillis(500)))
                 .withMessageStartingWith("JMH was not done after 0 s");

@@ -14,7 +14,7 @@ class LogTailTest {
     private Path folder;
 
     @Test
-    void the_sentence_of_a_failure_analysis_is_all_that_matters() throws IOException {
+    void of_a_failure_analysis_only_the_sentence_is_shown() throws IOException {
         assertThat(meaningful("""
                 2026 INFO starting
                 ***************************
@@ -64,12 +64,12 @@ class LogTailTest {
     }
 
     @Test
-    void without_errors_the_last_lines_have_to_do() throws IOException {
+    void without_errors_the_last_lines_are_shown() throws IOException {
         assertThat(meaningful("one\n\ntwo\nthree\n")).isEqualTo("two | three");
     }
 
     @Test
-    void an_empty_log_and_none_say_so() throws IOException {
+    void an_empty_log_and_a_missing_one_are_reported() throws IOException {
         assertThat(meaningful("")).isEqualTo("its log is empty");
         assertThat(LogTail.meaningful(folder.resolve("none"))).isEqualTo("it left no log");
     }

@@ -16,7 +16,7 @@ class PortsTest {
     }
 
     @Test
-    void a_port_is_drawn_once() {
+    void a_port_is_returned_once() {
         List<Integer> first = Ports.free(200);
 
         assertThat(Ports.free(200)).doesNotContainAnyElementsOf(first);

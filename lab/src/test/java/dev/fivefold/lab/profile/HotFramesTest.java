@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class HotFramesTest {
 
     @Test
-    void a_method_has_what_it_does_itself_and_what_it_calls() {
+    void a_method_has_its_own_samples_and_those_of_its_callees() {
         HotFrames hot = HotFrames.of(List.of("run;build;split 6", "run;build 3", "run 1"), Event.CPU);
 
         assertThat(hot.self()).containsExactly(new Frame("split", 60), new Frame("build", 30), new Frame("run", 10));
@@ -53,7 +53,7 @@ class HotFramesTest {
     }
 
     @Test
-    void what_others_do_is_put_down_to_the_projects_innermost_method() {
+    void samples_of_libraries_count_for_the_projects_innermost_method() {
         List<String> stacks = List.of(
                 "Thread.run;dev.fivefold.Page.build;dev.fivefold.Split.split;java.lang.String.split 5",
                 "Thread.run;dev.fivefold.Page.build;java.util.HashMap.get 2",
@@ -65,7 +65,7 @@ class HotFramesTest {
     }
 
     @Test
-    void a_lambda_is_put_down_to_the_method_that_it_is_written_in_and_generated_classes_to_whom_they_serve() {
+    void samples_of_a_lambda_count_for_its_method_and_those_of_generated_classes_for_their_class() {
         List<String> stacks = List.of(
                 "dev.fivefold.Split.split;Stream.map;dev.fivefold.Split$$Lambda.apply;String.strip 1",
                 "dev.fivefold.Split.split;Stream.map;dev.fivefold.Split.lambda$split$0;String.strip 2",
@@ -75,7 +75,7 @@ class HotFramesTest {
     }
 
     @Test
-    void all_of_the_projects_methods_are_there_to_be_looked_for_and_ten_are_shown() {
+    void all_methods_of_the_project_can_be_searched_and_ten_are_shown() {
         List<String> stacks = IntStream.range(0, 12)
                 .mapToObj(number -> "dev.fivefold.Page.part%02d 1".formatted(number))
                 .toList();

@@ -78,7 +78,7 @@ class ProfilingTest {
     }
 
     @Test
-    void neither_the_log_of_the_jvm_nor_the_cache_keeps_a_trace() throws Exception {
+    void profiling_leaves_no_trace_in_the_log_of_the_jvm_or_the_cache() throws Exception {
         profile(Event.CPU, LENGTH);
 
         assertThat(burner.output()).containsExactly("burning");
@@ -86,7 +86,7 @@ class ProfilingTest {
     }
 
     @Test
-    void a_jvm_that_is_being_profiled_is_not_profiled_twice_and_not_disturbed() throws Exception {
+    void a_jvm_that_is_being_profiled_is_not_profiled_twice() throws Exception {
         try (Profiling first = new Profiling(cache, burner.recorded(), Event.CPU)) {
             first.start(LENGTH);
             try (Profiling second = new Profiling(cache, burner.recorded(), Event.ALLOC)) {
@@ -99,7 +99,7 @@ class ProfilingTest {
     }
 
     @Test
-    void a_profiling_that_is_given_up_lets_the_next_one_begin() {
+    void an_aborted_profiling_permits_the_next_one() {
         for (int i = 0; i < 2; i++) {
             try (Profiling profiling = new Profiling(cache, burner.recorded(), Event.CPU)) {
                 profiling.start(LENGTH);
@@ -109,7 +109,7 @@ class ProfilingTest {
     }
 
     @Test
-    void a_jvm_that_is_gone_is_named() {
+    void an_ended_jvm_is_named() {
         RecordedProcess gone = new RecordedProcess(
                 "gateway", Long.MAX_VALUE / 2, burner.recorded().start());
 
@@ -121,7 +121,7 @@ class ProfilingTest {
     }
 
     @Test
-    void every_lesson_lets_the_profiler_in() throws Exception {
+    void every_lesson_permits_the_profiler() throws Exception {
         try (Stream<Path> files = Files.walk(Path.of("../lessons"))) {
             List<Path> options = files.filter(file -> file.toString().endsWith(".jvm"))
                     .filter(file -> !file.toString().contains("/router/")) // no service, and some are of JDK 8

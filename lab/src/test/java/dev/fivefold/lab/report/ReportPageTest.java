@@ -37,7 +37,7 @@ class ReportPageTest {
     }
 
     @Test
-    void a_table_of_the_terminal_is_beside_them() throws IOException {
+    void the_page_has_the_table_of_the_terminal_too() throws IOException {
         Table table = new Table(List.of("a.log"), List.of(new Table.Row("pauses", List.of("2"))));
 
         Path page = ReportPage.write(folder.resolve("index.html"), "gc", List.of(1), table);

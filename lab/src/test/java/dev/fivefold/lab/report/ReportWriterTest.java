@@ -91,7 +91,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void a_steps_slowest_page_has_its_ids_and_its_trace_if_that_was_kept() throws IOException {
+    void a_steps_slowest_page_has_its_ids_and_its_trace_if_it_is_stored() throws IOException {
         SlowestPage page = new SlowestPage(612.3, "req-17", "4bf92f3577b34da6a3ce929d0e0e4736", null);
         Report.StepFigures untraced = step("00-baseline", 1, 1, "ab12", null, page);
         Report.StepFigures traced = step("11-dataflow", 1, 1, "ab12", null, page.with("[{\"id\":\"1\"}]"));
@@ -139,7 +139,7 @@ class ReportWriterTest {
     }
 
     @Test
-    void a_new_report_takes_the_place_of_an_old_one_and_leaves_nothing_else() throws IOException {
+    void a_new_report_replaces_all_files_of_an_old_one() throws IOException {
         Files.writeString(folder.resolve("report.json"), "old");
 
         ReportWriter.write(REPORT, folder);

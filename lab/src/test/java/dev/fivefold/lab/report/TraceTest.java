@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TraceTest {
 
     @Test
-    void moments_that_were_noted_out_of_order_are_put_in_order() {
+    void timestamps_out_of_order_are_sorted() {
         assertThat(new Moments(10, 9.99, 20, 30)).isEqualTo(new Moments(10, 10, 20, 30));
         assertThat(new Moments(10, 12, 11, 30)).isEqualTo(new Moments(10, 12, 12, 30));
         assertThat(new Moments(10, 12, 30.01, 30)).isEqualTo(new Moments(10, 12, 30, 30));
@@ -20,7 +20,7 @@ class TraceTest {
     }
 
     @Test
-    void what_is_no_moment_is_refused() {
+    void an_invalid_timestamp_is_rejected() {
         for (double ms : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY, 600_001}) {
             assertThatIllegalArgumentException().isThrownBy(() -> new Moments(0, 0, 0, ms));
             assertThatIllegalArgumentException().isThrownBy(() -> new Trace(ms, List.of(), List.of()));
@@ -28,7 +28,7 @@ class TraceTest {
     }
 
     @Test
-    void what_no_page_can_have_is_refused() {
+    void a_trace_that_no_page_can_have_is_rejected() {
         Moments moments = new Moments(0, 0, 0, 1);
         TracedCall loop = new TracedCall("loop", "users", "success", Collections.nCopies(1_001, moments));
 

@@ -47,7 +47,7 @@ class LessonsTest {
     }
 
     @Test
-    void an_unknown_step_is_answered_with_those_that_there_are() {
+    void an_unknown_step_is_rejected_with_the_known_ones() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> lessons.step("7"))
                 .withMessage("no step '7': there are 00-baseline, 01-edge-gzip, 02-internal-gzip, 03-parallel-stages");
@@ -72,7 +72,7 @@ class LessonsTest {
     }
 
     @Test
-    void a_range_the_wrong_way_round_is_refused() {
+    void a_reversed_range_is_rejected() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> lessons.steps("3-0"))
                 .withMessageEndingWith("write 0-3");
@@ -107,7 +107,7 @@ class LessonsTest {
     }
 
     @Test
-    void the_last_word_on_the_schema_counts_and_without_one_it_is_the_whole() throws IOException {
+    void the_last_setting_of_the_schema_counts_and_the_default_is_the_final_one() throws IOException {
         assertThat(lessons.step("3").schemaVersion()).isEmpty();
 
         write("00-baseline/mocks.yaml", "spring:\n  flyway:\n    target: 6\n");

@@ -39,7 +39,7 @@ class ScenarioTest {
     }
 
     @Test
-    void without_delays_all_else_is_as_it_was() throws IOException {
+    void without_delays_all_other_settings_are_unchanged() throws IOException {
         Path file = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
         Path copy = folder.resolve("run/copy.yaml");
         Scenario.writeWithoutDelays(file, copy);
@@ -61,7 +61,7 @@ class ScenarioTest {
     }
 
     @Test
-    void what_is_wrong_is_named() {
+    void an_invalid_value_is_named() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> read(GOOD.replace("2500000", "0")))
                 .withMessageContaining("link");

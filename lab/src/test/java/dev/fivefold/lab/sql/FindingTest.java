@@ -16,7 +16,7 @@ class FindingTest {
     private static final Rule RULE = new Rule("rule", "A rule", "text", "", List.of(QUERY));
 
     @Test
-    void what_counting_itself_reads_is_not_counted() throws InterruptedException {
+    void rows_that_the_count_itself_reads_are_not_counted() throws InterruptedException {
         Finding finding = Finding.of(RULE, QUERY, 3, _ -> "the plan\n", _ -> """
                 x
                 @@1
@@ -50,16 +50,17 @@ class FindingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 15})
-    void every_run_is_timed_though_the_server_keeps_the_last_times_alone(int runs) throws InterruptedException {
+    void every_run_is_timed_although_the_server_stores_only_the_last_times(int runs) throws InterruptedException {
         Finding finding = Finding.of(RULE, QUERY, runs, _ -> "", script -> {
-            Matcher kept = Pattern.compile("profiling_history_size = (\\d+);").matcher(script);
-            assertThat(kept.find()).isTrue();
+            Matcher history =
+                    Pattern.compile("profiling_history_size = (\\d+);").matcher(script);
+            assertThat(history.find()).isTrue();
             List<String> profiles = new ArrayList<>();
             for (int run = 1; run <= runs; run++) {
                 profiles.add("%d\t%s\tSELECT b FROM a".formatted(run, run / 1000.0));
             }
             profiles.add((runs + 1) + "\t9.0\tSELECT '@@6'");
-            int forgotten = Math.max(0, profiles.size() - Integer.parseInt(kept.group(1)));
+            int forgotten = Math.max(0, profiles.size() - Integer.parseInt(history.group(1)));
             return "@@1\n@@2\n@@3\n@@4\n@@5\n@@6\n" + String.join("\n", profiles.subList(forgotten, profiles.size()));
         });
 

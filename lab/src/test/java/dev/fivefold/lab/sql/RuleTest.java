@@ -38,7 +38,7 @@ class RuleTest {
     }
 
     @Test
-    void a_rule_without_a_query_is_refused() {
+    void a_rule_without_a_query_is_rejected() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> Rule.parse("empty", "-- Title\n"))
                 .withMessageStartingWith("the rule empty has no title or no query");

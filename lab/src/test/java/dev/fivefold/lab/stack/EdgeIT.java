@@ -112,7 +112,7 @@ class EdgeIT {
     }
 
     @Test
-    void a_late_answer_has_no_credit_for_the_time_before_it() throws Exception {
+    void a_late_response_does_not_save_bandwidth_for_later() throws Exception {
         handlers.execute(() -> {
             for (int i = 0; i < 3; i++) { // each takes 0.4 s: nginx counts credit in whole seconds
                 transferUnchecked("/now");
@@ -124,7 +124,7 @@ class EdgeIT {
     }
 
     @Test
-    void a_harmless_request_id_is_kept_and_any_other_is_replaced() throws Exception {
+    void a_valid_request_id_is_forwarded_and_any_other_is_replaced() throws Exception {
         send(HttpRequest.newBuilder(edge.resolve("/now")).header("X-Request-Id", "mine-1"));
         send(HttpRequest.newBuilder(edge.resolve("/now")).header("X-Request-Id", "\"},{"));
         send(HttpRequest.newBuilder(edge.resolve("/now")));
@@ -198,7 +198,7 @@ class EdgeIT {
     }
 
     @Test
-    void the_largest_body_of_a_message_goes_on_from_memory() throws Exception {
+    void the_largest_body_of_a_message_is_forwarded_from_memory() throws Exception {
         send(HttpRequest.newBuilder(edge.resolve("/now"))
                 .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[512 * 1024])));
 
@@ -211,7 +211,7 @@ class EdgeIT {
     }
 
     @Test
-    void by_tls_the_page_at_the_root_says_that_there_is_no_other_way() throws Exception {
+    void by_tls_the_page_at_the_root_has_strict_transport_security() throws Exception {
         URI tls = URI.create("https://127.0.0.1:" + settings.tlsPort().orElseThrow());
 
         try (HttpClient trusting = HttpClient.newBuilder()
@@ -227,7 +227,7 @@ class EdgeIT {
     }
 
     @Test
-    void by_tls_the_gateway_hears_of_it_and_only_version_1_3_is_spoken() throws Exception {
+    void by_tls_the_gateway_gets_the_scheme_and_only_version_1_3_is_accepted() throws Exception {
         URI tls = URI.create("https://127.0.0.1:" + settings.tlsPort().orElseThrow());
 
         HttpResponse<String> response;

@@ -120,13 +120,13 @@ final class OapTraces implements TraceSource {
                         + KINDS.get(json.path("type").asString()),
                 tags,
                 tags.get("db.statement"),
-                json.path("isError").asBoolean() ? whatWentWrong(json, tags) : null,
+                json.path("isError").asBoolean() ? errorOf(json, tags) : null,
                 start,
                 end - start,
                 start > 0 && end >= start);
     }
 
-    private static String whatWentWrong(JsonNode span, Map<String, String> tags) {
+    private static String errorOf(JsonNode span, Map<String, String> tags) {
         return pairs(stream(span.path("logs")).flatMap(log -> stream(log.path("data"))))
                 .getOrDefault("message", "status " + tags.get("http.status_code"));
     }

@@ -75,10 +75,10 @@ class PageEndToEndIT {
     }
 
     @Test
-    void a_second_aggregator_serves_the_same_page_and_is_gone_once_it_is_closed() throws Exception {
+    void a_second_aggregator_serves_the_same_page_until_it_is_closed() throws Exception {
         List<ProcessHandle> before = stack.processes();
         ProcessHandle second;
-        try (AggregatorBeside beside = stack.startBeside(
+        try (SecondAggregator beside = stack.startSecondAggregator(
                         "aggregator-beside", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
                 PageClient client = new PageClient(beside.address(), Duration.ofSeconds(30))) {
             second = stack.processes().getLast();
@@ -92,7 +92,7 @@ class PageEndToEndIT {
 
     @Test
     @Tag("long")
-    void a_part_that_is_killed_comes_back_where_it_was_and_so_does_the_page() throws Exception {
+    void a_killed_process_is_restarted_on_its_port_and_the_page_is_served_again() throws Exception {
         Chain chain = stack.chain();
         ProcessHandle killed = chain.process(Chain.Part.AGGREGATOR);
 
@@ -100,7 +100,7 @@ class PageEndToEndIT {
         await().until(() -> !killed.isAlive());
         assertThat(chain.has(Chain.Part.AGGREGATOR)).isFalse();
         assertProblem(get("/api/home/" + LIGHT), 502);
-        assertThat(chain.died()).isEmpty(); // it was asked for
+        assertThat(chain.died()).isEmpty(); // it was killed on purpose
         chain.startAgain(Chain.Part.AGGREGATOR);
         await().until(() -> pages.read(LIGHT).whole());
 
@@ -127,7 +127,7 @@ class PageEndToEndIT {
     }
 
     @Test
-    void a_failing_optional_service_leaves_a_page_that_says_what_is_missing() throws Exception {
+    void a_page_without_a_failing_optional_service_names_the_missing_parts() throws Exception {
         fail("coupons", 1.0);
         try {
             HttpResponse<String> page = get("/api/home/" + LIGHT);

@@ -77,10 +77,10 @@ class PriceConsistencyIT {
 
     @Test
     void a_price_whose_delete_got_lost_stays_stale_where_there_is_no_second_delete() throws Exception {
-        try (AggregatorBeside aggregator = aggregator(Duration.ofMinutes(1))) {
+        try (SecondAggregator aggregator = aggregator(Duration.ofMinutes(1))) {
             Price price = new Price(aggregator.address());
             price.change(1_000);
-            price.awaitKept();
+            price.awaitCached();
 
             redis.lose(number -> number <= DELETES_OF_A_CHANGE);
             price.change(2_000);
@@ -92,24 +92,24 @@ class PriceConsistencyIT {
 
     @Test
     void after_the_delay_and_a_second_every_reader_sees_the_last_of_many_writes() throws Exception {
-        try (AggregatorBeside aggregator = aggregator(SECOND_DELETE_AFTER);
+        try (SecondAggregator aggregator = aggregator(SECOND_DELETE_AFTER);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Price price = new Price(aggregator.address());
             price.change(1_000);
-            price.awaitKept();
+            price.awaitCached();
             AtomicBoolean over = new AtomicBoolean();
             AtomicInteger writes = new AtomicInteger();
-            AtomicInteger keptReads = new AtomicInteger();
+            AtomicInteger cachedReads = new AtomicInteger();
             List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < READERS; i++) {
                 all.add(threads.submit(repeat(
-                        over, () -> keptReads.addAndGet(price.read().source().equals("redis") ? 1 : 0))));
+                        over, () -> cachedReads.addAndGet(price.read().source().equals("redis") ? 1 : 0))));
             }
             for (int i = 0; i < WRITERS; i++) {
                 all.add(threads.submit(repeat(over, () -> price.change(1_000 + 100 * writes.incrementAndGet()))));
             }
             redis.lose(number -> number % 4 == 0);
-            await().atMost(Duration.ofSeconds(30)).until(() -> redis.lost() > 20 && keptReads.get() > 0);
+            await().atMost(Duration.ofSeconds(30)).until(() -> redis.lost() > 20 && cachedReads.get() > 0);
             redis.restart();
             int before = redis.lost();
             await().atMost(Duration.ofSeconds(30)).until(() -> redis.lost() > before + 20);
@@ -118,7 +118,7 @@ class PriceConsistencyIT {
                 each.get();
             }
 
-            price.awaitKept(); // or there would be nothing stale for the lost delete to leave behind
+            price.awaitCached(); // or there would be nothing stale for the lost delete to leave behind
             redis.lose(number -> number <= DELETES_OF_A_CHANGE);
             price.change(777_00);
             Thread.sleep(SECOND_DELETE_AFTER.plus(LOCALLY));
@@ -133,13 +133,14 @@ class PriceConsistencyIT {
         }
     }
 
-    private static AggregatorBeside aggregator(Duration secondDeleteAfter) throws InterruptedException {
-        return stack.startBeside(
+    private static SecondAggregator aggregator(Duration secondDeleteAfter) throws InterruptedException {
+        return stack.startSecondAggregator(
                 "aggregator-with-lossy-redis",
                 Variant.of(Map.of(
                         "spring.data.redis.url",
                         redis.uri().toString(),
-                        "fivefold.redis.timeout", // with the lesson's 20 ms a busy machine is a Redis without an answer
+                        "fivefold.redis.timeout", // with the lesson's 20 ms a busy machine is a Redis without a
+                        // response
                         "1s",
                         "fivefold.redis.second-delete-after",
                         secondDeleteAfter.toMillis() + "ms")));
@@ -157,7 +158,7 @@ class PriceConsistencyIT {
     /** What a reader sees, and where it came from. */
     private record Seen(int amountCents, String source) {}
 
-    /** The price of the first product in the user's cart, as one who reads the page sees it. */
+    /** The price of the first product in the user's cart, as in the page. */
     private static final class Price {
 
         private final URI aggregator;
@@ -167,7 +168,7 @@ class PriceConsistencyIT {
         Price(URI aggregator) throws Exception {
             this.aggregator = aggregator;
             this.product = page().at("/cartPrices/prices/0/productId").asLong();
-            this.tier = ask(HttpRequest.newBuilder(
+            this.tier = send(HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + stack.ports().mocks() + "/users/" + USER + "/membership")))
                     .get("priceTier")
                     .asString();
@@ -181,12 +182,12 @@ class PriceConsistencyIT {
         }
 
         /** Until it comes from Redis: the aggregator's own cache has forgotten it by then. */
-        void awaitKept() {
+        void awaitCached() {
             await().atMost(Duration.ofSeconds(30)).until(() -> read().source().equals("redis"));
         }
 
         JsonNode change(int amountCents) throws Exception {
-            return ask(HttpRequest.newBuilder(aggregator.resolve("/api/products/" + product + "/price"))
+            return send(HttpRequest.newBuilder(aggregator.resolve("/api/products/" + product + "/price"))
                     .header("Content-Type", "application/json")
                     .PUT(HttpRequest.BodyPublishers.ofString("{\"amount\":" + amountCents / 100 + "}")));
         }
@@ -197,10 +198,10 @@ class PriceConsistencyIT {
         }
 
         private JsonNode page() throws Exception {
-            return ask(HttpRequest.newBuilder(aggregator.resolve("/api/home/" + USER)));
+            return send(HttpRequest.newBuilder(aggregator.resolve("/api/home/" + USER)));
         }
 
-        private static JsonNode ask(HttpRequest.Builder request) throws Exception {
+        private static JsonNode send(HttpRequest.Builder request) throws Exception {
             HttpResponse<byte[]> response = http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
             assertThat(response.statusCode()).isEqualTo(200);
             return JSON.readTree(response.body());

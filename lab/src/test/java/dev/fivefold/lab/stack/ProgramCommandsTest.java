@@ -26,7 +26,7 @@ class ProgramCommandsTest {
     private Path folder;
 
     @Test
-    void redis_is_unpacked_once_runs_as_the_lesson_says_and_ends_with_the_others() throws Exception {
+    void redis_is_unpacked_once_has_the_settings_of_the_lesson_and_ends_with_the_stack() throws Exception {
         CacheFolder cache = new CacheFolder(folder, folder);
         Path program = BundledPrograms.redis(cache);
         int port = Ports.free(1).getFirst();
@@ -42,8 +42,8 @@ class ProgramCommandsTest {
             redis = children.start(ProgramCommands.redis(program, configuration, "password", port, cache, folder, ""));
             children.awaitReady(Map.of(redis, Readiness.listens(port)), Duration.ofSeconds(10));
 
-            assertThat(ask(port, "CONFIG GET maxmemory-policy")).contains("allkeys-lru");
-            assertThat(ask(port, "CONFIG GET save")).contains("$0");
+            assertThat(redis(port, "CONFIG GET maxmemory-policy")).contains("allkeys-lru");
+            assertThat(redis(port, "CONFIG GET save")).contains("$0");
         }
 
         // Java counts a child among the living until a thread of its own has collected it.
@@ -51,7 +51,7 @@ class ProgramCommandsTest {
         assertThat(BundledPrograms.redis(cache)).isEqualTo(program).isExecutable();
     }
 
-    private static String ask(int port, String command) throws IOException {
+    private static String redis(int port, String command) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream()
                     .write(("AUTH admin any\r\n" + command + "\r\nQUIT\r\n").getBytes(StandardCharsets.US_ASCII));

@@ -36,7 +36,7 @@ class PrometheusCommandsTest {
     }
 
     @Test
-    void each_target_says_which_step_it_belongs_to() throws Exception {
+    void each_target_has_a_label_with_its_step() throws Exception {
         prepare("03-parallel-stages");
 
         try (Stream<Path> targets = Files.list(configuration().resolve("targets"))) {
@@ -48,7 +48,7 @@ class PrometheusCommandsTest {
     }
 
     @Test
-    void what_is_stored_of_a_step_outlives_it_and_its_configuration_does_not() throws Exception {
+    void the_data_of_a_step_outlives_it_and_its_configuration_does_not() throws Exception {
         String data = word(prepare("00-baseline"), "--storage.tsdb.path=");
         Path block = Files.createDirectories(Path.of(data).resolve("01ABC"));
         Path stray = Files.createFile(configuration().resolve("rules/stray.yml"));

@@ -47,7 +47,7 @@ class RedisStepIT {
             baselinePage = QuickStack.firstWhole(client, USER);
         }
         stack.start(
-                // With the lesson's 20 ms a busy machine is a Redis without an answer.
+                // With the lesson's 20 ms a busy machine is a Redis without a response.
                 QuickStack.with(lessons.step("6"), "fivefold.redis.timeout: 1s"), OptionalInt.empty());
         pages = new PageClient(stack.edge(), Duration.ofSeconds(30));
         QuickStack.firstWhole(pages, USER);
@@ -79,11 +79,11 @@ class RedisStepIT {
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> source("personalProducts").equals("redis"));
 
-        PageRead kept = pages.read(USER);
+        PageRead cached = pages.read(USER);
 
-        assertThat(CanonicalJson.sha256(kept.plain())).isEqualTo(CanonicalJson.sha256(baselinePage.plain()));
+        assertThat(CanonicalJson.sha256(cached.plain())).isEqualTo(CanonicalJson.sha256(baselinePage.plain()));
 
-        JsonNode before = JSON.readTree(kept.plain()).at("/cartPrices/prices/0");
+        JsonNode before = JSON.readTree(cached.plain()).at("/cartPrices/prices/0");
         int old = before.path("amountCents").asInt();
         int amount = old > 5_000 ? 37 : 61;
         HttpResponse<String> changed =

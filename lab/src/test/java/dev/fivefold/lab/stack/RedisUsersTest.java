@@ -124,7 +124,7 @@ class RedisUsersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"AUTH fivefold wrong", "AUTH default a-password", "AUTH default nopass", "AUTH a-password"})
-    void a_wrong_login_is_refused(String login) throws IOException {
+    void a_wrong_login_is_rejected(String login) throws IOException {
         assertThat(responses(login, "PING")).startsWith("-WRONGPASS ").contains("-NOAUTH ");
     }
 

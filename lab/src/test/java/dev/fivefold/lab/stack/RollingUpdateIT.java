@@ -58,7 +58,7 @@ class RollingUpdateIT {
             Step step =
                     QuickStack.unhurried(Lessons.in(settings.home().lessons()).last());
             stack.start(step, OptionalInt.empty());
-            AggregatorBeside second = stack.startBeside("second", Variant.of(Map.of()));
+            SecondAggregator second = stack.startSecondAggregator("second", Variant.of(Map.of()));
             stack.balance(stack.aggregator(), second.address());
             List<URI> actuators =
                     List.of(URI.create("http://127.0.0.1:" + stack.ports().aggregatorActuator()), second.actuator());

@@ -112,7 +112,7 @@ class SecondVisitIT {
     }
 
     @Test
-    void without_tls_no_page_is_a_dictionary_whatever_its_client_says() throws Exception {
+    void without_tls_no_page_is_a_dictionary_with_any_headers() throws Exception {
         HttpResponse<byte[]> page = browser.send(
                 HttpRequest.newBuilder(stack.edge().resolve(PAGE))
                         .headers("Accept-Encoding", BROWSER, "X-Forwarded-Proto", "https")

@@ -41,7 +41,7 @@ class ServiceCommandsTest {
     private Traces traces = Traces.NONE;
 
     @Test
-    void another_aggregator_differs_in_its_ports_its_logs_and_what_is_asked_for_alone() throws IOException {
+    void another_aggregator_differs_only_in_its_ports_logs_and_variant() throws IOException {
         ServiceCommands commands = commands();
         ChildCommand own = commands.aggregator();
         ChildCommand beside =
@@ -96,7 +96,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void the_gateway_may_stand_before_several_aggregators() throws IOException {
+    void the_gateway_may_have_several_aggregators() throws IOException {
         assertThat(commands().gateway().words())
                 .contains("--fivefold.gateway.origins.aggregator.servers[0]=127.0.0.1:4")
                 .doesNotContain("--fivefold.gateway.origins.aggregator.servers[1]=127.0.0.1:40");
@@ -107,7 +107,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void what_a_dying_jvm_writes_goes_to_the_steps_logs() throws IOException {
+    void crash_files_of_a_jvm_are_in_the_logs_of_its_step() throws IOException {
         String logs = folder.resolve("cache/logs/11-dataflow").toString();
 
         assertThat(commands().aggregator().words())
@@ -151,7 +151,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void an_agent_that_is_not_there_or_one_beside_zipkin_is_refused_in_a_line() throws IOException {
+    void a_missing_agent_and_one_in_addition_to_zipkin_are_rejected_in_a_line() throws IOException {
         Map<String, String> environment = Map.of("FIVEFOLD_SKYWALKING_AGENT", folder.toString());
         StackSettings settings = settings();
 
@@ -169,18 +169,22 @@ class ServiceCommandsTest {
         User user = new User("user", "password");
         assertThat(commands().mocks(1, new DatabaseUsers(user, user)).words())
                 .contains("--logging.structured.format.console=logstash", "--fivefold.log.access=true");
-        assertThat(commands(made -> made.telling(Telemetry.METRICS)).gateway().words())
+        assertThat(commands(made -> made.withTelemetry(Telemetry.METRICS))
+                        .gateway()
+                        .words())
                 .contains("--fivefold.log.access=false")
                 .doesNotContain("--fivefold.log.access=true");
     }
 
     @Test
-    void a_service_that_tells_nothing_has_no_metrics_and_no_lines_and_all_others_have_metrics() throws IOException {
+    void without_telemetry_a_service_has_no_metrics_and_no_access_log() throws IOException {
         String noMetrics = "--management.defaults.metrics.export.enabled=false";
-        assertThat(commands(made -> made.telling(Telemetry.NONE)).gateway().words())
+        assertThat(commands(made -> made.withTelemetry(Telemetry.NONE))
+                        .gateway()
+                        .words())
                 .contains("--fivefold.log.access=false", noMetrics, "--management.observations.enable.all=false");
         for (Telemetry telemetry : List.of(Telemetry.METRICS, Telemetry.LINES)) {
-            assertThat(commands(made -> made.telling(telemetry)).gateway().words())
+            assertThat(commands(made -> made.withTelemetry(telemetry)).gateway().words())
                     .doesNotContain(noMetrics);
         }
     }
@@ -201,7 +205,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void the_key_of_users_hashes_is_the_same_at_the_hops_that_know_users_and_on_no_command_line() throws IOException {
+    void the_key_of_users_hashes_is_the_same_at_all_hops_with_users_and_on_no_command_line() throws IOException {
         ServiceCommands commands = commands();
         String key = commands.gateway().environment().getOrDefault("FIVEFOLD_LOG_USERKEY", "");
 
@@ -212,7 +216,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void services_that_live_briefly_start_from_aot_caches_without_the_second_compiler() throws IOException {
+    void short_lived_services_start_from_aot_caches_without_c2() throws IOException {
         assertThat(commands(settings -> settings.withBrief(true)).gateway().words())
                 .contains("-XX:AOTCache=service.aot", "-XX:TieredStopAtLevel=1");
         assertThat(commands(settings -> settings.withBrief(false)).gateway().words())

@@ -31,7 +31,7 @@ class StackStateTest {
     }
 
     @Test
-    void what_is_written_is_read_and_can_be_forgotten() {
+    void a_written_state_is_read_and_can_be_deleted() {
         StackState state = new StackState(
                 "03-parallel-stages",
                 StackPorts.free(OptionalInt.of(8080), OptionalInt.empty()),
@@ -45,7 +45,7 @@ class StackStateTest {
     }
 
     @Test
-    void a_spoilt_file_is_named() throws IOException {
+    void a_corrupt_file_is_named() throws IOException {
         Path file = CacheFolder.make(cache.run()).resolve("stack.json");
         Files.writeString(file, "{");
 
@@ -55,7 +55,7 @@ class StackStateTest {
     }
 
     @Test
-    void down_stops_what_is_written_and_no_stranger() throws IOException {
+    void down_stops_the_recorded_processes_and_no_others() throws IOException {
         Process ours = new ProcessBuilder("/bin/sleep", "600").start();
         Process stranger = new ProcessBuilder("/bin/sleep", "600").start();
         try {

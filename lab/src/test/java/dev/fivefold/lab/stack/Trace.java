@@ -48,7 +48,7 @@ record Trace(List<Span> spans) {
      *
      * @param parentId empty if it is below none
      * @param role whose it is, and of which kind
-     * @param statement what was asked of the database; {@code null} if nothing was
+     * @param statement the statement for the database; {@code null} if there was none
      * @param error what went wrong; {@code null} if nothing did
      * @param start in milliseconds
      * @param duration in milliseconds

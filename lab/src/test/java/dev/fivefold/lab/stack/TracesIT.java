@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * What the telemetry promises, held against the whole chain and a real Zipkin: each page is one connected trace of spans that
  * have ended, however its calls are made and however they end. Behind one gateway stand four aggregators, one a way of making
- * pages, and are asked in turn.
+ * pages, and get requests in turn.
  *
  * <p>Against SkyWalking instead where {@code FIVEFOLD_OAP_URL} names an OAP, and {@code FIVEFOLD_SKYWALKING_AGENT} a folder with an
  * agent for it.
@@ -66,9 +66,9 @@ class TracesIT {
                         Lessons.in(settings.home().lessons()).step("3"),
                         "resilience4j.timelimiter.instances.messages.timeout-duration: 800ms"),
                 OptionalInt.empty());
-        AggregatorBeside serial =
-                stack.startBeside("aggregator-serial", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
-        AggregatorBeside dataflow = stack.startBeside(
+        SecondAggregator serial = stack.startSecondAggregator(
+                "aggregator-serial", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
+        SecondAggregator dataflow = stack.startSecondAggregator(
                 "aggregator-dataflow",
                 Variant.of(Map.of(
                         "fivefold.pages.default.mode", "dataflow",
@@ -77,7 +77,7 @@ class TracesIT {
                         "fivefold.hedging.enabled", "true",
                         "fivefold.hedging.budget", "1",
                         "fivefold.hedging.max-cpu-load", "1"))); // other tests have the processors
-        AggregatorBeside virtual = stack.startBeside(
+        SecondAggregator virtual = stack.startSecondAggregator(
                 "aggregator-virtual",
                 Variant.of(Map.of("fivefold.pages.default.mode", "dataflow", "fivefold.fan-out.virtual", "true")));
         hedging = dataflow.address();
@@ -104,7 +104,7 @@ class TracesIT {
     }
 
     @Test
-    void each_page_is_one_whole_trace_and_counted_once_in_all_ways_of_making_it() throws Exception {
+    void each_page_is_one_complete_trace_and_counted_once_in_each_mode() throws Exception {
         List<Double> before = pagesCounted();
         Map<String, JsonNode> pages = new HashMap<>();
         for (int i = 0; i < ROUNDS * actuators.size(); i++) {
@@ -116,7 +116,7 @@ class TracesIT {
 
         pages.forEach((id, parts) -> {
             Trace trace = traces.of(id, TracesIT::mustBeComplete);
-            assertThat(trace.parts()).containsAll(partsThatWereAskedFor(parts));
+            assertThat(trace.parts()).containsAll(requestedParts(parts));
         });
         List<Double> after = pagesCounted();
         for (int i = 0; i < actuators.size(); i++) {
@@ -144,7 +144,7 @@ class TracesIT {
     }
 
     @Test
-    void a_call_that_times_out_ends_so_and_its_page_is_whole_as_a_trace() throws Exception {
+    void a_call_that_times_out_is_marked_in_the_complete_trace_of_its_page() throws Exception {
         behave("messages", "{\"delay\":\"3s\"}");
         try {
             everywhere(id -> traces.of(id, trace -> {
@@ -163,7 +163,7 @@ class TracesIT {
     }
 
     @Test
-    void a_partial_page_is_whole_as_a_trace_and_names_what_failed() throws Exception {
+    void the_trace_of_a_partial_page_is_complete_and_names_the_failed_call() throws Exception {
         behave("coupons", "{\"failureRate\":1}");
         try {
             everywhere(id -> traces.of(id, trace -> {
@@ -179,7 +179,7 @@ class TracesIT {
     }
 
     @Test
-    void a_client_that_goes_away_leaves_no_span_open() throws Exception {
+    void a_disconnected_client_leaves_no_span_open() throws Exception {
         behave("carts", "{\"delay\":\"1s\"}");
         try {
             String id = newId();
@@ -255,7 +255,7 @@ class TracesIT {
         }
     }
 
-    private static Set<String> partsThatWereAskedFor(JsonNode parts) {
+    private static Set<String> requestedParts(JsonNode parts) {
         return parts.propertyStream()
                 .filter(part -> part.getValue().path("status").asString().equals("success"))
                 .map(Map.Entry::getKey)

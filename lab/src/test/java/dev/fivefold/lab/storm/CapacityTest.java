@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class CapacityTest {
 
-    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
-    private final StringWriter said = new StringWriter();
+    private final Queue<String> requested = new ConcurrentLinkedQueue<>();
+    private final StringWriter output = new StringWriter();
     private HttpServer server;
     private Capacity capacity;
     private volatile int status = 200;
@@ -32,7 +32,7 @@ class CapacityTest {
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            asked.add(exchange.getRequestURI().getPath());
+            requested.add(exchange.getRequestURI().getPath());
             exchange.getResponseHeaders().set("X-Page-Complete", Boolean.toString(whole));
             exchange.sendResponseHeaders(status, -1);
             exchange.close();
@@ -40,7 +40,7 @@ class CapacityTest {
         server.start();
         LocalTarget target = LocalTarget.of(
                 "http://127.0.0.1:%d/{1..3}0".formatted(server.getAddress().getPort()));
-        capacity = new Capacity(target, "09-overload", new Progress(new PrintWriter(said), false));
+        capacity = new Capacity(target, "09-overload", new Progress(new PrintWriter(output), false));
     }
 
     @AfterEach
@@ -49,19 +49,19 @@ class CapacityTest {
     }
 
     @Test
-    void the_peak_is_looked_for_with_more_and_more_users() throws Exception {
+    void the_search_for_the_peak_increases_the_users() throws Exception {
         capacity.warmUp(Duration.ofMillis(50));
 
         Capacity.Peak peak = capacity.peak(Duration.ofMillis(100));
 
         assertThat(peak.pagesPerS()).isPositive();
         assertThat(capacity.now(peak, Duration.ofMillis(100)).pagesPerS()).isPositive();
-        assertThat(said.toString())
+        assertThat(output.toString())
                 .startsWith("09-overload: 8 at a time, ")
                 .contains("09-overload: 16 at a time, ")
                 .contains(" at a time again, ");
-        assertThat(asked).contains("/10", "/20", "/30").hasSizeGreaterThan(3);
-        assertThat(asked.stream().distinct()).hasSize(3);
+        assertThat(requested).contains("/10", "/20", "/30").hasSizeGreaterThan(3);
+        assertThat(requested.stream().distinct()).hasSize(3);
     }
 
     @Test
@@ -78,6 +78,6 @@ class CapacityTest {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> capacity.peak(Duration.ofMillis(50)))
                 .withMessage("09-overload served not one page: see its logs");
-        assertThat(said.toString().lines()).hasSize(1);
+        assertThat(output.toString().lines()).hasSize(1);
     }
 }

@@ -79,12 +79,12 @@ class FaultRunTest {
         assertThat(Objects.requireNonNull(figures.mendedS()) - figures.struckS())
                 .isGreaterThan(0.59);
         assertThat(Objects.requireNonNull(figures.backS())).isGreaterThanOrEqualTo(figures.mendedS());
-        // All of the load is told, with what came before the fault.
+        // All of the load is reported, with that before the fault.
         assertThat(run.results()).hasSizeGreaterThan(figures.offered());
     }
 
     @Test
-    void what_takes_time_to_start_counts_from_when_it_is_back() throws Exception {
+    void a_process_with_a_slow_start_counts_from_its_readiness() throws Exception {
         FaultFigures figures =
                 run().run(new Fault("slow", "slow to start", () -> status = 502, Thread::sleep, this::startSlowly));
 
@@ -121,7 +121,7 @@ class FaultRunTest {
     }
 
     @Test
-    void slow_clients_hold_connections_that_never_ask_for_anything_and_are_gone_when_that_is_mended() throws Exception {
+    void slow_clients_hold_connections_without_a_request_and_end_with_the_fault() throws Exception {
         FaultFigures figures = run().run(Fault.slowloris(target, 50, 1));
 
         assertThat(figures.id()).isEqualTo("slowloris");
@@ -131,7 +131,7 @@ class FaultRunTest {
     }
 
     @Test
-    void a_fault_that_remains_is_waited_for_in_vain_and_counts_from_the_strike() throws Exception {
+    void a_fault_without_a_repair_recovers_only_by_itself() throws Exception {
         FaultFigures never = run().run(new Fault("dead", "dead", () -> status = 502, Thread::sleep, null));
         assertThat(never.mendedS()).isNull();
         assertThat(never.recoveryMs()).isNull();

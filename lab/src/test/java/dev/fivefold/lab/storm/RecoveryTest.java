@@ -36,13 +36,13 @@ class RecoveryTest {
     }
 
     @Test
-    void a_request_belongs_to_the_window_in_which_it_was_due_however_late_it_was_answered() {
+    void a_request_belongs_to_the_window_in_which_it_was_due_however_late_its_response() {
         assertThat(recovery.quickAgainMs(results(at -> at < 1_500 ? 4_000 : 300), CALM, FROM, TO))
                 .isEqualTo(500);
     }
 
     @Test
-    void what_is_not_quick_for_long_enough_before_the_end_has_not_recovered() {
+    void too_short_a_quick_time_before_the_end_is_no_recovery() {
         assertThat(recovery.quickAgainMs(results(at -> at < 4_500 ? 2_000 : 300), CALM, FROM, TO))
                 .isNull();
         assertThat(recovery.quickAgainMs(results(at -> 451), CALM, FROM, TO)).isNull();
@@ -50,7 +50,7 @@ class RecoveryTest {
     }
 
     @Test
-    void a_client_that_is_not_served_has_waited_for_ever() {
+    void a_client_without_a_page_has_an_infinite_latency() {
         List<Result> shed = results(at -> 5).stream()
                 .map(result -> new Result(result.dueNanos(), result.tookNanos(), Outcome.SHED))
                 .toList();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SlowlorisTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @Test
     void each_client_drips_a_head_that_never_ends_until_it_is_stopped() throws Exception {
@@ -30,7 +30,7 @@ class SlowlorisTest {
             }
 
             for (Socket client : clients) {
-                client.setSoTimeout((int) PATIENCE.toMillis());
+                client.setSoTimeout((int) TIMEOUT.toMillis());
                 String begun = read(client, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: xxx".length());
                 assertThat(begun).startsWith("GET / HTTP/1.1\r\n").endsWith("X-Slow: xxx");
             }
@@ -45,7 +45,7 @@ class SlowlorisTest {
     }
 
     @Test
-    void who_is_hung_up_on_comes_again() throws Exception {
+    void a_disconnected_client_reconnects() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Slowloris slow = new Slowloris(server.getInetAddress(), server.getLocalPort(), 1);
             slow.start();
@@ -54,7 +54,7 @@ class SlowlorisTest {
             try (Socket again = server.accept()) {
                 assertThat(read(again, 3)).isEqualTo("GET");
             }
-            await().atMost(PATIENCE).until(() -> slow.reopened() > 0);
+            await().atMost(TIMEOUT).until(() -> slow.reopened() > 0);
             slow.stop();
         }
     }

@@ -17,16 +17,16 @@ import org.junit.jupiter.api.Test;
 class StormIT {
 
     @Test
-    void a_step_is_stormed_and_its_parts_fail_and_come_back() throws Exception {
+    void the_processes_of_a_step_under_storm_fail_and_recover() throws Exception {
         StackSettings settings = QuickStack.settings();
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         Storm storm = new Storm(
-                settings, StormPlan.quick(), true, QuickStack::prepare, new Progress(new PrintWriter(said), false));
+                settings, StormPlan.quick(), true, QuickStack::prepare, new Progress(new PrintWriter(output), false));
 
         StormReport report = storm.run(Lessons.in(settings.home().lessons()).last(), null);
 
         assertThat(report.after().peakPagesPerS()).isPositive();
         assertThat(report.after().faults()).isNotEmpty();
-        assertThat(said.toString()).contains("starting ...").doesNotContain("no more faults");
+        assertThat(output.toString()).contains("starting ...").doesNotContain("no more faults");
     }
 }

@@ -28,7 +28,7 @@ class SumsTest {
     }
 
     @Test
-    void a_second_has_those_that_were_due_in_it_however_late_they_were_answered() {
+    void a_second_has_the_requests_that_were_due_in_it_however_late_their_responses() {
         List<Result> results = List.of(
                 result(3_999, 20, Outcome.SERVED), result(999, 5_000, Outcome.SERVED), result(0, 10, Outcome.SERVED));
 

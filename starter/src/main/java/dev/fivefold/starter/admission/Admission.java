@@ -41,8 +41,8 @@ public final class Admission {
     private final OverloadState overload = new OverloadState();
     private final Arrivals arrivals = new Arrivals();
     private final List<Deque<Entry>> queues = new ArrayList<>();
-    private final LongAdder[] admitted = new LongAdder[Wish.URGENCIES];
-    private final LongAdder[] shed = new LongAdder[Wish.URGENCIES];
+    private final LongAdder[] admitted = new LongAdder[PermitRequest.URGENCIES];
+    private final LongAdder[] shed = new LongAdder[PermitRequest.URGENCIES];
     private final LongAdder brownouts = new LongAdder();
 
     /** In the order in which they were admitted; those that have ended are removed when they come to the front. */
@@ -65,7 +65,7 @@ public final class Admission {
     private double pageTime = Double.NaN;
     private double usualTime = FIRST_USUAL;
 
-    private record Entry(Wish wish, Waiting waiting, long since) {}
+    private record Entry(PermitRequest permitRequest, Waiting waiting, long since) {}
 
     /**
      * Admission within these bounds.
@@ -78,7 +78,7 @@ public final class Admission {
         this.limit = new CallLimit(bounds.processors());
         this.steppedAt = nanos.getAsLong();
         this.measuredSince = steppedAt;
-        for (int urgency = 0; urgency < Wish.URGENCIES; urgency++) {
+        for (int urgency = 0; urgency < PermitRequest.URGENCIES; urgency++) {
             queues.add(new ArrayDeque<>());
             admitted[urgency] = new LongAdder();
             shed[urgency] = new LongAdder();
@@ -86,23 +86,23 @@ public final class Admission {
     }
 
     /** A permit to serve a request now, which must be returned. Empty if there is none, or others wait for it: then the caller queues the request or sheds it. */
-    public synchronized Optional<Permit> tryAdmit(Wish wish) {
+    public synchronized Optional<Permit> tryAdmit(PermitRequest permitRequest) {
         overload.growth().sample(working + queued);
-        arrivals.count(wish);
-        if (wish.prefetch() && (queued > 0 || calls >= limit.calls() * bounds.prefetchShare())) {
+        arrivals.count(permitRequest);
+        if (permitRequest.prefetch() && (queued > 0 || calls >= limit.calls() * bounds.prefetchShare())) {
             return Optional.empty();
         }
-        for (int urgency = 0; urgency <= wish.urgency(); urgency++) {
+        for (int urgency = 0; urgency <= permitRequest.urgency(); urgency++) {
             if (!queues.get(urgency).isEmpty()) {
                 return Optional.empty();
             }
         }
-        return Optional.ofNullable(permit(wish, Duration.ZERO));
+        return Optional.ofNullable(permit(permitRequest, Duration.ZERO));
     }
 
     /** Whether a request without a permit is to be shed at once, since it cannot wait. */
-    public synchronized boolean sheds(Wish wish) {
-        return wish.prefetch() || isShed(wish.urgency()) || queued >= bounds.queue();
+    public synchronized boolean sheds(PermitRequest permitRequest) {
+        return permitRequest.prefetch() || isShed(permitRequest.urgency()) || queued >= bounds.queue();
     }
 
     /** Under overload the most urgent requests, those that are served all, wait as usual. */
@@ -111,12 +111,12 @@ public final class Admission {
     }
 
     /** Puts a request into the queue. {@code false} if it cannot wait. */
-    public boolean queue(Wish wish, Waiting waiting) {
+    public boolean queue(PermitRequest permitRequest, Waiting waiting) {
         synchronized (this) {
-            if (sheds(wish)) {
+            if (sheds(permitRequest)) {
                 return false;
             }
-            queues.get(wish.urgency()).addLast(new Entry(wish, waiting, nanos.getAsLong()));
+            queues.get(permitRequest.urgency()).addLast(new Entry(permitRequest, waiting, nanos.getAsLong()));
             queued++;
             wanted = true;
         }
@@ -125,8 +125,8 @@ public final class Admission {
     }
 
     /** Counts a request that is not served. */
-    public void recordShed(Wish wish) {
-        shed[wish.urgency()].increment();
+    public void recordShed(PermitRequest permitRequest) {
+        shed[permitRequest.urgency()].increment();
         synchronized (this) {
             notWholeInStep++;
             wanted = true;
@@ -148,17 +148,17 @@ public final class Admission {
             }
             returnCallsOfWaitingPages(now);
             queues.forEach(queue -> queue.removeIf(entry -> {
-                long most = isShed(entry.wish().urgency())
+                long most = isShed(entry.permitRequest().urgency())
                         ? SHORT_WAIT
-                        : entry.wish().maxWait().toNanos();
+                        : entry.permitRequest().maxWait().toNanos();
                 boolean tooLong = now - entry.since()
-                        >= Math.min(most, entry.wish().maxWait().toNanos());
+                        >= Math.min(most, entry.permitRequest().maxWait().toNanos());
                 return tooLong && late.add(entry);
             }));
             queued -= late.size();
         }
         late.forEach(entry -> {
-            recordShed(entry.wish());
+            recordShed(entry.permitRequest());
             entry.waiting().shed();
         });
         admitQueued();
@@ -206,14 +206,14 @@ public final class Admission {
     }
 
     /** A permit, whole or in brownout; {@code null} if there is none. */
-    private @Nullable Permit permit(Wish wish, Duration waited) {
+    private @Nullable Permit permit(PermitRequest permitRequest, Duration waited) {
         double share = overload.isShedding() ? bounds.brownoutShare() : 0;
-        PageCost brownout = wish.brownoutCost();
-        if (fits(wish.cost(), calls - brownoutCalls, 1 - share)) {
-            return admit(wish, wish.cost(), false, waited);
+        PageCost brownout = permitRequest.brownoutCost();
+        if (fits(permitRequest.cost(), calls - brownoutCalls, 1 - share)) {
+            return admit(permitRequest, permitRequest.cost(), false, waited);
         }
         return brownout != null && share > 0 && fits(brownout, brownoutCalls, share)
-                ? admit(wish, brownout, true, waited)
+                ? admit(permitRequest, brownout, true, waited)
                 : null;
     }
 
@@ -224,8 +224,8 @@ public final class Admission {
                 && (bytes == 0 || bytes + queued * bounds.waitingBytes() + cost.bytes() <= bounds.bytes());
     }
 
-    private Permit admit(Wish wish, PageCost cost, boolean brownout, Duration waited) {
-        admitted[wish.urgency()].increment();
+    private Permit admit(PermitRequest permitRequest, PageCost cost, boolean brownout, Duration waited) {
+        admitted[permitRequest.urgency()].increment();
         if (brownout) {
             brownouts.increment();
             notWholeInStep++; // else overload would end, since none is shed beside them
@@ -253,10 +253,10 @@ public final class Admission {
                 if (queue == null) {
                     return;
                 }
-                boolean newest =
-                        overload.isOverloaded() && queue.peekFirst().wish().urgency() >= arrivals.tooMany();
+                boolean newest = overload.isOverloaded()
+                        && queue.peekFirst().permitRequest().urgency() >= arrivals.tooMany();
                 next = newest ? queue.peekLast() : queue.peekFirst();
-                permit = permit(next.wish(), Duration.ofNanos(nanos.getAsLong() - next.since()));
+                permit = permit(next.permitRequest(), Duration.ofNanos(nanos.getAsLong() - next.since()));
                 if (permit == null) {
                     wanted = true;
                     return;

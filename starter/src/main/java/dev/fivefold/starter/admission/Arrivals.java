@@ -9,15 +9,15 @@ final class Arrivals {
     /** Some more arrive in one step than in another: those that are just served all are too many now and then. */
     private static final double SPARE = 0.9;
 
-    private final int[] inStep = new int[Wish.URGENCIES];
-    private final double[] arriving = new double[Wish.URGENCIES];
+    private final int[] inStep = new int[PermitRequest.URGENCIES];
+    private final double[] arriving = new double[PermitRequest.URGENCIES];
     private double served;
     private int tooMany;
 
     /** Counts a request that has arrived. */
-    void count(Wish wish) {
-        if (!wish.prefetch()) {
-            inStep[wish.urgency()]++;
+    void count(PermitRequest permitRequest) {
+        if (!permitRequest.prefetch()) {
+            inStep[permitRequest.urgency()]++;
         }
     }
 
@@ -25,12 +25,12 @@ final class Arrivals {
     void step(int servedInStep) {
         served += (servedInStep - served) * SMOOTHING;
         double sum = 0;
-        tooMany = Wish.URGENCIES;
-        for (int urgency = 0; urgency < Wish.URGENCIES; urgency++) {
+        tooMany = PermitRequest.URGENCIES;
+        for (int urgency = 0; urgency < PermitRequest.URGENCIES; urgency++) {
             arriving[urgency] += (inStep[urgency] - arriving[urgency]) * SMOOTHING;
             inStep[urgency] = 0;
             sum += arriving[urgency];
-            if (sum > SPARE * served && tooMany == Wish.URGENCIES) {
+            if (sum > SPARE * served && tooMany == PermitRequest.URGENCIES) {
                 tooMany = urgency;
             }
         }

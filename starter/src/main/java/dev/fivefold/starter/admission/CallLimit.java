@@ -2,7 +2,7 @@ package dev.fivefold.starter.admission;
 
 /**
  * The limit of calls in flight, steered by saturation of this process, not by latency: while requests wait for a permit and neither the CPUs nor the threads are saturated it
- * grows by a tenth a step, and while they are, it shrinks. Where services are slow and this process is not, an experiment tells too much load from slow services: with half of the calls,
+ * grows by a tenth a step, and while they are, it shrinks. Where services are slow and this process is not, an experiment distinguishes too much load from slow services: with half of the calls,
  * those of an overloaded service take less time, those of a slow one do not. Not thread-safe.
  */
 final class CallLimit {

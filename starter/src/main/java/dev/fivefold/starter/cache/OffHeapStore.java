@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes by key, outside of the heap, for a time: the oldest go first. On the heap there is nothing for an entry, not even a
- * pointer. All memory that it will ever take is asked for at once; the system gives it page by page as it is written to.
+ * pointer. All its memory is allocated at once; the system maps it page by page as it is written to.
  *
- * <p>Safe for use by many threads. An entry is in one of a few parts, by its key; what is larger than a part is not kept.
+ * <p>Safe for use by many threads. An entry is in one of a few parts, by its key; a larger entry is not stored.
  */
 final class OffHeapStore implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class OffHeapStore implements AutoCloseable {
      * Empty.
      *
      * @param bytes of all memory that it may take, index included, at least 1,024
-     * @param longest how long an entry is kept at most
+     * @param longest the maximum lifetime of an entry
      * @throws IllegalStateException if the system does not have that much
      */
     OffHeapStore(long bytes, Duration longest) {
@@ -79,7 +79,7 @@ final class OffHeapStore implements AutoCloseable {
         parts.forEach(OffHeapRing::clear);
     }
 
-    /** Of all entries that are kept, with their keys and headers. */
+    /** Of all entries, with their keys and headers. */
     long bytes() {
         return sum(OffHeapRing::bytes);
     }
@@ -114,7 +114,7 @@ final class OffHeapStore implements AutoCloseable {
      * An arena's own memory would be written to at once, and be held against the limit of direct buffers; calloc's is neither.
      * It begins at a cache line.
      */
-    @SuppressWarnings("restricted") // calloc has the signature that is given here, and returns as much as is asked for
+    @SuppressWarnings("restricted") // calloc has the signature that is given here, and returns the requested size
     private static MemorySegment zeros(long bytes, Arena arena) {
         Linker linker = Linker.nativeLinker();
         MethodHandle calloc = linker.downcallHandle(

@@ -39,7 +39,7 @@ public final class CallChain {
         return context;
     }
 
-    /** The stored response with an {@code ETag} that the request asks its service to confirm; {@code null} without one. */
+    /** The stored response with an {@code ETag} that the service is to confirm; {@code null} without one. */
     public @Nullable Success<?> stored() {
         return stored;
     }

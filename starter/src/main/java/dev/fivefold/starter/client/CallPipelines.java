@@ -122,9 +122,9 @@ public record CallPipelines(
             measured.inflated(body.length());
             small.received(body);
         };
-        // All clients share what is kept, and most of them accept gzip.
-        boolean kept = settings.keepsResponses();
-        BooleanSupplier plain = plain(settings, small, kept);
+        // All clients share cache entries, and most of them accept gzip.
+        boolean stored = settings.keepsResponses();
+        BooleanSupplier plain = plain(settings, small, stored);
         boolean application = !own.isEmpty() || method.valueType() != RawJson.class;
         pipeline.add(
                 new FeignTransport(sender, () -> resilience.timeout(service), limits, plain, received, application));
@@ -139,14 +139,14 @@ public record CallPipelines(
     }
 
     /** Whether a call requests a response without compression. */
-    private BooleanSupplier plain(CallSettings settings, SmallResponses small, boolean kept) {
+    private BooleanSupplier plain(CallSettings settings, SmallResponses small, boolean stored) {
         boolean plainParts = properties.http().plainParts();
         // Without splicing OkHttp inflates. What is small after fields are dropped was not when it arrived.
         boolean bySize = properties.splice().enabled() && !settings.dropsFields();
-        return () -> plainParts && ((!kept && PageMark.PLAIN_PARTS.isSet()) || (bySize && small.expected()));
+        return () -> plainParts && ((!stored && PageMark.PLAIN_PARTS.isSet()) || (bySize && small.expected()));
     }
 
-    /** What calls of services pass and no response of one is kept in; it counts for itself. */
+    /** The pipeline of calls of stand-ins, which passes those of services, stores no response and has its own counts. */
     private CallPipeline ofStandIns(
             ClientMethod method,
             RequestFactory requests,

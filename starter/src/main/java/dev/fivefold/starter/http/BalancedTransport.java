@@ -60,7 +60,7 @@ public final class BalancedTransport extends FeignBlockingLoadBalancerClient {
     }
 
     private CompletableFuture<Received> balanced(Request request, CallOptions options) throws IOException {
-        DotSegments.refuse(request.url());
+        DotSegments.reject(request.url());
         URI original = URI.create(request.url());
         String service = original.getHost();
         ReactiveLoadBalancer<ServiceInstance> balancer = balancers.getInstance(service);

@@ -21,7 +21,7 @@ final class DotSegments {
      *
      * @throws ErrorStatusException 400, as if the service had
      */
-    static void refuse(String url) throws ErrorStatusException {
+    static void reject(String url) throws ErrorStatusException {
         if ((url.contains("/.") || url.contains("/%2")) && DOTS.matcher(url).find()) {
             throw new ErrorStatusException(BAD_REQUEST);
         }

@@ -103,7 +103,7 @@ public final class EventLoopTransport implements Client {
         if (!(options instanceof CallOptions prepared)) {
             return immediate.execute(request, options);
         }
-        DotSegments.refuse(request.url());
+        DotSegments.reject(request.url());
         return PendingBody.response(exchange(request, prepared).apply(URI.create(request.url())), request);
     }
 

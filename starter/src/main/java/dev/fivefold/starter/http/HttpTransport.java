@@ -58,7 +58,7 @@ public final class HttpTransport implements Client {
         if (!(options instanceof CallOptions prepared)) {
             return immediate.execute(request, options);
         }
-        DotSegments.refuse(request.url());
+        DotSegments.reject(request.url());
         Call call = http.newCall(okHttp(request, prepared));
         call.timeout().timeout(prepared.allowed().toNanos(), TimeUnit.NANOSECONDS);
         prepared.context().onCancel(call::cancel);

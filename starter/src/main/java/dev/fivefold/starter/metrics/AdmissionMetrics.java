@@ -1,7 +1,7 @@
 package dev.fivefold.starter.metrics;
 
 import dev.fivefold.starter.admission.Admission;
-import dev.fivefold.starter.admission.Wish;
+import dev.fivefold.starter.admission.PermitRequest;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -22,7 +22,7 @@ public record AdmissionMetrics(Admission admission) implements MeterBinder {
                 .description("Memory that pages in flight can take")
                 .baseUnit("bytes")
                 .register(registry);
-        for (int urgency = 0; urgency < Wish.URGENCIES; urgency++) {
+        for (int urgency = 0; urgency < PermitRequest.URGENCIES; urgency++) {
             int of = urgency;
             count(registry, "admitted", urgency, counted -> counted.admitted(of));
             count(registry, "shed", urgency, counted -> counted.shed(of));

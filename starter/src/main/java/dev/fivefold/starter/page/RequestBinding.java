@@ -18,7 +18,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ServletRequestDataB
 /**
  * What binds the requests of pages: the argument resolvers of Spring MVC, those of the application included, with its conversions. Thread-safe.
  *
- * @param resolvers in the order in which they are asked whether they support a parameter
+ * @param resolvers in the order in which they are tried for a parameter
  * @param plain whether the binders convert texts by the conversions alone
  */
 public record RequestBinding(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The difference between the request by a call's arguments and the one that is sent: headers and query parameters of
- * interceptors, and forwarded headers. Who asks is part of it. Two are equal if no difference between them may change
+ * interceptors, and forwarded headers. The identity of the user is part of it. Two are equal if no difference between them may change
  * the response. Immutable and thread-safe.
  */
 public final class Additions {

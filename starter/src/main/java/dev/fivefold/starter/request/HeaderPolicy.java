@@ -41,7 +41,7 @@ public final class HeaderPolicy {
             "x-request-timeout-ms",
             "x-user-hash");
 
-    /** Headers that say who asks. Requests of a method with {@code shared: true} are sent without them. */
+    /** Headers with the identity of the user. Requests of a method with {@code shared: true} are sent without them. */
     public static final Set<String> IDENTITY = Set.of("authorization", "cookie", "proxy-authorization", "x-user-id");
 
     private final Set<String> ignored;

@@ -50,12 +50,12 @@ final class CacheHeaders {
      */
     static Freshness of(int status, Function<String, ? extends Collection<String>> headers, Set<String> notInKeys) {
         CacheHeaders response = new CacheHeaders(status, headers, notInKeys);
-        boolean mustAsk = response.mustAsk();
-        Duration stated = mustAsk ? Duration.ZERO : response.lifetime();
+        boolean mustRevalidate = response.mustRevalidate();
+        Duration stated = mustRevalidate ? Duration.ZERO : response.lifetime();
         Freshness freshness = new Freshness(
                 response.storage(),
                 stated == null ? null : response.rest(stated),
-                mustAsk || response.control.hasAny("must-revalidate", "proxy-revalidate", "s-maxage"),
+                mustRevalidate || response.control.hasAny("must-revalidate", "proxy-revalidate", "s-maxage"),
                 response.etag());
         return freshness.equals(Freshness.UNSTATED) ? Freshness.UNSTATED : freshness;
     }
@@ -82,7 +82,7 @@ final class CacheHeaders {
         return false;
     }
 
-    private boolean mustAsk() {
+    private boolean mustRevalidate() {
         return control.hasAny("no-cache")
                 || (control.isEmpty()
                         && CacheDirectives.of(headers.apply(HttpHeaders.PRAGMA)).hasAny("no-cache"));

@@ -64,13 +64,15 @@ public final class FeignResponses {
             if (response.status() < 200 || response.status() >= 300) {
                 throw error(response);
             }
-            return kept(responses.decode(response, expected), expected, response.status(), headers(response));
+            return withCacheHeaders(
+                    responses.decode(response, expected), expected, response.status(), headers(response));
         }
     }
 
     private static CallResult.Success<?> decoded(Received received, Expected expected, ResponseDecoder responses) {
         try {
-            return kept(responses.decode(received, expected), expected, received.status(), received.headers());
+            return withCacheHeaders(
+                    responses.decode(received, expected), expected, received.status(), received.headers());
         } catch (InvalidResponseException invalid) {
             throw new UncheckedIOException(invalid);
         }
@@ -93,7 +95,7 @@ public final class FeignResponses {
         return name -> response.headers().getOrDefault(name, List.of());
     }
 
-    private static CallResult.Success<?> kept(
+    private static CallResult.Success<?> withCacheHeaders(
             CallResult.Success<?> success,
             Expected expected,
             int status,

@@ -26,7 +26,7 @@ public final class FieldFilter {
     /** Drops nothing. */
     public static final FieldFilter ALL = new FieldFilter();
 
-    /** The filters of the values of the listed fields; empty if everything is kept. */
+    /** The filters of the values of the listed fields; empty if all fields are selected. */
     private final Map<String, FieldFilter> fields = new HashMap<>();
 
     private FieldFilter() {}
@@ -54,7 +54,7 @@ public final class FieldFilter {
         return fields.isEmpty();
     }
 
-    /** Whether a path is kept. */
+    /** Whether a path is selected. */
     public boolean keeps(String path) {
         FieldFilter last = this;
         for (String name : Splitter.on('.').split(path)) {

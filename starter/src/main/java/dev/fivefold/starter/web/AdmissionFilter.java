@@ -2,7 +2,7 @@ package dev.fivefold.starter.web;
 
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.Permit;
-import dev.fivefold.starter.admission.Wish;
+import dev.fivefold.starter.admission.PermitRequest;
 import dev.fivefold.starter.page.ServedPage;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.telemetry.RateLimitedLog;
@@ -82,13 +82,13 @@ public final class AdmissionFilter implements Filter, Ordered {
         if (admission == null) {
             return new PageTurn(null, Permit.UNCOUNTED);
         }
-        Wish wish = PageWish.of(request, page, trustPriority);
-        Optional<Permit> permit = admission.tryAdmit(wish);
-        if (permit.isEmpty() && (admission.sheds(wish) || !request.isAsyncSupported())) {
-            admission.recordShed(wish);
+        PermitRequest permitRequest = PagePermitRequest.of(request, page, trustPriority);
+        Optional<Permit> permit = admission.tryAdmit(permitRequest);
+        if (permit.isEmpty() && (admission.sheds(permitRequest) || !request.isAsyncSupported())) {
+            admission.recordShed(permitRequest);
             return null;
         }
-        return new PageTurn(wish, permit.orElse(null));
+        return new PageTurn(permitRequest, permit.orElse(null));
     }
 
     private @Nullable ServedPage<?> page(HttpServletRequest request) {

@@ -1,7 +1,7 @@
 package dev.fivefold.starter.web;
 
 import dev.fivefold.starter.admission.Permit;
-import dev.fivefold.starter.admission.Wish;
+import dev.fivefold.starter.admission.PermitRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -11,18 +11,18 @@ final class PageTurn {
     /** Attribute of the request. */
     static final String ATTRIBUTE = PageTurn.class.getName();
 
-    private final @Nullable Wish wish;
+    private final @Nullable PermitRequest permitRequest;
     private volatile @Nullable Permit permit;
     private volatile @Nullable Runnable elsewhere;
 
     /**
      * A request.
      *
-     * @param wish {@code null} if it is not counted
+     * @param permitRequest {@code null} if it is not counted
      * @param permit {@code null} if it has to wait
      */
-    PageTurn(@Nullable Wish wish, @Nullable Permit permit) {
-        this.wish = wish;
+    PageTurn(@Nullable PermitRequest permitRequest, @Nullable Permit permit) {
+        this.permitRequest = permitRequest;
         this.permit = permit;
     }
 
@@ -38,8 +38,8 @@ final class PageTurn {
     }
 
     @Nullable
-    Wish wish() {
-        return wish;
+    PermitRequest permitRequest() {
+        return permitRequest;
     }
 
     void admitted(Permit received) {

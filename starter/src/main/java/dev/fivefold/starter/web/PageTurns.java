@@ -3,8 +3,8 @@ package dev.fivefold.starter.web;
 import dev.fivefold.engine.call.PageThreads;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.Permit;
+import dev.fivefold.starter.admission.PermitRequest;
 import dev.fivefold.starter.admission.Waiting;
-import dev.fivefold.starter.admission.Wish;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,8 +82,8 @@ public record PageTurns(
     }
 
     private void begin(PageTurn turn, Runnable work) {
-        Wish wish = turn.wish();
-        if (turn.permit() != null || wish == null || admission == null) {
+        PermitRequest permitRequest = turn.permitRequest();
+        if (turn.permit() != null || permitRequest == null || admission == null) {
             PageThreads.executor().execute(work);
             return;
         }
@@ -99,8 +99,8 @@ public record PageTurns(
                 PageThreads.executor().execute(work);
             }
         };
-        if (!admission.queue(wish, waiting)) {
-            admission.recordShed(wish);
+        if (!admission.queue(permitRequest, waiting)) {
+            admission.recordShed(permitRequest);
             waiting.shed();
         }
     }

@@ -47,7 +47,7 @@ public final class PageWrites {
 
     private final Set<Writing> writes = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean watching = new AtomicBoolean();
-    private final long patience;
+    private final long stallTimeout;
     private final long maxBytes;
     private final Timer timer;
     private final MeterRegistry registry;
@@ -72,7 +72,7 @@ public final class PageWrites {
      */
     public PageWrites(SlowReaderSettings settings, Timer timer, MeterRegistry registry) {
         long rate = settings.minRate().toBytes();
-        this.patience = rate == 0 ? Long.MAX_VALUE : Math.max(GRACE, TimeUnit.SECONDS.toNanos(PIECE) / rate);
+        this.stallTimeout = rate == 0 ? Long.MAX_VALUE : Math.max(GRACE, TimeUnit.SECONDS.toNanos(PIECE) / rate);
         this.maxBytes = (long) (settings.heapShare() * Runtime.getRuntime().maxMemory());
         this.timer = timer;
         this.registry = registry;
@@ -137,7 +137,7 @@ public final class PageWrites {
         long bytes = slowest.stream().mapToLong(each -> each.bytes).sum();
         long pinned = slowest.stream().filter(each -> each.virtual).count();
         for (Writing each : slowest) {
-            Reason reason = each.stalled > patience
+            Reason reason = each.stalled > stallTimeout
                     ? Reason.RATE
                     : bytes > maxBytes ? Reason.MEMORY : pinned > MAX_PINNED && each.virtual ? Reason.THREADS : null;
             if (reason == null || each.progress == Writing.UNKNOWN || !each.abort()) {

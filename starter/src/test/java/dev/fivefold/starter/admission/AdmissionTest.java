@@ -52,7 +52,7 @@ class AdmissionTest {
 
     @Test
     void pages_have_permits_while_their_calls_are_within_the_limit() {
-        Wish page = wish(CALLS / 2, 1);
+        PermitRequest page = permitRequest(CALLS / 2, 1);
         Permit first = permit(page);
         permit(page);
 
@@ -67,31 +67,31 @@ class AdmissionTest {
 
     @Test
     void pages_have_permits_while_their_bytes_are_within_the_budget() {
-        Wish page = wish(1, 400);
+        PermitRequest page = permitRequest(1, 400);
         permit(page);
         permit(page);
 
         assertThat(admission.tryAdmit(page)).isEmpty();
-        assertThat(admission.tryAdmit(wish(1, 200))).isPresent();
+        assertThat(admission.tryAdmit(permitRequest(1, 200))).isPresent();
         assertThat(admission.bytes()).isEqualTo(BYTES);
     }
 
     @Test
     void requests_that_wait_have_some_of_the_budget() {
-        permit(wish(1, 500));
-        queue("large", wish(1, 600));
+        permit(permitRequest(1, 500));
+        queue("large", permitRequest(1, 600));
 
-        assertThat(admission.tryAdmit(urgent(0, wish(1, 491)))).isEmpty();
-        assertThat(admission.tryAdmit(urgent(0, wish(1, 490)))).isPresent();
+        assertThat(admission.tryAdmit(urgent(0, permitRequest(1, 491)))).isEmpty();
+        assertThat(admission.tryAdmit(urgent(0, permitRequest(1, 490)))).isPresent();
     }
 
     @ParameterizedTest
     @MethodSource
-    void a_page_larger_than_a_bound_is_made_alone(Wish large) {
+    void a_page_larger_than_a_bound_is_made_alone(PermitRequest large) {
         Permit alone = permit(large);
-        assertThat(admission.tryAdmit(wish(1, 1))).isEmpty();
+        assertThat(admission.tryAdmit(permitRequest(1, 1))).isEmpty();
         alone.release();
-        Permit small = permit(wish(1, 1));
+        Permit small = permit(permitRequest(1, 1));
         assertThat(admission.tryAdmit(large)).isEmpty();
         queue("large", large);
         small.release();
@@ -99,24 +99,25 @@ class AdmissionTest {
         assertThat(ended).containsExactly("large");
     }
 
-    static Stream<Wish> a_page_larger_than_a_bound_is_made_alone() {
-        return Stream.of(wish(10 * CALLS, 1), wish(1, 10 * BYTES), wish(10 * CALLS, 10 * BYTES));
+    static Stream<PermitRequest> a_page_larger_than_a_bound_is_made_alone() {
+        return Stream.of(
+                permitRequest(10 * CALLS, 1), permitRequest(1, 10 * BYTES), permitRequest(10 * CALLS, 10 * BYTES));
     }
 
     @Test
     void there_are_no_more_pages_than_the_maximum() {
         Admission two = admission(2, QUEUE);
-        two.tryAdmit(wish(1, 1));
-        two.tryAdmit(wish(1, 1));
+        two.tryAdmit(permitRequest(1, 1));
+        two.tryAdmit(permitRequest(1, 1));
 
-        assertThat(two.tryAdmit(wish(1, 1))).isEmpty();
+        assertThat(two.tryAdmit(permitRequest(1, 1))).isEmpty();
     }
 
     @Test
     void a_page_that_takes_far_longer_than_others_has_its_bytes_and_no_calls() {
-        Permit page = permit(wish(CALLS, 600));
-        queue("large", wish(CALLS, 600));
-        queue("small", wish(CALLS, 400));
+        Permit page = permit(permitRequest(CALLS, 600));
+        queue("large", permitRequest(CALLS, 600));
+        queue("small", permitRequest(CALLS, 400));
 
         later(Duration.ofSeconds(2));
         assertThat(admission.calls()).isEqualTo(CALLS);
@@ -134,12 +135,12 @@ class AdmissionTest {
     @Test
     void a_page_that_takes_four_times_as_long_as_the_mean_is_usual() {
         for (int i = 0; i < 10; i++) {
-            Permit page = permit(wish(1, 1));
+            Permit page = permit(permitRequest(1, 1));
             page.served(Duration.ofMillis(200));
             page.release();
         }
         later(Duration.ofMillis(100)); // the mean is known
-        permit(wish(CALLS, 1));
+        permit(permitRequest(CALLS, 1));
 
         later(Duration.ofMillis(800));
         assertThat(admission.calls()).isEqualTo(CALLS);
@@ -150,21 +151,21 @@ class AdmissionTest {
     @Test
     void however_long_a_page_takes_it_counts_for_the_maximum() {
         Admission one = admission(1, QUEUE);
-        Permit page = one.tryAdmit(wish(1, 1)).orElseThrow();
+        Permit page = one.tryAdmit(permitRequest(1, 1)).orElseThrow();
         nanos.addAndGet(Duration.ofMinutes(1).toNanos());
         one.tick(STEADY);
 
         assertThat(one.pages()).isEqualTo(1);
-        assertThat(one.tryAdmit(wish(1, 1))).isEmpty();
+        assertThat(one.tryAdmit(permitRequest(1, 1))).isEmpty();
         page.release();
 
-        assertThat(one.tryAdmit(wish(1, 1))).isPresent();
+        assertThat(one.tryAdmit(permitRequest(1, 1))).isPresent();
     }
 
     @Test
     void a_permit_is_returned_once_however_often_it_is_released() {
-        Permit page = permit(wish(7, 7));
-        Permit other = permit(wish(7, 7));
+        Permit page = permit(permitRequest(7, 7));
+        Permit other = permit(permitRequest(7, 7));
 
         later(Duration.ofSeconds(1)); // it has returned its calls
         page.release();
@@ -179,11 +180,11 @@ class AdmissionTest {
 
     @Test
     void requests_that_wait_are_admitted_in_their_order_as_others_end() {
-        Permit first = permit(wish(CALLS / 2, 1));
-        Permit second = permit(wish(CALLS / 2, 1));
-        queue("a", wish(CALLS / 2, 1));
-        queue("b", wish(CALLS / 2, 1));
-        queue("c", wish(CALLS / 2, 1));
+        Permit first = permit(permitRequest(CALLS / 2, 1));
+        Permit second = permit(permitRequest(CALLS / 2, 1));
+        queue("a", permitRequest(CALLS / 2, 1));
+        queue("b", permitRequest(CALLS / 2, 1));
+        queue("c", permitRequest(CALLS / 2, 1));
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
 
         first.release();
@@ -197,20 +198,20 @@ class AdmissionTest {
 
     @Test
     void no_later_request_of_the_same_urgency_passes_one_that_waits() {
-        permit(wish(CALLS / 2, 1));
-        queue("large", wish(CALLS, 1));
+        permit(permitRequest(CALLS / 2, 1));
+        queue("large", permitRequest(CALLS, 1));
 
-        assertThat(admission.tryAdmit(wish(1, 1))).isEmpty();
-        assertThat(admission.tryAdmit(urgent(4, wish(1, 1)))).isEmpty();
-        assertThat(admission.tryAdmit(urgent(2, wish(1, 1)))).isPresent();
+        assertThat(admission.tryAdmit(permitRequest(1, 1))).isEmpty();
+        assertThat(admission.tryAdmit(urgent(4, permitRequest(1, 1)))).isEmpty();
+        assertThat(admission.tryAdmit(urgent(2, permitRequest(1, 1)))).isPresent();
     }
 
     @Test
     void the_most_urgent_request_is_the_next_one() {
-        Permit page = permit(wish(CALLS, 1));
-        queue("browse", urgent(5, wish(CALLS, 1)));
-        queue("page", urgent(3, wish(CALLS, 1)));
-        queue("checkout", urgent(0, wish(CALLS, 1)));
+        Permit page = permit(permitRequest(CALLS, 1));
+        queue("browse", urgent(5, permitRequest(CALLS, 1)));
+        queue("page", urgent(3, permitRequest(CALLS, 1)));
+        queue("checkout", urgent(0, permitRequest(CALLS, 1)));
 
         page.release();
 
@@ -220,7 +221,7 @@ class AdmissionTest {
 
     @Test
     void a_request_that_joins_the_queue_while_there_is_a_permit_is_admitted_at_once() {
-        queue("page", wish(1, 1));
+        queue("page", permitRequest(1, 1));
 
         assertThat(ended).containsExactly("page");
         assertThat(admission.queued()).isZero();
@@ -228,9 +229,9 @@ class AdmissionTest {
 
     @Test
     void the_permit_reports_how_long_its_request_has_waited() {
-        Permit page = permit(wish(CALLS, 1));
+        Permit page = permit(permitRequest(CALLS, 1));
         CompletableFuture<Permit> next = new CompletableFuture<>();
-        admission.queue(wish(CALLS, 1), waiting(next::complete, () -> {}));
+        admission.queue(permitRequest(CALLS, 1), waiting(next::complete, () -> {}));
         nanos.addAndGet(Duration.ofMillis(30).toNanos());
 
         page.release();
@@ -241,9 +242,9 @@ class AdmissionTest {
 
     @Test
     void a_request_that_has_waited_as_long_as_it_can_is_shed() {
-        Permit page = permit(wish(CALLS, 1));
-        queue("brief", new Wish(new PageCost(1, 1), null, 3, false, Duration.ofMillis(30)));
-        queue("long", new Wish(new PageCost(1, 1), null, 3, false, Duration.ofSeconds(30)));
+        Permit page = permit(permitRequest(CALLS, 1));
+        queue("brief", new PermitRequest(new PageCost(1, 1), null, 3, false, Duration.ofMillis(30)));
+        queue("long", new PermitRequest(new PageCost(1, 1), null, 3, false, Duration.ofSeconds(30)));
 
         later(Duration.ofMillis(29));
         assertThat(ended).isEmpty();
@@ -257,12 +258,13 @@ class AdmissionTest {
 
     @Test
     void the_queue_takes_as_many_as_its_bound() {
-        Permit page = permit(wish(CALLS, 1));
+        Permit page = permit(permitRequest(CALLS, 1));
         for (int i = 0; i < QUEUE; i++) {
-            assertThat(admission.queue(wish(1, 1), waiting(_ -> {}, () -> {}))).isTrue();
+            assertThat(admission.queue(permitRequest(1, 1), waiting(_ -> {}, () -> {})))
+                    .isTrue();
         }
 
-        assertThat(admission.queue(urgent(0, wish(1, 1)), waiting(_ -> {}, () -> {})))
+        assertThat(admission.queue(urgent(0, permitRequest(1, 1)), waiting(_ -> {}, () -> {})))
                 .isFalse();
         assertThat(admission.queued()).isEqualTo(QUEUE);
         page.release();
@@ -271,20 +273,20 @@ class AdmissionTest {
 
     @Test
     void prefetches_have_only_their_share_of_the_limit_and_never_wait() {
-        Wish prefetch = new Wish(new PageCost(CALLS / 4, 1), null, 3, true, Duration.ofSeconds(10));
+        PermitRequest prefetch = new PermitRequest(new PageCost(CALLS / 4, 1), null, 3, true, Duration.ofSeconds(10));
         permit(prefetch);
         Permit second = permit(prefetch);
 
         assertThat(admission.tryAdmit(prefetch)).isEmpty();
         assertThat(admission.queue(prefetch, waiting(_ -> {}, () -> {}))).isFalse();
-        assertThat(admission.tryAdmit(wish(CALLS / 4, 1))).isPresent();
+        assertThat(admission.tryAdmit(permitRequest(CALLS / 4, 1))).isPresent();
         second.release();
         assertThat(admission.tryAdmit(prefetch)).as("pages take the share, too").isEmpty();
     }
 
     @Test
     void without_others_in_flight_a_prefetch_is_admitted() {
-        assertThat(admission.tryAdmit(new Wish(new PageCost(CALLS, 1), null, 7, true, Duration.ZERO)))
+        assertThat(admission.tryAdmit(new PermitRequest(new PageCost(CALLS, 1), null, 7, true, Duration.ZERO)))
                 .isPresent();
     }
 
@@ -299,7 +301,7 @@ class AdmissionTest {
     void concurrent_requests_never_exceed_the_limit_and_none_waits_for_ever(ThreadFactory threads) throws Exception {
         int workers = 16;
         int rounds = 5_000;
-        Wish page = wish(CALLS / 10, 1);
+        PermitRequest page = permitRequest(CALLS / 10, 1);
         Admission roomy = admission(Integer.MAX_VALUE, workers);
         AtomicInteger here = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -325,19 +327,20 @@ class AdmissionTest {
         assertThat(roomy.admitted(3)).isEqualTo((long) workers * rounds);
     }
 
-    private static Permit queued(Admission admission, Wish wish) {
+    private static Permit queued(Admission admission, PermitRequest permitRequest) {
         CompletableFuture<Permit> permit = new CompletableFuture<>();
-        assertThat(admission.queue(wish, waiting(permit::complete, () -> {}))).isTrue();
+        assertThat(admission.queue(permitRequest, waiting(permit::complete, () -> {})))
+                .isTrue();
         return permit.join();
     }
 
-    private Permit permit(Wish wish) {
-        return admission.tryAdmit(wish).orElseThrow();
+    private Permit permit(PermitRequest permitRequest) {
+        return admission.tryAdmit(permitRequest).orElseThrow();
     }
 
     /** Puts a request into the queue that is named when it is admitted, or shed. */
-    private void queue(String name, Wish wish) {
-        assertThat(admission.queue(wish, waiting(_ -> ended.add(name), () -> ended.add(name + " shed"))))
+    private void queue(String name, PermitRequest permitRequest) {
+        assertThat(admission.queue(permitRequest, waiting(_ -> ended.add(name), () -> ended.add(name + " shed"))))
                 .isTrue();
     }
 
@@ -361,11 +364,16 @@ class AdmissionTest {
     }
 
     /** A page of this cost, with the default urgency and a minute. */
-    private static Wish wish(int calls, long bytes) {
-        return new Wish(new PageCost(calls, bytes), null, 3, false, Duration.ofMinutes(1));
+    private static PermitRequest permitRequest(int calls, long bytes) {
+        return new PermitRequest(new PageCost(calls, bytes), null, 3, false, Duration.ofMinutes(1));
     }
 
-    private static Wish urgent(int urgency, Wish wish) {
-        return new Wish(wish.cost(), wish.brownoutCost(), urgency, wish.prefetch(), wish.maxWait());
+    private static PermitRequest urgent(int urgency, PermitRequest permitRequest) {
+        return new PermitRequest(
+                permitRequest.cost(),
+                permitRequest.brownoutCost(),
+                urgency,
+                permitRequest.prefetch(),
+                permitRequest.maxWait());
     }
 }

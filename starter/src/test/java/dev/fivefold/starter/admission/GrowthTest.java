@@ -30,7 +30,7 @@ class GrowthTest {
     }
 
     @Test
-    void a_step_without_growth_begins_anew() {
+    void a_step_without_growth_starts_the_count_again() {
         steps(0, 11, 22, 33, 44, 44, 55, 66, 77, 88);
         assertThat(growth.isLasting()).isFalse();
 
@@ -78,7 +78,7 @@ class GrowthTest {
     }
 
     @Test
-    void a_reset_forgets_all() {
+    void a_reset_clears_all() {
         steps(0, 11, 22, 33, 44, 55);
 
         growth.reset();

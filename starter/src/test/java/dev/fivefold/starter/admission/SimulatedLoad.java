@@ -77,7 +77,7 @@ final class SimulatedLoad {
     void readers(int count, Duration pause) {
         for (int i = 0; i < count; i++) {
             Reader reader = new Reader(pause);
-            at(now + (pause.isZero() ? 0 : pause(reader)), () -> ask(3, reader));
+            at(now + (pause.isZero() ? 0 : pause(reader)), () -> request(3, reader));
         }
     }
 
@@ -101,7 +101,7 @@ final class SimulatedLoad {
     /** As many at once. */
     void burst(int count) {
         for (int i = 0; i < count; i++) {
-            ask(3, null);
+            request(3, null);
         }
     }
 
@@ -116,7 +116,7 @@ final class SimulatedLoad {
                                 / Duration.ofSeconds(1).toNanos();
                         each.due >= 1;
                         each.due--) {
-                    ask(each.urgency, null);
+                    request(each.urgency, null);
                 }
             }
             admission.tick(STEADY);
@@ -133,22 +133,23 @@ final class SimulatedLoad {
         overloadedSteps = 0;
     }
 
-    private void ask(int urgency, @Nullable Reader reader) {
-        Wish wish = new Wish(cost, brownoutCost, urgency, false, Duration.ofMinutes(1));
+    private void request(int urgency, @Nullable Reader reader) {
+        PermitRequest permitRequest = new PermitRequest(cost, brownoutCost, urgency, false, Duration.ofMinutes(1));
         long asked = now;
         admission
-                .tryAdmit(wish)
+                .tryAdmit(permitRequest)
                 .ifPresentOrElse(
-                        permit -> make(urgency, reader, permit, asked), () -> wait(wish, urgency, reader, asked));
+                        permit -> make(urgency, reader, permit, asked),
+                        () -> wait(permitRequest, urgency, reader, asked));
     }
 
-    private void wait(Wish wish, int urgency, @Nullable Reader reader, long asked) {
+    private void wait(PermitRequest permitRequest, int urgency, @Nullable Reader reader, long asked) {
         boolean waits = admission.queue(
-                wish,
+                permitRequest,
                 AdmissionTest.waiting(
                         permit -> make(urgency, reader, permit, asked), () -> shed(urgency, reader, asked)));
         if (!waits) {
-            admission.recordShed(wish);
+            admission.recordShed(permitRequest);
             shed(urgency, reader, asked);
         }
     }
@@ -171,7 +172,7 @@ final class SimulatedLoad {
 
     private void again(@Nullable Reader reader) {
         if (reader != null) {
-            at(now + Math.max(STEP, pause(reader)), () -> ask(3, reader));
+            at(now + Math.max(STEP, pause(reader)), () -> request(3, reader));
         }
     }
 

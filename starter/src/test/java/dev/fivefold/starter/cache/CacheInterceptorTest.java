@@ -158,17 +158,17 @@ class CacheInterceptorTest {
     @Test
     void a_caller_whose_leader_gave_up_calls_for_itself() throws Exception {
         CountDownLatch requested = new CountDownLatch(1);
-        CallContext impatient = context();
+        CallContext cancelledContext = context();
         CallInterceptor first = CountedCalls.service(chain -> {
             requested.countDown();
             return untilCancelled(chain.context());
         });
         CompletableFuture<CallResult<String>> leader =
-                CompletableFuture.supplyAsync(() -> cached(first, 7).execute(impatient));
+                CompletableFuture.supplyAsync(() -> cached(first, 7).execute(cancelledContext));
         requested.await();
         CompletableFuture<CallResult<String>> follower = async(cached(calls.successful(), 7));
 
-        impatient.cancel();
+        cancelledContext.cancel();
 
         assertThat(follower.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Success.class);
         assertThat(leader.get(20, TimeUnit.SECONDS)).isInstanceOf(CallResult.Cancelled.class);

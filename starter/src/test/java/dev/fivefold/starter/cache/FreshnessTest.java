@@ -41,7 +41,7 @@ class FreshnessTest {
     private final CallCaches caches;
     private final CallCache cache;
 
-    /** The {@code ETag} of the response that each request has asked to confirm. */
+    /** The {@code ETag} of the response that each request is to confirm. */
     private final List<@Nullable String> requests = Collections.synchronizedList(new ArrayList<>());
 
     FreshnessTest(CacheSettings.Store store) {

@@ -230,7 +230,7 @@ class OffHeapStoreTest {
     }
 
     @Test
-    void readers_see_complete_entries_only_beside_writers() throws Exception {
+    void concurrent_readers_see_complete_entries_only() throws Exception {
         int keys = 50;
         try (OffHeapStore store = new OffHeapStore(32 << 10, LONGEST)) {
             List<Thread> writers = IntStream.range(0, 3)

@@ -81,7 +81,7 @@ class ResponseFormatTest {
     }
 
     @Test
-    void what_caches_may_do_with_a_response_comes_back_with_it() {
+    void the_cache_control_of_a_response_is_stored_with_it() {
         for (Freshness freshness : List.of(
                 Freshness.UNSTATED,
                 new Freshness(Freshness.Storage.ALL, Duration.ofSeconds(3), true, "W/\"\u00fc\""),
@@ -98,11 +98,12 @@ class ResponseFormatTest {
     }
 
     /** Has a field that its JSON lacks. */
-    record Forgetful(@JsonIgnore String forgotten) {}
+    record WithIgnoredField(@JsonIgnore String ignored) {}
 
     @Test
     void a_value_that_would_not_come_back_equal_is_not_written() {
-        assertThat(new ResponseFormat(JSON, Forgetful.class).write(Success.live(new Forgetful("x"), body("{}"))))
+        assertThat(new ResponseFormat(JSON, WithIgnoredField.class)
+                        .write(Success.live(new WithIgnoredField("x"), body("{}"))))
                 .isNull();
         assertThat(format("profiles").write(Success.live(new BulkResult<>(List.of(part("{}"))), body("[]"))))
                 .isNull();

@@ -37,7 +37,7 @@ class FeignTransportTest {
     }
 
     @Test
-    void what_follows_a_call_that_waited_is_in_its_page() {
+    void dependents_of_a_call_that_waited_are_in_its_page() {
         ThreadLocal<String> page = ThreadLocal.withInitial(() -> "another");
         UnaryOperator<Runnable> mine = work -> () -> {
             String before = page.get();

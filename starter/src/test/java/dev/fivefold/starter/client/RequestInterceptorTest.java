@@ -140,7 +140,7 @@ class RequestInterceptorTest {
     }
 
     @Test
-    void an_ignored_header_is_sent_and_does_not_tell_requests_apart() throws Exception {
+    void an_ignored_header_is_sent_and_does_not_distinguish_requests() throws Exception {
         try (RunningApplication application = start(
                 List.of(Application.class, Numbered.class),
                 "fivefold.calls.news.of.cache.ttl=1m",
@@ -216,7 +216,7 @@ class RequestInterceptorTest {
     }
 
     @Test
-    void a_page_whose_interceptor_throws_is_a_502_and_the_log_says_why() throws Exception {
+    void a_page_whose_interceptor_throws_is_a_502_with_a_log_line() throws Exception {
         try (RunningApplication application = start(List.of(Application.class, Throwing.class))) {
             assertThat(application.get("/page/7").statusCode()).isEqualTo(502);
             assertThat(SERVICES.targets()).isEmpty();

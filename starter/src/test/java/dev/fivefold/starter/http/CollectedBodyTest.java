@@ -60,7 +60,7 @@ class CollectedBodyTest {
     }
 
     @Test
-    void a_body_above_its_maximum_size_is_refused() {
+    void a_body_above_its_maximum_size_is_rejected() {
         assertThatThrownBy(() -> new CollectedBody(11, 10)).hasMessageContaining("exceeds 10 bytes on the wire");
         CollectedBody body = new CollectedBody(-1, 10);
         body.add(Unpooled.wrappedBuffer(new byte[10]));

@@ -196,7 +196,7 @@ class HttpTransportTest {
     }
 
     @Test
-    void a_refused_connection_fails_its_call() {
+    void a_connection_that_is_refused_fails_its_call() {
         assertThat(CartService.deadClient().cart(7).execute(AMPLE))
                 .isInstanceOfSatisfying(
                         CallResult.Failed.class,

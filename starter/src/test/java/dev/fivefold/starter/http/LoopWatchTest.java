@@ -48,7 +48,7 @@ class LoopWatchTest {
     }
 
     @Test
-    void what_holds_a_loop_is_logged_once_with_its_page_its_call_and_its_stack(CapturedOutput output) {
+    void work_that_blocks_an_event_loop_is_logged_once_with_its_page_call_and_stack(CapturedOutput output) {
         await().until(() -> watch.takeLongest() > 0); // it knows its threads
         CallContext call = new CallContext(
                 "home",

@@ -155,7 +155,7 @@ class PageOperationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/parts/cart", "/parts/banners", "/parts/sellers", "/parts/reviews"})
-    void a_page_and_its_parts_respond_as_the_document_says(String part) throws Exception {
+    void a_page_and_its_parts_respond_as_documented(String part) throws Exception {
         JsonNode document = RUNNING.json("/v3/api-docs");
 
         assertThat(violations(document, part.isEmpty() ? "/home/{id}" : "/home/{id}/parts/{name}", "/home/1" + part))
@@ -163,7 +163,7 @@ class PageOperationsTest {
     }
 
     @Test
-    void a_page_without_its_optional_parts_responds_as_the_document_says() throws Exception {
+    void a_page_without_its_optional_parts_responds_as_documented() throws Exception {
         SERVICES.respond("/banners", Services.status(500));
         SERVICES.respond("/sellers/7", Services.status(500));
 
@@ -188,7 +188,7 @@ class PageOperationsTest {
     }
 
     @Test
-    void a_document_that_says_otherwise_is_found_out() throws Exception {
+    void a_wrong_document_is_detected() throws Exception {
         JsonNode document = RUNNING.json("/v3/api-docs");
         ((ObjectNode) document.at("/components/schemas/Line/properties/productId")).put("type", "string");
 

@@ -249,7 +249,7 @@ class RequestBindingTest {
     }
 
     @Test
-    void what_is_optional_may_be_missing() throws Exception {
+    void optional_values_may_be_missing() throws Exception {
         assertThat(get("/everything/" + USER + "/x", "X-Country", "CH").body())
                 .contains("session=Optional.empty, size=10, from=null, sort=null, ids=null, tags=null, pages=null,"
                         + " seller=Optional.empty");
@@ -346,7 +346,7 @@ class RequestBindingTest {
     }
 
     @Test
-    void violated_constraints_are_reported_beside_values_that_cannot_be_bound() throws Exception {
+    void violated_constraints_are_reported_with_values_that_cannot_be_bound() throws Exception {
         assertThat(errors(get("/constrained/long?currency=EUR&size=x&page=y", "X-Country", "CH")))
                 .containsExactly(
                         "size: is a whole number", "page: has no valid value", "code: size must be between 0 and 3");
@@ -372,7 +372,7 @@ class RequestBindingTest {
                 .contains("The query cannot be parsed.");
     }
 
-    record Untold(Runnable task) {}
+    record WithTask(Runnable task) {}
 
     record Elsewhere(@PathVariable("other") long id) {}
 
@@ -380,10 +380,10 @@ class RequestBindingTest {
     static class Unconvertible {
 
         @Bean
-        Page<Untold> untold() {
+        Page<WithTask> withTask() {
             return Page.at(
-                    "/untold",
-                    Untold.class,
+                    "/task",
+                    WithTask.class,
                     page -> page.call("bound", Application::echo).required());
         }
     }

@@ -44,7 +44,7 @@ class AdditionsTest {
     }
 
     @Test
-    void values_of_headers_tell_requests_apart() {
+    void values_of_headers_distinguish_requests() {
         Additions one = added("/a?x=1", with("Authorization", "a"));
 
         assertThat(one)
@@ -59,7 +59,7 @@ class AdditionsTest {
     }
 
     @Test
-    void ignored_headers_are_sent_and_do_not_tell_requests_apart() {
+    void ignored_headers_are_sent_and_do_not_distinguish_requests() {
         Additions one = added("/a?x=1", with("X-Ignored", "1", "traceparent", "2"));
 
         assertThat(one).isEqualTo(Additions.NONE).hasSameHashCodeAs(Additions.NONE);

@@ -189,7 +189,7 @@ class PathSegmentTest {
     }
 
     @Property
-    void any_text_is_one_segment_or_refused(
+    void any_text_is_one_segment_or_rejected(
             @ForAll
                     @StringLength(max = 20)
                     @Chars({'.', '/', '\\', '%', '2', 'f', 'e', '5', 'c', ';', '?', '#', 'x', 'ä'})
@@ -208,8 +208,8 @@ class PathSegmentTest {
 
     private static Optional<String> segment(String text) {
         String[] made = new String[1];
-        UnsendableRequestException refused = catchThrowableOfType(
+        UnsendableRequestException rejected = catchThrowableOfType(
                 UnsendableRequestException.class, () -> made[0] = new PathSegment(null).expand(text));
-        return refused == null ? Optional.of(made[0]) : Optional.empty();
+        return rejected == null ? Optional.of(made[0]) : Optional.empty();
     }
 }

@@ -29,7 +29,7 @@ class BulkheadQueueTest {
     private final List<String> order = new ArrayList<>();
 
     @Test
-    void a_permit_that_is_there_is_had_at_once() {
+    void an_available_permit_is_acquired_at_once() {
         assertThat(acquire(two, AMPLE)).isCompletedWithValue(true);
         assertThat(acquire(two, AMPLE)).isCompletedWithValue(true);
 
@@ -68,7 +68,7 @@ class BulkheadQueueTest {
     }
 
     @Test
-    void a_call_gives_up_after_its_time_and_keeps_no_permit() {
+    void a_call_times_out_without_a_permit() {
         fill(two);
 
         assertThat(acquire(two, Duration.ofMillis(20))).succeedsWithin(AMPLE).isEqualTo(false);
@@ -94,7 +94,7 @@ class BulkheadQueueTest {
     }
 
     @Test
-    void a_call_that_is_cancelled_before_it_waits_keeps_no_permit() {
+    void a_call_that_is_cancelled_before_it_waits_has_no_permit() {
         fill(two);
         CallContext context = new CallContext(Deadline.after(AMPLE));
         context.cancel();

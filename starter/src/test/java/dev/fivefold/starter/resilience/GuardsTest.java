@@ -150,7 +150,7 @@ class GuardsTest {
     }
 
     @Test
-    void a_call_that_says_nothing_about_its_service_returns_its_permit() {
+    void a_call_without_an_outcome_of_its_service_returns_its_permit() {
         BreakerInterceptor counting = new BreakerInterceptor(() -> breakers, SERVICE, () -> Duration.ofSeconds(2));
         breaker().transitionToOpenState();
         breaker().transitionToHalfOpenState();

@@ -70,10 +70,10 @@ class FieldFilterTest {
     record Field(String name, String nameAndColon, Node value) {}
 
     @Property
-    void kept_fields_have_the_bytes_that_they_came_with(
+    void selected_fields_are_unchanged_byte_for_byte(
             @ForAll("documents") Node document, @ForAll("paths") List<String> paths) {
         assertThat(filtered(document.text(), paths))
-                .isEqualTo(kept(document, paths).text());
+                .isEqualTo(selected(document, paths).text());
     }
 
     @Example
@@ -134,25 +134,25 @@ class FieldFilterTest {
         }
     }
 
-    private static Node kept(Node node, List<String> paths) {
+    private static Node selected(Node node, List<String> paths) {
         return switch (node) {
             case Scalar scalar -> scalar;
             case Array(List<Node> elements) ->
-                new Array(elements.stream().map(each -> kept(each, paths)).toList());
+                new Array(elements.stream().map(each -> selected(each, paths)).toList());
             case Obj(List<Field> fields) -> {
-                List<Field> kept = new ArrayList<>();
+                List<Field> selected = new ArrayList<>();
                 for (Field field : fields) {
                     List<String> longer = paths.stream()
                             .filter(path -> path.startsWith(field.name() + "."))
                             .map(path -> path.substring(field.name().length() + 1))
                             .toList();
                     if (paths.contains(field.name())) {
-                        kept.add(field);
+                        selected.add(field);
                     } else if (!longer.isEmpty()) {
-                        kept.add(new Field(field.name(), field.nameAndColon(), kept(field.value(), longer)));
+                        selected.add(new Field(field.name(), field.nameAndColon(), selected(field.value(), longer)));
                     }
                 }
-                yield new Obj(kept);
+                yield new Obj(selected);
             }
         };
     }

@@ -14,7 +14,7 @@ import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * A service over real HTTP whose responses say who asked. Some are late, some fail: a share of them, at random with a fixed seed. The response to
+ * A service over real HTTP whose responses have the identity of the user. Some are late, some fail: a share of them, at random with a fixed seed. The response to
  * {@code ids} has an element for each.
  */
 final class EchoService implements AutoCloseable {
@@ -65,20 +65,20 @@ final class EchoService implements AutoCloseable {
     private static String body(HttpServerRequest request) {
         String uri = request.uri();
         int ids = uri.indexOf("ids=");
-        String asked = "\"token\":\"%s\",\"language\":\"%s\",\"user\":\"%s\",\"path\":\"%s\""
+        String requested = "\"token\":\"%s\",\"language\":\"%s\",\"user\":\"%s\",\"path\":\"%s\""
                 .formatted(
                         header(request, "Authorization"),
                         header(request, "Accept-Language"),
                         header(request, "X-User-Id"),
                         uri);
         return ids < 0
-                ? "{" + asked + "}"
+                ? "{" + requested + "}"
                 : Arrays.stream(uri.substring(ids + 4)
                                 .replaceFirst("&.*", "")
                                 .replace("%2C", ",")
                                 .split(",", -1))
                         .sorted()
-                        .map(id -> "{\"id\":" + id + "," + asked.replaceFirst(",\"path\".*", "") + "}")
+                        .map(id -> "{\"id\":" + id + "," + requested.replaceFirst(",\"path\".*", "") + "}")
                         .collect(Collectors.joining(",", "{\"prices\":[", "]}"));
     }
 

@@ -40,7 +40,7 @@ class SecuredApplication {
     static final SecretKeySpec KEY =
             new SecretKeySpec("only the tests have this secret!".getBytes(UTF_8), "HmacSHA256");
 
-    /** A service that wants the user's token. */
+    /** A service that requires the user's token. */
     @FeignClient(name = "users", configuration = UserTokens.class)
     interface Users {
 
@@ -51,7 +51,7 @@ class SecuredApplication {
         Call<RawJson> cart(@PathVariable("id") long id);
     }
 
-    /** A service that wants a token of the application. */
+    /** A service that requires a token of the application. */
     @FeignClient(name = "stock", configuration = ServiceTokens.class)
     interface Stock {
 

@@ -1,4 +1,4 @@
-/** Applications with users: who asks is part of every call. */
+/** Applications with users: the user is part of every call. */
 @NullMarked
 package dev.fivefold.starter.users;
 

@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.PageCost;
 import dev.fivefold.starter.admission.Permit;
-import dev.fivefold.starter.admission.Wish;
+import dev.fivefold.starter.admission.PermitRequest;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.page.ServedPages;
 import dev.fivefold.telemetry.AccessLine;
@@ -347,13 +347,17 @@ class AdmissionFilterTest {
     }
 
     private long admitted() {
-        return IntStream.range(0, Wish.URGENCIES).mapToLong(admission::admitted).sum();
+        return IntStream.range(0, PermitRequest.URGENCIES)
+                .mapToLong(admission::admitted)
+                .sum();
     }
 
     /** All bytes that pages can have: those that come meanwhile wait. */
     private void takeAll() {
-        Wish wish = new Wish(new PageCost(1, Long.MAX_VALUE / 2), null, 0, false, Duration.ofMinutes(1));
-        all = await().until(() -> admission.tryAdmit(wish), Optional::isPresent).orElseThrow();
+        PermitRequest permitRequest =
+                new PermitRequest(new PageCost(1, Long.MAX_VALUE / 2), null, 0, false, Duration.ofMinutes(1));
+        all = await().until(() -> admission.tryAdmit(permitRequest), Optional::isPresent)
+                .orElseThrow();
     }
 
     private CompletableFuture<HttpResponse<String>> send(String method, String path, String... headers) {

@@ -90,7 +90,7 @@ class BrowserDictionaryTest {
     }
 
     @Test
-    void a_browser_asks_each_time_and_receives_the_page_by_its_dictionary() throws Exception {
+    void a_browser_revalidates_each_time_and_receives_the_page_by_its_dictionary() throws Exception {
         Path program = Programs.assumeInstalled("chromium");
         try (RunningApplication running = RunningApplication.start(
                         List.of(Application.class),

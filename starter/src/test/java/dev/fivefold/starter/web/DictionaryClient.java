@@ -42,7 +42,7 @@ final class DictionaryClient {
     }
 
     /** A response with status 200. */
-    record Answer(Headers headers, ByteString body) {
+    record Received(Headers headers, ByteString body) {
 
         @Nullable
         String header(String name) {
@@ -62,15 +62,15 @@ final class DictionaryClient {
     }
 
     /** The response by TLS, as a proxy says. */
-    Answer get(String path, String accepted, String... headers) throws IOException {
+    Received get(String path, String accepted, String... headers) throws IOException {
         try (Response response = response(path, accepted, headers)) {
             assertThat(response.code()).isEqualTo(200);
-            return new Answer(response.headers(), response.body().byteString());
+            return new Received(response.headers(), response.body().byteString());
         }
     }
 
     /** The response to a client that has this page as a dictionary. */
-    Answer again(String path, byte[] dictionary) throws IOException {
+    Received again(String path, byte[] dictionary) throws IOException {
         return get(path, WITH_DICTIONARY, "Available-Dictionary", named(dictionary));
     }
 

@@ -11,7 +11,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
-import dev.fivefold.starter.web.DictionaryClient.Answer;
+import dev.fivefold.starter.web.DictionaryClient.Received;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,7 @@ class DictionaryPageTest {
 
     @Test
     void the_first_visit_by_tls_makes_the_page_a_dictionary_of_its_path() throws Exception {
-        Answer page = client.get("/home/1", BROWSER);
+        Received page = client.get("/home/1", BROWSER);
 
         assertThat(page.header("Use-As-Dictionary")).isEqualTo("match=\"/home/1\"");
         assertThat(page.header("Cache-Control")).isEqualTo("private, max-age=3600");
@@ -72,13 +72,13 @@ class DictionaryPageTest {
         byte[] first = client.get(path, BROWSER).plain();
         SHOP.compressed("/prices/1", DictionaryShop.prices(2));
 
-        Answer second = client.again(path, first);
+        Received second = client.again(path, first);
 
         assertThat(second.encoding()).isEqualTo("dcz");
         assertThat(second.header("Content-Length"))
                 .isEqualTo(Integer.toString(second.body().size()));
         assertThat(second.header("Use-As-Dictionary")).isEqualTo("match=\"" + path + "\"");
-        Answer gzip = client.get(path, BROWSER);
+        Received gzip = client.get(path, BROWSER);
         byte[] plain = dcz(second.body().toByteArray(), first);
         assertThat(withoutMeta(plain)).isEqualTo(withoutMeta(gzip.plain()));
         assertThat(new String(plain, UTF_8)).contains(DictionaryShop.prices(2));
@@ -93,7 +93,7 @@ class DictionaryPageTest {
         byte[] first = client.get("/home/1", BROWSER).plain();
         byte[] second = dcz(client.again("/home/1", first).body().toByteArray(), first);
 
-        Answer third = client.again("/home/1", second);
+        Received third = client.again("/home/1", second);
 
         assertThat(third.encoding()).isEqualTo("dcz");
         assertThat(withoutMeta(dcz(third.body().toByteArray(), second))).isEqualTo(withoutMeta(second));
@@ -101,7 +101,7 @@ class DictionaryPageTest {
 
     @Test
     void a_progressive_page_is_sent_in_pieces_while_its_client_has_no_dictionary() throws Exception {
-        Answer page = client.get("/progressive/1", BROWSER);
+        Received page = client.get("/progressive/1", BROWSER);
 
         assertThat(page.header("Use-As-Dictionary")).isEqualTo("match=\"/progressive/1\"");
         assertThat(page.plain()).isNotEmpty();
@@ -109,7 +109,7 @@ class DictionaryPageTest {
 
     @Test
     void an_unchanged_page_with_an_etag_is_not_sent_at_all() throws Exception {
-        Answer first = client.get("/tagged/1", BROWSER);
+        Received first = client.get("/tagged/1", BROWSER);
 
         try (Response again =
                 client.response("/tagged/1", WITH_DICTIONARY, "If-None-Match", String.valueOf(first.header("ETag")))) {
@@ -128,7 +128,7 @@ class DictionaryPageTest {
                 "\"/home/1\""
             })
     void an_unknown_or_malformed_dictionary_gives_gzip(String available) throws Exception {
-        Answer page = client.get("/home/1", WITH_DICTIONARY, "Available-Dictionary", available);
+        Received page = client.get("/home/1", WITH_DICTIONARY, "Available-Dictionary", available);
 
         assertThat(page.encoding()).isEqualTo("gzip");
         assertThat(page.plain()).isNotEmpty();
@@ -138,7 +138,7 @@ class DictionaryPageTest {
     void two_dictionaries_are_none() throws Exception {
         String first = named(client.get("/home/1", BROWSER).plain());
 
-        Answer page =
+        Received page =
                 client.get("/home/1", WITH_DICTIONARY, "Available-Dictionary", first, "Available-Dictionary", first);
 
         assertThat(page.encoding()).isEqualTo("gzip");
@@ -150,7 +150,7 @@ class DictionaryPageTest {
         SHOP.compressed("/prices/2", DictionaryShop.prices(1));
         String first = named(client.get("/home/1", BROWSER).plain());
 
-        Answer page = client.get("/home/2", WITH_DICTIONARY, "Available-Dictionary", first);
+        Received page = client.get("/home/2", WITH_DICTIONARY, "Available-Dictionary", first);
 
         assertThat(page.encoding()).isEqualTo("gzip");
     }
@@ -182,7 +182,7 @@ class DictionaryPageTest {
 
     @Test
     void a_page_without_the_setting_is_no_dictionary() throws Exception {
-        Answer page = client.get("/plain/1", BROWSER);
+        Received page = client.get("/plain/1", BROWSER);
 
         assertThat(page.header("Use-As-Dictionary")).isNull();
         assertThat(page.header("Cache-Control")).isEqualTo("private, no-store");
@@ -192,7 +192,7 @@ class DictionaryPageTest {
     void an_incomplete_page_is_no_dictionary() throws Exception {
         SHOP.respond("/prices/1", Services.status(404));
 
-        Answer page = client.get("/home/1", BROWSER);
+        Received page = client.get("/home/1", BROWSER);
 
         assertThat(page.header("X-Page-Complete")).isEqualTo("false");
         assertThat(page.header("Use-As-Dictionary")).isNull();
@@ -201,7 +201,7 @@ class DictionaryPageTest {
 
     @Test
     void lines_are_no_dictionary() throws Exception {
-        Answer page = client.get("/home/1", BROWSER, "Accept", "application/x-ndjson");
+        Received page = client.get("/home/1", BROWSER, "Accept", "application/x-ndjson");
 
         assertThat(page.header("Use-As-Dictionary")).isNull();
     }

@@ -47,7 +47,7 @@ class PagePartsTest {
     }
 
     @Test
-    void a_part_for_which_the_page_has_no_room_is_missing_and_the_page_says_so() throws Exception {
+    void a_part_beyond_the_size_of_its_page_is_missing_and_reported() throws Exception {
         SERVICES.respond("/banners", json("\"" + "x".repeat(2 << 20) + "\"")); // the limit and two bytes
 
         JsonNode page = APPLICATION.json("/api/home/7");

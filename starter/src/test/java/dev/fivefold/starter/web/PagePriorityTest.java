@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.fivefold.starter.admission.Admission;
 import dev.fivefold.starter.admission.PageCost;
 import dev.fivefold.starter.admission.Permit;
-import dev.fivefold.starter.admission.Wish;
+import dev.fivefold.starter.admission.PermitRequest;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
 import java.net.URI;
@@ -142,8 +142,9 @@ class PagePriorityTest {
 
     /** All bytes that pages can have. */
     private void takeAll() {
-        Wish wish = new Wish(new PageCost(1, Long.MAX_VALUE / 2), null, 0, false, Duration.ofMinutes(1));
-        all = await().until(() -> OPEN.bean(Admission.class).tryAdmit(wish), Optional::isPresent)
+        PermitRequest permitRequest =
+                new PermitRequest(new PageCost(1, Long.MAX_VALUE / 2), null, 0, false, Duration.ofMinutes(1));
+        all = await().until(() -> OPEN.bean(Admission.class).tryAdmit(permitRequest), Optional::isPresent)
                 .orElseThrow();
     }
 

@@ -142,7 +142,7 @@ class ProgressivePageTest {
     }
 
     @Test
-    void what_has_been_sent_as_gzip_can_be_read_before_the_rest_is_there() throws Exception {
+    void the_gzip_bytes_sent_so_far_can_be_read_before_the_rest() throws Exception {
         HttpResponse<InputStream> response = get("/home/7", "Accept-Encoding", "gzip");
 
         assertThat(response.headers().firstValue("Content-Encoding")).hasValue("gzip");

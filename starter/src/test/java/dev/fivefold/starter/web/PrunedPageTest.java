@@ -166,14 +166,14 @@ class PrunedPageTest {
                 .ints(20_000, 0, 1_000_000)
                 .mapToObj(Integer::toString)
                 .collect(Collectors.joining(","));
-        String kept = "\"id\":1,\"numbers\":[" + numbers + "]";
-        SERVICES.respond("/cached/1", gzip("{\"text\":\"" + "x".repeat(100_000) + "\"," + kept + "}"));
+        String selected = "\"id\":1,\"numbers\":[" + numbers + "]";
+        SERVICES.respond("/cached/1", gzip("{\"text\":\"" + "x".repeat(100_000) + "\"," + selected + "}"));
 
         for (int i = 0; i < 2; i++) {
-            assertThat(RUNNING.get("/home/1").body()).contains("\"cached\":{" + kept + "},");
+            assertThat(RUNNING.get("/home/1").body()).contains("\"cached\":{" + selected + "},");
         }
 
-        assertThat(cachedBytes("articles.cached")).isBetween(kept.length() / 4.0, kept.length() / 1.5);
+        assertThat(cachedBytes("articles.cached")).isBetween(selected.length() / 4.0, selected.length() / 1.5);
     }
 
     @Test
@@ -186,7 +186,7 @@ class PrunedPageTest {
     }
 
     @Test
-    void what_is_small_only_after_its_fields_are_dropped_is_requested_compressed() throws Exception {
+    void a_response_that_is_small_only_without_its_dropped_fields_is_requested_compressed() throws Exception {
         for (int i = 0; i < 2; i++) {
             SERVICES.reset();
             RUNNING.get("/home/1", "Accept-Encoding", "gzip");
@@ -205,7 +205,7 @@ class PrunedPageTest {
     }
 
     @Test
-    void a_service_that_selects_fields_is_called_with_them_and_believed() throws Exception {
+    void a_service_that_selects_fields_is_called_with_them_and_not_filtered() throws Exception {
         SERVICES.respond("/selected/1", Services.json(ARTICLE));
 
         assertThat(RUNNING.get("/home/1").body()).contains("\"selected\":" + ARTICLE + ",");

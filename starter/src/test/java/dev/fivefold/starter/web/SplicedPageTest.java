@@ -124,7 +124,7 @@ class SplicedPageTest {
         }
 
         for (int i = 0; i < 2; i++) { // the second time from the caches
-            Answer page = get("gzip");
+            Received page = get("gzip");
 
             assertThat(page.header("Content-Encoding")).isEqualTo("gzip");
             assertThat(page.header("Vary")).isEqualTo("Accept, Accept-Encoding");
@@ -154,7 +154,7 @@ class SplicedPageTest {
         String large = numbers(new Random(1), 100_000);
         SERVICES.respond("/first/1", Services.json(large));
 
-        Answer page = get("gzip");
+        Received page = get("gzip");
 
         assertThat(page.header("Content-Length")).isNull();
         assertThat(JSON.readTree(oneMember(page.body())).path("first").toString())
@@ -181,7 +181,7 @@ class SplicedPageTest {
     void a_client_without_gzip_receives_plain_json(String accepted) throws Exception {
         compressed("first", gzip(json("first")));
 
-        Answer page = get(accepted);
+        Received page = get(accepted);
 
         assertThat(page.header("Content-Encoding")).isNull();
         assertThat(JSON.readTree(page.body()).path("first").toString()).isEqualTo(json("first"));
@@ -282,18 +282,18 @@ class SplicedPageTest {
                 .isTrue();
     }
 
-    private Answer get(String accepted) throws IOException {
+    private Received get(String accepted) throws IOException {
         Request request = new Request.Builder()
                 .url(RUNNING.url("/home/1"))
                 .header("Accept-Encoding", accepted)
                 .build();
         try (Response response = client.newCall(request).execute()) {
             assertThat(response.code()).isEqualTo(200);
-            return new Answer(response.headers(), response.body().byteString());
+            return new Received(response.headers(), response.body().byteString());
         }
     }
 
-    private record Answer(Headers headers, ByteString bytes) {
+    private record Received(Headers headers, ByteString bytes) {
 
         @Nullable
         String header(String name) {

@@ -45,7 +45,8 @@ final class CodeCommand extends BenchmarkCommand {
         // No service waits: else the endpoints' figures would be those of the delays.
         Path scenario = cache.run().resolve("scenario-without-delays.yaml");
         Scenario.writeWithoutDelays(home.scenario(), scenario);
-        StackSettings settings = new StackSettings(home, cache, scenario, DataScale.FULL).telling(Telemetry.METRICS);
+        StackSettings settings =
+                new StackSettings(home, cache, scenario, DataScale.FULL).withTelemetry(Telemetry.METRICS);
         try (Errands errands = new Errands()) {
             Interruption.stops(errands);
             CodeRun run = new CodeRun(settings, errands, () -> stack(settings), quick, Progress.on(out()));

@@ -50,7 +50,7 @@ abstract class ComparisonCommand extends BenchmarkCommand {
         Home home = Home.find();
         Lessons lessons = Lessons.in(home.lessons());
         Path folder = home.reportFolder(out, "build/report");
-        StackSettings settings = settings(home, quick).telling(Telemetry.METRICS);
+        StackSettings settings = settings(home, quick).withTelemetry(Telemetry.METRICS);
         if (!quick) {
             check(new Requirements(home, settings.cache()), lessons);
         }

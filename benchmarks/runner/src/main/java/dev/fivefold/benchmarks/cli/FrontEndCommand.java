@@ -52,7 +52,7 @@ final class FrontEndCommand extends BenchmarkCommand {
                 () -> lessons.steps(steps == null ? "0,1," + lessons.last().number() : steps));
         CacheFolder cache = CacheFolder.of(System.getenv());
         Path program = Chromium.required(System.getenv());
-        StackSettings settings = settings(home, false).telling(Telemetry.METRICS);
+        StackSettings settings = settings(home, false).withTelemetry(Telemetry.METRICS);
         List<FrontEndTable.Column> columns = new ArrayList<>();
         Progress progress = Progress.on(out());
         try (Stack stack = stack(settings);

@@ -35,7 +35,7 @@ final class PushCommand extends BenchmarkCommand {
         Path scenario = cache.run().resolve("scenario-without-delays.yaml");
         Scenario.writeWithoutDelays(home.scenario(), scenario);
         StackSettings settings = new StackSettings(home, cache, scenario, quick ? DataScale.SMALL : DataScale.FULL)
-                .telling(Telemetry.METRICS);
+                .withTelemetry(Telemetry.METRICS);
         try (Children broker = new Children(GRACE);
                 Stack stack = stack(settings)) {
             Interruption.stops(broker);

@@ -23,7 +23,7 @@ final class ScaleCommand extends BenchmarkCommand {
     public Integer call() throws Exception {
         WrongCall.unlessBetween(5, 600, "--seconds", seconds);
         Home home = Home.find();
-        StackSettings settings = settings(home, false).telling(Telemetry.METRICS);
+        StackSettings settings = settings(home, false).withTelemetry(Telemetry.METRICS);
         try (Stack stack = stack(settings)) {
             ScaleRun run = new ScaleRun(stack, settings.users(), Duration.ofSeconds(seconds), Progress.on(out()));
             say("\n" + run.run(Lessons.in(home.lessons()).last()).text());

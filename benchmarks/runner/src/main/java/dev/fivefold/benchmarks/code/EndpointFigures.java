@@ -79,7 +79,7 @@ record EndpointFigures(
     }
 
     private String flameLink(String step) {
-        return flames == null ? step + " (too large to be kept)" : "[%s](%s)".formatted(step, flames);
+        return flames == null ? step + " (too large to be stored)" : "[%s](%s)".formatted(step, flames);
     }
 
     /** An endpoint between two steps, as Markdown. */
@@ -109,7 +109,7 @@ record EndpointFigures(
                         Text.of("%.2f", after.median(Round::cpuMillis))))
                 .append(row("complete", before.sum(Round::complete), after.sum(Round::complete)))
                 .append(row("failed", before.sum(Round::failed), after.sum(Round::failed)))
-                .append(row("refused", before.sum(Round::refused), after.sum(Round::refused)));
+                .append(row("rejected", before.sum(Round::refused), after.sum(Round::refused)));
         for (String method : endpoint.methods()) {
             String inClass = method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
             rows.append(row("`" + inClass + "`", before.share(method), after.share(method)));

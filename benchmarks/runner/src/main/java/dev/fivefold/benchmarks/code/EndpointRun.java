@@ -74,8 +74,8 @@ record EndpointRun(
             Step after = lessons.step(same.getFirst().after());
             progress.say("%s and %s beside each other: starting ...".formatted(before.id(), after.id()));
             stack.startDatabaseAlone(before, settings.scale());
-            try (ServiceChain first = stack.startChainBeside(before, "before", settings, Map.of());
-                    ServiceChain second = stack.startChainBeside(after, "after", settings, Map.of())) {
+            try (ServiceChain first = stack.startSecondChain(before, "before", settings, Map.of());
+                    ServiceChain second = stack.startSecondChain(after, "after", settings, Map.of())) {
                 List<Side> sides = List.of(new Side("before", before, first), new Side("after", after, second));
                 for (Endpoint endpoint : same) {
                     tables.put(endpoint, stack.whileAllLive(() -> table(endpoint, sides)));

@@ -16,7 +16,7 @@ import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.report.gc.GcFigures;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.AggregatorBeside;
+import dev.fivefold.lab.stack.SecondAggregator;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
@@ -75,14 +75,14 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
     }
 
     private Collectors measure(Stack stack, List<Path> options, Path liveSet) throws InterruptedException {
-        List<AggregatorBeside> started = new ArrayList<>();
+        List<SecondAggregator> started = new ArrayList<>();
         List<Jvm> jvms = new ArrayList<>();
         try {
             for (Path file : options) {
                 String id =
                         file.getFileName().toString().replaceFirst("^\\d+-", "").replaceFirst("\\.jvm$", "");
                 String title = Disk.lines(file).getFirst().replaceFirst("^# *", "");
-                AggregatorBeside beside = stack.startBeside("collector-" + id, Variant.of(file, liveSet));
+                SecondAggregator beside = stack.startSecondAggregator("collector-" + id, Variant.of(file, liveSet));
                 started.add(beside);
                 PageClient client = new PageClient(beside.address(), PAGE_TIMEOUT);
                 jvms.add(new Jvm(id, title, client, beside.process(), beside.gcLog()));
@@ -90,7 +90,7 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
             return measure(jvms);
         } finally {
             jvms.forEach(jvm -> jvm.client.close());
-            started.reversed().forEach(AggregatorBeside::close);
+            started.reversed().forEach(SecondAggregator::close);
         }
     }
 

@@ -16,7 +16,7 @@ import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.PrometheusText;
 import dev.fivefold.lab.report.page.Figures;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.AggregatorBeside;
+import dev.fivefold.lab.stack.SecondAggregator;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
@@ -89,7 +89,7 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
     }
 
     private Pruning measure(Stack stack, List<List<Path>> variants) throws InterruptedException {
-        List<AggregatorBeside> started = new ArrayList<>();
+        List<SecondAggregator> started = new ArrayList<>();
         List<Shop> shops = new ArrayList<>();
         try {
             for (List<Path> files : variants) {
@@ -99,7 +99,7 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
                 // user of Redis has one namespace.
                 String version = Integer.toString(started.size() + 2);
                 Variant variant = new Variant(Map.of("fivefold.redis.version", version), Optional.empty(), files);
-                AggregatorBeside beside = stack.startBeside("fields-" + id, variant);
+                SecondAggregator beside = stack.startSecondAggregator("fields-" + id, variant);
                 started.add(beside);
                 shops.add(new Shop(
                         id,
@@ -117,7 +117,7 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
                 shop.backstage.close();
                 shop.client.close();
             });
-            started.reversed().forEach(AggregatorBeside::close);
+            started.reversed().forEach(SecondAggregator::close);
         }
     }
 

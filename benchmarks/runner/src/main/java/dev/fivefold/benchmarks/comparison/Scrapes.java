@@ -20,7 +20,7 @@ public final class Scrapes implements AutoCloseable {
     /** The interval of observability/prometheus/prometheus.yml. */
     private static final Duration EVERY = Duration.ofSeconds(5);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
@@ -61,7 +61,7 @@ public final class Scrapes implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(target)
                 .header("Accept", "text/plain;version=0.0.4")
                 .header("Accept-Encoding", "gzip")
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .build();
         try {
             if (http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {

@@ -11,7 +11,7 @@ import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.measure.PageClient;
 import dev.fivefold.lab.measure.Percentiles;
 import dev.fivefold.lab.measure.PrometheusText;
-import dev.fivefold.lab.stack.AggregatorBeside;
+import dev.fivefold.lab.stack.SecondAggregator;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
@@ -96,7 +96,7 @@ public record TailRun(Backstage backstage, URI hedged, URI unhedged) {
         Comparison comparison = new Comparison(step, progress);
         comparison.say("the slowest pages with and without hedging, some minutes ...");
         Tail tail = stack.whileAllLive(() -> {
-            try (AggregatorBeside unhedged = stack.startBeside("aggregator-unhedged", UNHEDGED);
+            try (SecondAggregator unhedged = stack.startSecondAggregator("aggregator-unhedged", UNHEDGED);
                     Backstage backstage = new Backstage(stack.ports())) {
                 TailRun run = new TailRun(backstage, stack.aggregator(), unhedged.address());
                 return quick ? run.measure(QUICK, QUICK) : run.measure(WARM_UPS, SAMPLES);

@@ -34,7 +34,7 @@ public record TelemetryRun(Stack stack, StackSettings settings, Step step, Telem
                 progress);
     }
 
-    private record Wanted(String id, String title, StackSettings settings, Map<String, String> environment) {}
+    private record ChainSpec(String id, String title, StackSettings settings, Map<String, String> environment) {}
 
     /**
      * Measures.
@@ -44,11 +44,10 @@ public record TelemetryRun(Stack stack, StackSettings settings, Step step, Telem
     public TelemetryCost measure(Map<String, String> environment) throws Exception {
         Comparison comparison = new Comparison(step.id(), progress);
         stack.startDatabaseAlone(step, settings.scale());
-        List<Wanted> wanted = comparison.fitting(wanted(environment), MEMORY);
+        List<ChainSpec> specs = comparison.fitting(specs(environment), MEMORY);
         comparison.say(Text.of(
-                "%d chains with more or less telemetry, on the same pages, twenty minutes and more ...",
-                wanted.size()));
-        TelemetryCost cost = stack.whileAllLive(() -> measure(wanted));
+                "%d chains with more or less telemetry, on the same pages, twenty minutes and more ...", specs.size()));
+        TelemetryCost cost = stack.whileAllLive(() -> measure(specs));
         cost.chains()
                 .forEach(chain -> comparison.say(Text.of(
                         "telemetry %s: p50 %.0f ms (%+.1f %%), %.2f pages/s (%+.1f %%), CPU %.1f ms a page",
@@ -61,36 +60,37 @@ public record TelemetryRun(Stack stack, StackSettings settings, Step step, Telem
         return cost;
     }
 
-    private List<Wanted> wanted(Map<String, String> environment) {
-        StackSettings off = settings.with(Set.of()).telling(Telemetry.NONE).keepingTraces(0);
-        StackSettings on = settings.with(Set.of(Extra.TRACES)).telling(Telemetry.LINES);
-        List<Wanted> wanted = new ArrayList<>();
-        wanted.add(new Wanted("off", "No metrics, no access logs, no traces.", off, Map.of()));
-        wanted.add(new Wanted(
+    private List<ChainSpec> specs(Map<String, String> environment) {
+        StackSettings off =
+                settings.with(Set.of()).withTelemetry(Telemetry.NONE).withSampledTraces(0);
+        StackSettings on = settings.with(Set.of(Extra.TRACES)).withTelemetry(Telemetry.LINES);
+        List<ChainSpec> specs = new ArrayList<>();
+        specs.add(new ChainSpec("off", "No metrics, no access logs, no traces.", off, Map.of()));
+        specs.add(new ChainSpec(
                 "on",
                 "Metrics, scraped every five seconds; an access log at each hop; spans, of which those of one request in ten are"
                         + " sent to Zipkin, as is Spring Boot's default.",
-                on.keepingTraces(StackSettings.TRACES_KEPT_BY_DEFAULT),
+                on.withSampledTraces(StackSettings.DEFAULT_SAMPLED_TRACES),
                 Map.of()));
-        wanted.add(new Wanted(
-                "every-trace", "The same, with the spans of every request sent.", on.keepingTraces(1), Map.of()));
+        specs.add(new ChainSpec(
+                "every-trace", "The same, with the spans of every request sent.", on.withSampledTraces(1), Map.of()));
         if (!environment.getOrDefault(Stack.SKYWALKING_AGENT, "").isBlank()) {
-            wanted.add(new Wanted(
+            specs.add(new ChainSpec(
                     "agent",
                     "The same, with the SkyWalking agent in place of the services' own spans.",
-                    on.with(Set.of()).keepingTraces(1),
+                    on.with(Set.of()).withSampledTraces(1),
                     environment));
         }
-        return wanted;
+        return specs;
     }
 
-    private TelemetryCost measure(List<Wanted> wanted) throws InterruptedException {
+    private TelemetryCost measure(List<ChainSpec> specs) throws InterruptedException {
         List<ServiceChain> started = new ArrayList<>();
         List<TelemetryRounds.Chain> chains = new ArrayList<>();
         try {
-            for (Wanted chain : wanted) {
+            for (ChainSpec chain : specs) {
                 ServiceChain beside =
-                        stack.startChainBeside(step, "telemetry-" + chain.id(), chain.settings(), chain.environment());
+                        stack.startSecondChain(step, "telemetry-" + chain.id(), chain.settings(), chain.environment());
                 started.add(beside);
                 List<URI> metrics = chain.settings().telemetry() == Telemetry.NONE ? List.of() : beside.metrics();
                 chains.add(new TelemetryRounds.Chain(

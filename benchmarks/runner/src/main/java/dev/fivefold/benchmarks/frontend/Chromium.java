@@ -36,7 +36,7 @@ public final class Chromium implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration STARTED_WITHIN = Duration.ofSeconds(30);
-    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(10);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration SHOWN_WITHIN = Duration.ofSeconds(60);
 
     /** Ends as soon as the page has marked that all content is painted, or with the problem that it shows instead; also if that has been. */
@@ -87,7 +87,7 @@ public final class Chromium implements AutoCloseable {
 
     private final Children children = new Children(Duration.ofSeconds(5));
     private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(ANSWERED_WITHIN).build();
+            HttpClient.newBuilder().connectTimeout(RESPONSE_TIMEOUT).build();
     private final URI address;
 
     private Chromium(URI address) {
@@ -175,14 +175,14 @@ public final class Chromium implements AutoCloseable {
             tools.on("Tracing.dataCollected", data -> data.path("value").forEach(events::add));
             tools.on("Tracing.tracingComplete", _ -> traced.complete(true));
             Map<String, Object> config = Map.of("includedCategories", PageTrace.CATEGORIES);
-            tools.call("Tracing.start", Map.of("traceConfig", config), ANSWERED_WITHIN);
-            tools.call("Page.navigate", Map.of("url", page.toString()), ANSWERED_WITHIN);
+            tools.call("Tracing.start", Map.of("traceConfig", config), RESPONSE_TIMEOUT);
+            tools.call("Page.navigate", Map.of("url", page.toString()), RESPONSE_TIMEOUT);
             String problem = evaluate(tools, END, "all content of " + page).asString("");
             if (!problem.isEmpty()) {
                 throw new LabFailure("%s shows a problem: %s".formatted(page, problem));
             }
-            tools.call("Tracing.end", Map.of(), ANSWERED_WITHIN);
-            return tools.await(traced, ANSWERED_WITHIN, "the trace of " + page);
+            tools.call("Tracing.end", Map.of(), RESPONSE_TIMEOUT);
+            return tools.await(traced, RESPONSE_TIMEOUT, "the trace of " + page);
         });
         return PageTrace.read(events);
     }
@@ -197,10 +197,10 @@ public final class Chromium implements AutoCloseable {
         Map<String, Object> window =
                 Map.of("width", part.width, "height", 900, "deviceScaleFactor", 2, "mobile", false);
         return inTab(tools -> {
-            tools.call("Emulation.setDeviceMetricsOverride", window, ANSWERED_WITHIN);
+            tools.call("Emulation.setDeviceMetricsOverride", window, RESPONSE_TIMEOUT);
             tools.call(
-                    "Emulation.setScrollbarsHidden", Map.of("hidden", true), ANSWERED_WITHIN); // the picture has none
-            tools.call("Page.navigate", Map.of("url", page.toString()), ANSWERED_WITHIN);
+                    "Emulation.setScrollbarsHidden", Map.of("hidden", true), RESPONSE_TIMEOUT); // the picture has none
+            tools.call("Page.navigate", Map.of("url", page.toString()), RESPONSE_TIMEOUT);
             String clip = "(%s)(%s, %d, %s)"
                     .formatted(
                             CLIP,
@@ -213,7 +213,7 @@ public final class Chromium implements AutoCloseable {
             }
             Map<String, Object> picture =
                     Map.of("format", "webp", "quality", 70, "captureBeyondViewport", true, "clip", box);
-            JsonNode taken = tools.call("Page.captureScreenshot", picture, ANSWERED_WITHIN);
+            JsonNode taken = tools.call("Page.captureScreenshot", picture, RESPONSE_TIMEOUT);
             return Base64.getDecoder().decode(taken.path("data").asString());
         });
     }
@@ -241,7 +241,7 @@ public final class Chromium implements AutoCloseable {
 
     private String put(String path) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(address.resolve(path))
-                .timeout(ANSWERED_WITHIN)
+                .timeout(RESPONSE_TIMEOUT)
                 .PUT(BodyPublishers.noBody())
                 .build();
         try {

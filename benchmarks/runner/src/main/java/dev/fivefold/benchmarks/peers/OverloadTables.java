@@ -22,7 +22,7 @@ final class OverloadTables {
             run at the same time and have their turns of %d s in %d interleaved rounds, after %d s of load with 16 readers. Every JVM has its default heap, a quarter of the memory.
             Figures are medians over the rounds, and rates are a second.
 
-            In a *closed loop* each reader has one request under way, and sends the next after each response, whatever its status. In an *open loop*
+            In a *closed loop* each reader has one request in flight, and sends the next after each response, whatever its status. In an *open loop*
             requests are due at even distances, at multiples of the program's peak: its best rate of whole pages in the closed loops. Each is sent when it is due, over one
             of at most 4,096 connections, and its latency counts from then: a stall delays all requests that are due meanwhile (corrected for coordinated omission).
 

@@ -35,7 +35,7 @@ public record RouterRun(Home home, CacheFolder cache, Errands errands, int secon
 
     private static final String STEP = "07-g1";
     private static final int REQUESTS_A_SECOND = 120;
-    private static final int KEPT_MB = 500;
+    private static final int STORED_MB = 500;
     private static final long MEMORY = 3_200_000_000L;
     /** What is not the load: the start, and filling the old generation. */
     private static final Duration BESIDE_LOAD = Duration.ofMinutes(1);
@@ -139,7 +139,7 @@ public record RouterRun(Home home, CacheFolder cache, Errands errands, int secon
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .forEach(words::add);
         words.addAll(List.of("-cp", classes.toString(), "Router"));
-        words.addAll(List.of("" + seconds, "" + REQUESTS_A_SECOND, "" + KEPT_MB));
+        words.addAll(List.of("" + seconds, "" + REQUESTS_A_SECOND, "" + STORED_MB));
         CacheFolder.makeParentOf(gcLog);
         Disk.run("remove " + gcLog, () -> Files.deleteIfExists(gcLog));
         String output = errands.output(

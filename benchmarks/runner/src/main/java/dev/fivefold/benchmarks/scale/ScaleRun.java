@@ -11,7 +11,7 @@ import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.measure.ProcessCpu;
 import dev.fivefold.lab.measure.Steady;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.AggregatorBeside;
+import dev.fivefold.lab.stack.SecondAggregator;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
@@ -45,7 +45,7 @@ public record ScaleRun(Stack stack, int users, Duration length, Progress progres
         }
         Pieces load = new Pieces();
         Served two;
-        try (AggregatorBeside second = stack.startBeside("aggregator-second", Variant.of(Map.of()))) {
+        try (SecondAggregator second = stack.startSecondAggregator("aggregator-second", Variant.of(Map.of()))) {
             stack.balance(stack.aggregator(), second.address());
             two = stack.whileAllLive(() -> served("two aggregators", load));
         }

@@ -59,7 +59,7 @@ final class ThreadDump {
         List<String> words = List.of(Program.ofJdk("jcmd").toString(), Long.toString(jvm.pid()), "Thread.print");
         Program.Result result = Program.run(Path.of("."), words);
         if (!result.isFine()) {
-            throw new LabFailure("%s (%d) does not tell its threads: %s; it must still run, as the same user as this"
+            throw new LabFailure("%s (%d) has no thread dump: %s; it must still run, as the same user as this"
                     .formatted(jvm.name(), jvm.pid(), result.lastLine()));
         }
         return parse(result.output().lines().toList());

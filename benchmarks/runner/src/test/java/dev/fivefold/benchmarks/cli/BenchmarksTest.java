@@ -44,7 +44,7 @@ class BenchmarksTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void every_call_of_a_script_in_a_document_is_one_that_it_understands(Path document) {
+    void every_command_line_of_a_script_in_a_document_is_valid(Path document) {
         for (CommandLine command : Benchmarks.commands()) {
             for (List<String> arguments : CommandLines.in(Documents.text(document), command.getCommandName())) {
                 assertThatCode(() -> command.parseArgs(arguments.toArray(String[]::new)))
@@ -76,7 +76,7 @@ class BenchmarksTest {
     }
 
     @Test
-    void a_length_out_of_bounds_is_a_wrong_call() {
+    void a_length_out_of_bounds_is_a_usage_error() {
         assertThat(run("scale", "--seconds", "0")).isEqualTo(2);
         assertThat(run("peers", "--rounds", "0")).isEqualTo(2);
         assertThat(run("peers", "--quick", "--write")).isEqualTo(2);
@@ -88,7 +88,7 @@ class BenchmarksTest {
     }
 
     @Test
-    void nothing_to_measure_is_said_before_anything_starts() throws IOException {
+    void that_there_is_nothing_to_measure_is_reported_before_any_start() throws IOException {
         assertThat(run("code")).isEqualTo(1);
         Path lesson = home.resolve("lessons/01-edge-gzip");
         Files.writeString(

@@ -76,43 +76,43 @@ class BenchmarkListTest {
     }
 
     @Test
-    void what_is_wrong_is_named_with_its_place() throws IOException {
+    void an_error_is_named_with_its_place() throws IOException {
         Files.writeString(folder.resolve("message.json"), "{}");
 
-        assertRefused("- title: a", "Cannot deserialize value of type");
-        assertRefused("codes: []", "codes: 'codes' is no key: there are [code, endpoints]");
-        assertRefused("code: all", "code 1: Cannot construct instance of");
-        assertRefused(
+        assertRejected("- title: a", "Cannot deserialize value of type");
+        assertRejected("codes: []", "codes: 'codes' is no key: there are [code, endpoints]");
+        assertRejected("code: all", "code 1: Cannot construct instance of");
+        assertRejected(
                 CODE.replace("title: Message id", "title: Message id\n    name: x"),
                 "code 2 name: 'name' is no key: there are [article, benchmark, jvm, module, title]");
-        assertRefused(CODE.replace("    module: aggregator-service\n", ""), "code 2: ", "'module' is missing");
-        assertRefused(CODE.replace("title: Message id", "title: 7"), "code 2 title: Cannot coerce Integer value (7)");
-        assertRefused(CODE.replace("-Xmx4g", "4"), "code 1 jvm 1: Cannot coerce Integer value (4)");
-        assertRefused(
+        assertRejected(CODE.replace("    module: aggregator-service\n", ""), "code 2: ", "'module' is missing");
+        assertRejected(CODE.replace("title: Message id", "title: 7"), "code 2 title: Cannot coerce Integer value (7)");
+        assertRejected(CODE.replace("-Xmx4g", "4"), "code 1 jvm 1: Cannot coerce Integer value (4)");
+        assertRejected(
                 CODE.replace("downstream-mocks", "mocks"),
                 "code 1: ",
                 "there is no module 'mocks': there are downstream-mocks, aggregator-service, gateway, engine, starter");
-        assertRefused(
+        assertRejected(
                 ENDPOINTS.replace("{mocks}", "http://127.0.0.1"),
                 "endpoints 1: ",
                 "the url is 'http://127.0.0.1/recommendations/{n}/personal': it must begin with {mocks},");
-        assertRefused(
+        assertRejected(
                 ENDPOINTS.replace("message.json", "none.json"),
                 "Messages: there is no file " + folder.resolve("none.json"));
-        assertRefused(
+        assertRejected(
                 ENDPOINTS.replace("aggregator.messages.Crc", "mocks.messages.Crc"),
                 "endpoints 2: ",
                 "'dev.fivefold.mocks.messages.Crc.id' must be of the service that is profiled");
-        assertRefused(
+        assertRejected(
                 ENDPOINTS.replace("07-g1", "08-hot-code"), "endpoints 1: ", "'before' and 'after' are the same step");
-        assertRefused(
+        assertRejected(
                 ENDPOINTS.replace("connections: 8", "connections: 0"),
                 "endpoints 2: ",
                 "'connections' is 0: choose 1 to 1000");
-        assertRefused("code: [", "");
+        assertRejected("code: [", "");
     }
 
-    private void assertRefused(String yaml, String... parts) {
+    private void assertRejected(String yaml, String... parts) {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> read(yaml))
                 .withMessageStartingWith(folder.resolve("benchmarks.yaml").toString())

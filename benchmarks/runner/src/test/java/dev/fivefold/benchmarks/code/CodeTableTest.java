@@ -50,7 +50,7 @@ class CodeTableTest {
     }
 
     @Test
-    void of_what_is_counted_a_second_more_is_faster() {
+    void of_figures_per_second_a_larger_one_is_faster() {
         JmhOutput.Score slow = throughput("naive", 100);
         JmhOutput.Score fast = throughput("tuned", 250);
 

@@ -47,10 +47,10 @@ class EndpointFiguresTest {
                         | CPU of the chain, ms a request | 2.40 | 1.20 |
                         | complete | 3,000 | 3,000 |
                         | failed | 3 | 3 |
-                        | refused | 6 | 6 |
+                        | rejected | 6 | 6 |
                         | `RegexSplitter.split` | 23.4 %, place 2 | not found |
 
-                        Flame graphs: [07-g1](flame-recommendations-before.html), 08-hot-code (too large to be kept).
+                        Flame graphs: [07-g1](flame-recommendations-before.html), 08-hot-code (too large to be stored).
 
                         Article 000: 2x
                         """);

@@ -36,7 +36,7 @@ class LessonBenchmarksTest {
     }
 
     @Test
-    void a_lesson_without_a_list_wants_nothing_measured() {
+    void a_lesson_without_a_list_has_no_benchmarks() {
         assertThat(LessonBenchmarks.of(lessons)).singleElement().satisfies(lesson -> {
             assertThat(lesson.id()).isEqualTo("08-hot-code");
             assertThat(lesson.isWhole()).isTrue();

@@ -13,7 +13,7 @@ class ResultsPageTest {
             new Machine("AMD EPYC", 2, 7_961, "Debian GNU/Linux 13", "Eclipse Adoptium 25.0.3");
 
     @Test
-    void a_page_says_where_and_when_and_how_it_came_about() {
+    void a_page_has_its_date_its_machine_and_its_figures() {
         assertThat(page(List.of("### Splitting\ntable\n", "### Ids\ntable\n"), List.of("### Messages\ntable\n")))
                 .isEqualTo("""
                         # Results of 08-hot-code
@@ -43,7 +43,7 @@ class ResultsPageTest {
     }
 
     @Test
-    void what_was_not_measured_has_no_heading() {
+    void code_without_a_measurement_has_no_heading() {
         assertThat(page(List.of("### Splitting\n"), List.of())).doesNotContain("End to end");
         assertThat(page(List.of(), List.of("### Messages\n"))).doesNotContain("Piece by piece");
     }

@@ -32,19 +32,19 @@ class CollectorOptionsTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void a_jvm_takes_them(Path options) throws Exception {
+    void a_jvm_accepts_the_options(Path options) throws Exception {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Process process = new ProcessBuilder(java.toString(), "@" + options, "-version")
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).doesNotContainIgnoringCase("warning");
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).doesNotContainIgnoringCase("warning");
     }
 
     @Test
-    void there_are_five_with_the_same_heap() {
+    void five_collectors_have_the_same_heap() {
         assertThat(Comparison.collectors(STEP))
                 .extracting(path -> path.getFileName().toString())
                 .containsExactly(
@@ -55,7 +55,7 @@ class CollectorOptionsTest {
     }
 
     @Test
-    void but_for_the_heap_they_are_the_baselines_and_the_lessons() {
+    void except_for_the_heap_the_options_are_those_of_baseline_and_lesson() {
         assertThat(withoutHeap(PARALLEL))
                 .isEqualTo(withoutHeap(
                         LESSONS.step("0").jvmOptions(Service.AGGREGATOR).orElseThrow()));

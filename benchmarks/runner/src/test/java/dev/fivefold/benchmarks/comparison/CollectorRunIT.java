@@ -38,7 +38,7 @@ class CollectorRunIT {
     void two_collectors_serve_whole_pages_and_their_logs_are_read() throws Exception {
         StackSettings settings = QuickStack.settings();
         Step step = step(Lessons.in(settings.home().lessons()).step("3"));
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         CollectorRun run = new CollectorRun(
                 step.id(),
                 List.of(1L, 2L),
@@ -51,7 +51,7 @@ class CollectorRunIT {
             int before = stack.processes().size();
 
             Collectors collectors = Objects.requireNonNull(
-                    run.measure(stack, step, new Progress(new PrintWriter(said), false)), said.toString());
+                    run.measure(stack, step, new Progress(new PrintWriter(output), false)), output.toString());
 
             assertThat(stack.processes()).hasSize(before);
             assertThat(collectors.heapMb()).isEqualTo(256);
@@ -70,7 +70,7 @@ class CollectorRunIT {
                 assertThat(jvm.gc().pauses()).isNotEmpty();
                 assertThat(jvm.gc().allocatedMbPerS()).isPositive();
             });
-            assertThat(said.toString()).contains("g1: longest pause");
+            assertThat(output.toString()).contains("g1: longest pause");
         }
         assertThat(GcLogReader.read(settings.cache().gcLog(step.id(), "collector-g1"))
                         .pauses())

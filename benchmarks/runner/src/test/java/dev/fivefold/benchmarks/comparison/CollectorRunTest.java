@@ -37,7 +37,7 @@ class CollectorRunTest {
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();
     private final List<CollectorRun.Jvm> turns = new ArrayList<>();
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> requested = Collections.synchronizedList(new ArrayList<>());
 
     @TempDir
     private Path folder;
@@ -50,10 +50,11 @@ class CollectorRunTest {
     }
 
     @Test
-    void all_are_warmed_up_and_then_have_their_turns_back_and_forth() throws Exception {
+    void all_are_warmed_up_and_then_measured_interleaved() throws Exception {
         Collectors collectors = measured(2, jvm("a", 100, true), jvm("b", 10, true), jvm("c", 10, true));
 
-        assertThat(asked).containsExactly("a", "b", "c", "a", "a", "b", "b", "c", "c", "c", "c", "b", "b", "a", "a");
+        assertThat(requested)
+                .containsExactly("a", "b", "c", "a", "a", "b", "b", "c", "c", "c", "c", "b", "b", "a", "a");
         assertThat(collectors.rounds()).isEqualTo(2);
         assertThat(collectors.jvms())
                 .extracting(Collectors.CollectorFigures::id)
@@ -89,7 +90,7 @@ class CollectorRunTest {
     }
 
     @Test
-    void one_without_a_whole_page_is_a_failure_that_names_it() throws Exception {
+    void a_collector_without_a_complete_page_is_a_failure_that_names_it() throws Exception {
         CollectorRun.Jvm a = jvm("a", 100, true);
         CollectorRun.Jvm b = jvm("b", 20, false);
 
@@ -117,7 +118,7 @@ class CollectorRunTest {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(handlers);
         server.createContext("/api/home/", exchange -> {
-            asked.add(id);
+            requested.add(id);
             pause(id, pauseMs, 700);
             exchange.getResponseHeaders().add("X-Page-Complete", Boolean.toString(whole));
             exchange.sendResponseHeaders(200, -1);

@@ -44,13 +44,13 @@ class GrowthRunTest {
     }
 
     @Test
-    void order_numbers_are_put_in_as_numbers_and_as_texts() {
+    void order_numbers_are_parameters_as_numbers_and_as_texts() {
         assertThat(GrowthRun.withNumbers("a IN (:numbers) AND b IN (':numbers')", List.of("7", "8")))
                 .isEqualTo("a IN (7, 8) AND b IN ('7', '8')");
     }
 
     @Test
-    void the_schemas_are_the_first_one_and_that_which_the_lesson_mends() {
+    void the_schemas_are_the_first_one_and_that_of_the_lesson() {
         Home home = new Home(Documents.REPOSITORY);
 
         assertThat(GrowthRun.steps(Lessons.in(home.lessons())))

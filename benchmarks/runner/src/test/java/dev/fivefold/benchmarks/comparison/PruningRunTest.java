@@ -56,7 +56,7 @@ class PruningRunTest {
     }
 
     @Test
-    void an_aggregator_without_a_whole_page_is_a_failure_that_names_it() throws Exception {
+    void an_aggregator_without_a_complete_page_is_a_failure_that_names_it() throws Exception {
         PruningRun.Shop all = shop("all", 9_000, 1, true);
         PruningRun.Shop listed = shop("listed", 500, 1, false);
 

@@ -27,7 +27,7 @@ class SideBySideTest {
 
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> requested = Collections.synchronizedList(new ArrayList<>());
 
     @AfterEach
     void stop() {
@@ -36,13 +36,13 @@ class SideBySideTest {
     }
 
     @Test
-    void both_are_asked_for_the_same_pages_and_take_turns_in_being_first() throws Exception {
+    void both_get_requests_for_the_same_pages_and_alternate_in_being_first() throws Exception {
         try (PageClient one = source("one", "none");
                 PageClient other = source("other", "none")) {
             TailRun.SideBySide.Latencies latencies =
                     new TailRun.SideBySide(one, other, USERS, 1).read(Reads.exactly(4));
 
-            assertThat(asked)
+            assertThat(requested)
                     .containsExactly(
                             "one 10", "other 10", "other 20", "one 20", "one 30", "other 30", "other 10", "one 10");
             assertThat(latencies.pages()).isEqualTo(4);
@@ -52,7 +52,7 @@ class SideBySideTest {
     }
 
     @Test
-    void a_page_that_is_not_whole_or_does_not_come_has_no_latency() throws Exception {
+    void an_incomplete_or_missing_page_has_no_latency() throws Exception {
         try (PageClient one = source("one", "20");
                 PageClient nobody = nobody()) {
             TailRun.SideBySide.Latencies latencies =
@@ -108,7 +108,7 @@ class SideBySideTest {
         HttpServer server = server();
         server.createContext("/api/home/", exchange -> {
             String user = exchange.getRequestURI().getPath().substring("/api/home/".length());
-            asked.add(name + " " + user);
+            requested.add(name + " " + user);
             exchange.getResponseHeaders().add("X-Page-Complete", Boolean.toString(!user.equals(incomplete)));
             exchange.sendResponseHeaders(200, -1);
             exchange.close();

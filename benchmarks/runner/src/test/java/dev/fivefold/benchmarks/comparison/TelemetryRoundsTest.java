@@ -34,7 +34,7 @@ class TelemetryRoundsTest {
     private final ExecutorService handlers = Executors.newCachedThreadPool();
     private final List<HttpServer> servers = new ArrayList<>();
     private final List<TelemetryRounds.Chain> turns = new ArrayList<>();
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> requested = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger scraped = new AtomicInteger();
     private final CountDownLatch firstScrape = new CountDownLatch(1);
     private volatile int metricsStatus = 200;
@@ -47,10 +47,10 @@ class TelemetryRoundsTest {
     }
 
     @Test
-    void all_are_warmed_up_and_then_have_their_turns_back_and_forth() throws Exception {
+    void all_are_warmed_up_and_then_measured_interleaved() throws Exception {
         TelemetryCost cost = measured(2, chain("off", 0, ALL), chain("on", 0, ALL));
 
-        assertThat(String.join("", asked))
+        assertThat(String.join("", requested))
                 .isEqualTo("offoffonon" + "off".repeat(5) + "on".repeat(10) + "off".repeat(5));
         assertThat(cost.rounds()).isEqualTo(2);
         assertThat(cost.chains()).extracting(ChainFigures::id).containsExactly("off", "on");
@@ -89,7 +89,7 @@ class TelemetryRoundsTest {
     }
 
     @Test
-    void one_whose_metrics_cannot_be_read_is_a_failure_that_names_it() throws Exception {
+    void a_chain_with_unreadable_metrics_is_a_failure_that_names_it() throws Exception {
         metricsStatus = 404;
         TelemetryRounds.Chain off = chain("off", 0, ALL);
         TelemetryRounds.Chain on = chain("on", 20, ALL);
@@ -100,7 +100,7 @@ class TelemetryRoundsTest {
     }
 
     @Test
-    void one_that_served_no_whole_page_in_a_turn_is_a_failure_that_names_it() throws Exception {
+    void a_chain_without_a_complete_page_in_a_turn_is_a_failure_that_names_it() throws Exception {
         TelemetryRounds.Chain off = chain("off", 0, ALL);
         TelemetryRounds.Chain on = chain("on", 0, 7);
 
@@ -120,7 +120,7 @@ class TelemetryRoundsTest {
         server.setExecutor(handlers);
         AtomicInteger pages = new AtomicInteger();
         server.createContext("/api/home/", exchange -> {
-            asked.add(id);
+            requested.add(id);
             if (!id.equals("off")) {
                 awaitFirstScrape();
             }
@@ -149,7 +149,7 @@ class TelemetryRoundsTest {
         return chain;
     }
 
-    /** It is on its way on another thread when the first page is asked for. */
+    /** It is on its way on another thread when the first page is requested. */
     private void awaitFirstScrape() throws IOException {
         try {
             if (!firstScrape.await(30, TimeUnit.SECONDS)) {

@@ -34,18 +34,18 @@ import org.junit.jupiter.api.Test;
 class TelemetryRunIT {
 
     @Test
-    void chains_that_tell_more_or_less_serve_the_same_pages_and_end() throws Exception {
+    void chains_with_and_without_telemetry_serve_the_same_pages_and_end() throws Exception {
         StackSettings settings = QuickStack.settings();
         Step step = QuickStack.unhurried(Lessons.in(settings.home().lessons()).last());
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         Effort effort = new Effort(Reads.exactly(2), Reads.exactly(2), Reads.exactly(4), 2);
         TelemetryRounds rounds = new TelemetryRounds(step.id(), List.of(1L, 2L), effort, 1, Duration.ZERO);
 
         try (Stack stack = QuickStack.prepare(settings)) {
             TelemetryCost cost = Objects.requireNonNull(
-                    new TelemetryRun(stack, settings, step, rounds, new Progress(new PrintWriter(said), false))
+                    new TelemetryRun(stack, settings, step, rounds, new Progress(new PrintWriter(output), false))
                             .measure(Map.of()),
-                    said.toString());
+                    output.toString());
 
             assertThat(cost.chains()).extracting(ChainFigures::id).containsExactly("off", "on", "every-trace");
             assertThat(cost.chains()).allSatisfy(chain -> {
@@ -56,10 +56,10 @@ class TelemetryRunIT {
             assertThat(cost.chains().getFirst().scrapes()).isZero();
             assertThat(cost.chains().get(1).scrapes()).isPositive();
             assertThat(cost.chains().getLast().collectorCpuMsPerPage()).isPositive();
-            assertThat(said.toString()).contains("telemetry on: p50");
+            assertThat(output.toString()).contains("telemetry on: p50");
             assertThat(stack.processes()).hasSize(1); // the database
 
-            aChainThatTellsNothingServesWholePages(stack, step, settings);
+            aChainWithoutTelemetryServesWholePages(stack, step, settings);
         }
         Path logs = settings.cache().logs().resolve(step.id());
         for (String hop : List.of("gateway", "aggregator", "mocks")) {
@@ -70,11 +70,11 @@ class TelemetryRunIT {
         assertThat(logs.resolve("nginx-telemetry-off-access.log")).doesNotExist();
     }
 
-    private static void aChainThatTellsNothingServesWholePages(Stack stack, Step step, StackSettings settings)
+    private static void aChainWithoutTelemetryServesWholePages(Stack stack, Step step, StackSettings settings)
             throws Exception {
-        StackSettings silent = settings.telling(Telemetry.NONE);
+        StackSettings silent = settings.withTelemetry(Telemetry.NONE);
         List<ProcessHandle> processes;
-        try (ServiceChain chain = stack.startChainBeside(step, "silent", silent, Map.of());
+        try (ServiceChain chain = stack.startSecondChain(step, "silent", silent, Map.of());
                 PageClient client = new PageClient(chain.edge(), Duration.ofSeconds(30));
                 HttpClient http = HttpClient.newHttpClient()) {
             QuickStack.firstWhole(client, 1);

@@ -145,7 +145,7 @@ class ChromiumTest {
     }
 
     @Test
-    void a_program_that_is_not_there_is_not_found() {
+    void a_missing_program_is_not_found() {
         assertThat(Chromium.find(Map.of("CHROMIUM", folder.resolve("none").toString())))
                 .isEmpty();
     }

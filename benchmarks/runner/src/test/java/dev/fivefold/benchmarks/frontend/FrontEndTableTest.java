@@ -46,7 +46,7 @@ class FrontEndTableTest {
     }
 
     @Test
-    void a_lesson_without_a_place_for_the_table_is_left_as_it_is() {
+    void a_lesson_without_a_place_for_the_table_is_a_failure() {
         assertThatThrownBy(() -> FrontEndTable.into("# Lesson", table))
                 .isInstanceOf(LabFailure.class)
                 .hasMessageContaining("<!-- end of figures -->");

@@ -47,7 +47,7 @@ class GrpcLoadTest {
                 .build();
         server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .addService(ServerServiceDefinition.builder("fivefold.messages.Messages")
-                        .addMethod(send, ServerCalls.asyncUnaryCall(this::answer))
+                        .addMethod(send, ServerCalls.asyncUnaryCall(this::respond))
                         .build())
                 .build()
                 .start();
@@ -58,7 +58,7 @@ class GrpcLoadTest {
         server.shutdownNow();
     }
 
-    private void answer(NewMessage message, StreamObserver<Empty> caller) {
+    private void respond(NewMessage message, StreamObserver<Empty> caller) {
         received.add(message);
         switch ((int) message.getUserId() % 4) {
             case 0 -> caller.onError(Status.RESOURCE_EXHAUSTED.asException());

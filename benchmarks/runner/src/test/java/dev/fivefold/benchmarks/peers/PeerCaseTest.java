@@ -19,7 +19,7 @@ class PeerCaseTest {
     }
 
     @Test
-    void each_number_of_parts_makes_a_case_where_there_can_be_so_many() {
+    void each_number_of_parts_makes_a_case_up_to_the_maximum() {
         assertThat(cases(List.of("small-gzip", "levels", "pass-2k"), List.of(10, 36)))
                 .extracting(PeerCase::parts)
                 .containsExactly(10, 36, 9, 36, 1);
@@ -34,7 +34,7 @@ class PeerCaseTest {
     }
 
     @Test
-    void an_unknown_case_is_refused_with_the_known_ones() {
+    void an_unknown_case_is_rejected_with_the_known_ones() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> cases(List.of("huge"), List.of()))
                 .withMessageStartingWith("no case 'huge': there are large, large-gzip, large-identity, small");

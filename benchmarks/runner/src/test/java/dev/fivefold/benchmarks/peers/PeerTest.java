@@ -30,24 +30,24 @@ class PeerTest {
     }
 
     @Test
-    void a_file_without_a_command_is_refused_with_what_is_missing() {
-        refused("title: Mine\npages: {small: \"/page\"}\n", "command is missing: the program and its arguments");
+    void a_file_without_a_command_is_rejected_and_the_missing_key_named() {
+        assertRejected("title: Mine\npages: {small: \"/page\"}\n", "command is missing: the program and its arguments");
     }
 
     @Test
-    void a_path_without_a_slash_is_refused() {
-        refused("title: Mine\npages: {small: page}\ncommand: []\n", "the path of small does not begin with /");
+    void a_path_without_a_slash_is_rejected() {
+        assertRejected("title: Mine\npages: {small: page}\ncommand: []\n", "the path of small does not begin with /");
     }
 
     @Test
-    void an_unknown_key_is_refused_with_the_known_ones() {
-        refused(
+    void an_unknown_key_is_rejected_with_the_known_ones() {
+        assertRejected(
                 "comand: [mine]\ntitle: Mine\npages: {small: \"/page\"}\ncommand: [mine]\n",
                 "'comand' is no key: there are [command, environment, files");
     }
 
     @Test
-    void a_missing_file_is_refused() {
+    void a_missing_file_is_rejected() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> Peer.read(folder.resolve("none.yaml")))
                 .withMessage(folder.resolve("none.yaml") + " is no file of a peer");
@@ -65,7 +65,7 @@ class PeerTest {
         return Peer.read(Files.writeString(folder.resolve("mine.yaml"), yaml));
     }
 
-    private void refused(String yaml, String reason) {
+    private void assertRejected(String yaml, String reason) {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> read(yaml))
                 .withMessageContaining(folder.resolve("mine.yaml").toString())

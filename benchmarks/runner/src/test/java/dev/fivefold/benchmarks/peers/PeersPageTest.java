@@ -23,14 +23,14 @@ class PeersPageTest {
     private Path folder;
 
     @Test
-    void the_report_says_which_peer_is_ahead_of_which_of_ours_and_by_what() {
+    void the_report_names_each_peer_that_is_ahead_and_the_figure() {
         Figures figures = figures(row("ours", true, 100, 10, null), row("theirs", false, 150, 12, null));
 
         assertThat(Comparison.of(figures)).containsExactly("theirs is ahead in pages a second: 1.50 of ours.");
     }
 
     @Test
-    void nothing_is_said_of_a_peer_that_is_behind_or_was_not_measured() {
+    void the_report_omits_a_peer_that_is_behind_or_was_not_measured() {
         Figures figures =
                 figures(row("ours", true, 100, 10, null), row("theirs", false, 90, 12, null), absent("other"));
 
@@ -50,7 +50,7 @@ class PeersPageTest {
     }
 
     @Test
-    void the_page_shows_what_became_of_a_page_with_a_part_that_stalls() {
+    void the_page_shows_the_outcome_of_a_page_with_a_stalled_part() {
         FirstPage partial = new FirstPage(200, 1001, 1002, 70_000, 35, 36, false);
         String page = PeerTables.markdown("peers", "./fivefold", report(figures(row("ours", true, 0, 0, partial))));
 

@@ -23,21 +23,21 @@ class PushRunIT {
     @Test
     void at_one_rate_the_backlog_grows_at_first_and_falls_with_all_changes() throws Exception {
         StackSettings settings = QuickStack.settings();
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         try (Children broker = new Children(Duration.ofSeconds(10));
                 Stack stack = QuickStack.prepare(settings)) {
             PushRun run = new PushRun(
-                    settings, stack, broker, Duration.ofSeconds(8), new Progress(new PrintWriter(said), false));
+                    settings, stack, broker, Duration.ofSeconds(8), new Progress(new PrintWriter(output), false));
 
             List<Turn> turns = run.run(Lessons.in(settings.home().lessons())).turns();
 
-            assertThat(turns).as(said.toString()).hasSize(5);
+            assertThat(turns).as(output.toString()).hasSize(5);
             Turn first = turns.getFirst();
-            assertThat(first.after()).as(said.toString()).isGreaterThan(first.before());
+            assertThat(first.after()).as(output.toString()).isGreaterThan(first.before());
             assertThat(turns.subList(2, 5)) // from numbers as keys on
-                    .as(said.toString())
+                    .as(output.toString())
                     .anySatisfy(turn -> assertThat(turn.after()).isLessThan(turn.before()));
-            assertThat(turns.getLast().after()).as(said.toString()).isLessThan(first.after());
+            assertThat(turns.getLast().after()).as(output.toString()).isLessThan(first.after());
         }
     }
 }

@@ -25,13 +25,13 @@ class IdleTest {
 
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
-    void a_process_that_waits_for_something_is_quiet() throws Exception {
+    void a_waiting_process_is_idle() throws Exception {
         assertThat(Idle.await(List.of(shell("read line")), Duration.ofMinutes(5)))
                 .isTrue();
     }
 
     @Test
-    void a_process_that_works_is_waited_for_only_as_long_as_there_is_patience() throws Exception {
+    void the_wait_for_a_busy_process_has_a_timeout() throws Exception {
         assertThat(Idle.await(List.of(shell("while :; do :; done")), Duration.ofSeconds(1)))
                 .isFalse();
     }

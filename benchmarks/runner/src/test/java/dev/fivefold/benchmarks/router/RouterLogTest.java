@@ -23,7 +23,7 @@ class RouterLogTest {
     }
 
     @Test
-    void phases_of_cms_beside_the_program_are_no_pauses_and_its_sweeps_are_cycles() {
+    void concurrent_phases_of_cms_are_no_pauses_and_its_sweeps_are_cycles() {
         RouterLog log = RouterLog.of("""
                 2026-11-25T13:29:17.299+0000: 29.218: [CMS-concurrent-sweep-start]
                 2026-11-25T13:29:17.377+0000: 29.295: [CMS-concurrent-sweep: 0.078/0.078 secs] [Times: user=0.10 sys=0.00, real=0.07 secs]\s

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ScaleFiguresTest {
 
     @Test
-    void with_processors_to_spare_two_serve_twice_what_one_serves() {
+    void with_spare_processors_two_aggregators_serve_twice_the_rate_of_one() {
         ScaleFigures figures = new ScaleFigures(new Served(50, 20), new Served(95, 21), 16);
 
         assertThat(figures.predicted()).isEqualTo(100);
@@ -17,7 +17,7 @@ class ScaleFiguresTest {
     }
 
     @Test
-    void where_one_keeps_the_processors_busy_a_second_one_brings_what_they_have_left() {
+    void with_busy_processors_a_second_aggregator_adds_the_remaining_capacity() {
         ScaleFigures figures = new ScaleFigures(new Served(45, 40), new Served(52, 38), 2);
 
         assertThat(figures.predicted()).isEqualTo(50);

@@ -44,14 +44,14 @@ class BusyThreadsTest {
     }
 
     @Test
-    void a_process_that_is_gone_is_named() {
+    void an_ended_process_is_named() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> BusyThreads.of(new RecordedProcess("mocks", Long.MAX_VALUE, Instant.EPOCH), SECOND))
                 .withMessageEndingWith("mocks must still run, on Linux");
     }
 
     @Test
-    void the_five_busiest_are_shown_by_what_they_used_meanwhile_and_twelve_frames_of_each() {
+    void the_five_busiest_threads_of_the_interval_are_shown_with_twelve_frames_each() {
         Map<Long, ThreadCpu> before = threads(number -> Duration.ofHours(1));
         Map<Long, ThreadCpu> after = threads(number -> Duration.ofHours(1).plusMillis(100 * number));
         List<String> frames = Collections.nCopies(20, "at Some.method(Some.java:1)");
@@ -92,14 +92,14 @@ class BusyThreadsTest {
     }
 
     @Test
-    void the_kernels_line_is_read_whatever_the_threads_name() {
+    void the_kernels_line_is_read_with_any_thread_name() {
         String stat = "4664 (a (b) c) R 4600 4641 4600 0 -1 4194368 1 0 0 0 250 30 0 0 20 0 19 0 123 456";
 
         assertThat(ThreadCpu.parse(stat)).isEqualTo(new ThreadCpu("a (b) c", Duration.ofMillis(2800)));
     }
 
     @Test
-    void a_thread_in_a_container_has_the_id_by_which_its_jvm_knows_it() {
+    void a_thread_in_a_container_has_the_id_of_its_jvms_namespace() {
         assertThat(ThreadCpu.innermostId(List.of("Name:\tjava", "NSpid:\t46641\t7", "Threads:\t40")))
                 .isEqualTo(7);
         assertThat(ThreadCpu.innermostId(List.of("NSpid:\t46641"))).isEqualTo(46641);

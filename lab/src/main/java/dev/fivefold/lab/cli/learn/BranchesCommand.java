@@ -25,7 +25,7 @@ public final class BranchesCommand extends LabCommand {
                 StepBranches making = StepBranches.in(home, logs, errands)) {
             Interruption.stops(errands);
             print(making.write());
-            if (making.isSomethingUncommitted()) {
+            if (making.hasUncommittedChanges()) {
                 say("What is not committed is in none of them: commit it, and run this again.");
             }
         }

@@ -88,8 +88,8 @@ public final class NewCommand implements Callable<Integer> {
                         "--name '%s' is a file or folder of this repository: choose another".formatted(name));
             }
             return fork;
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(command.commandLine(), refused.getMessage(), refused);
+        } catch (IllegalArgumentException rejected) {
+            throw new ParameterException(command.commandLine(), rejected.getMessage(), rejected);
         }
     }
 

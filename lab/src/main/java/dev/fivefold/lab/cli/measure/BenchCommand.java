@@ -74,7 +74,7 @@ public final class BenchCommand extends LabCommand {
         }
         show(figures);
         if (figures.complete() == 0 && rate == null && !Interruption.isUnderWay()) {
-            throw new LabFailure("not one of %d requests was answered".formatted(requests));
+            throw new LabFailure("none of %d requests had a response".formatted(requests));
         }
         return 0;
     }

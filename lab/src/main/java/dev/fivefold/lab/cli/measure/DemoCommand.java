@@ -77,7 +77,7 @@ public final class DemoCommand extends StackCommand {
                         : StackSettings.of(
                                 home, CacheFolder.of(System.getenv()), quick ? DataScale.SMALL : DataScale.FULL))
                 .with(extras)
-                .telling(extras.contains(Extra.TRACES) ? Telemetry.LINES : Telemetry.METRICS);
+                .withTelemetry(extras.contains(Extra.TRACES) ? Telemetry.LINES : Telemetry.METRICS);
         PanelState state = new PanelState(
                 PanelState.Mode.DEMO, chosen.stream().map(Step::id).toList());
         DemoPanel panel = new DemoPanel(state);

@@ -47,7 +47,7 @@ public final class StormCommand extends StackCommand {
         Step chosen = step(lessons, step);
         Step earlier = earlier(lessons, chosen);
         Path folder = home.reportFolder(out, "build/storm");
-        StackSettings settings = settings(home, quick).telling(Telemetry.METRICS);
+        StackSettings settings = settings(home, quick).withTelemetry(Telemetry.METRICS);
         StormReport report =
                 new Storm(settings, plan, quick, StackCommand::stack, Progress.on(out())).run(chosen, earlier);
         mustBeComplete();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effect of a fault on pages at half of the peak: on those under way when it began, and on those due from then until recovery or the
+ * The effect of a fault on pages at half of the peak: on those in flight when it began, and on those due from then until recovery or the
  * time limit for it. Times ending in {@code S} are seconds from the storm's start.
  *
  * @param id such as {@code redis_killed}

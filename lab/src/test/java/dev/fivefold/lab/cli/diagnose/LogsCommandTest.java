@@ -26,14 +26,14 @@ class LogsCommandTest {
     private final StringWriter out = new StringWriter();
 
     @Test
-    void where_there_are_no_logs_it_is_said_how_to_get_some() {
+    void without_logs_the_command_that_makes_some_is_reported() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> run("--request", "one"))
                 .withMessageStartingWith("there are no logs yet");
     }
 
     @Test
-    void a_service_that_has_no_log_is_a_wrong_call_that_lists_those_that_have() throws IOException {
+    void a_service_without_a_log_is_a_usage_error_that_lists_those_with_one() throws IOException {
         write();
 
         assertThatExceptionOfType(WrongCall.class)
@@ -42,7 +42,7 @@ class LogsCommandTest {
     }
 
     @Test
-    void lines_are_printed_and_that_there_are_none_is_a_failure() throws Exception {
+    void lines_are_printed_and_a_result_without_lines_is_a_failure() throws Exception {
         write();
 
         assertThat(run("--service", "gateway")).isZero();
@@ -53,7 +53,7 @@ class LogsCommandTest {
     }
 
     @Test
-    void a_request_of_a_step_that_is_over_is_found_where_it_is_and_all_else_is_of_the_last_step() throws Exception {
+    void a_request_of_an_earlier_step_is_found_in_its_logs_and_other_lines_are_of_the_last_step() throws Exception {
         write();
         Path over = Files.createDirectories(cache().logs().resolve("03-parallel-stages"));
         String line = "{\"time\":\"2026-11-22T04:00:00Z\",\"level\":\"INFO\",\"message\":\"%s\",\"%s\":\"%s\"}\n";

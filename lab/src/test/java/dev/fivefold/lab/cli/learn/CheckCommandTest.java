@@ -60,8 +60,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void an_exercise_that_is_not_done_is_a_failure_that_says_what_to_do_and_one_that_is_done_is_none()
-            throws Exception {
+    void an_exercise_that_is_not_done_is_a_failure_with_the_action_and_one_that_is_done_is_none() throws Exception {
         runs("01-edge-gzip");
 
         assertThat(check("01")).isEqualTo(1);
@@ -77,7 +76,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void without_a_stack_or_with_that_of_another_step_it_is_said_how_to_start_the_right_one() throws Exception {
+    void without_a_stack_of_the_step_the_command_that_starts_one_is_reported() throws Exception {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> check("01"))
                 .withMessage("no stack is running: ./fivefold up --step 1 starts the one of this exercise");
@@ -89,7 +88,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void a_lesson_that_there_is_not_is_a_wrong_call() {
+    void an_unknown_lesson_is_a_usage_error() {
         assertThatExceptionOfType(WrongCall.class)
                 .isThrownBy(() -> check("12"))
                 .withMessage("no step '12': there are 01-edge-gzip");

@@ -67,7 +67,7 @@ class PageCommandTest {
     }
 
     @Test
-    void other_pages_and_pages_that_are_not_whole_are_failures() {
+    void different_pages_and_incomplete_pages_are_failures() {
         assertThat(run("page", edge, "--expect", "00")).isEqualTo(1);
         complete = false;
         assertThat(run("page", edge)).isEqualTo(1);
@@ -78,7 +78,7 @@ class PageCommandTest {
     }
 
     @Test
-    void what_is_no_edge_is_a_wrong_call() {
+    void an_address_without_an_edge_is_a_usage_error() {
         assertThat(run("page", "127.0.0.1")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that asks for a permit.
+ * A request for a permit.
  *
  * @param cost of its page
  * @param brownoutCost of the page without its optional parts; {@code null} if it has none
@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param prefetch whether a browser prefetches it: such a request never waits
  * @param maxWait the longest time that it can wait
  */
-public record Wish(PageCost cost, @Nullable PageCost brownoutCost, int urgency, boolean prefetch, Duration maxWait) {
+public record PermitRequest(
+        PageCost cost, @Nullable PageCost brownoutCost, int urgency, boolean prefetch, Duration maxWait) {
 
     /** The number of urgencies. */
     public static final int URGENCIES = 8;

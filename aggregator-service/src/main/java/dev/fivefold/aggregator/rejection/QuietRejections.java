@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.refusal;
+package dev.fivefold.aggregator.rejection;
 
 import dev.fivefold.telemetry.RateLimitedLog;
 import java.util.function.LongSupplier;
@@ -8,7 +8,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
 /** Responds, and logs the number of rejections, a line a second and reason. */
-public final class QuietRefusals implements Refusals {
+public final class QuietRejections implements Rejections {
 
     private final RateLimitedLog summary;
 
@@ -17,17 +17,17 @@ public final class QuietRefusals implements Refusals {
      *
      * @param nanos the time in nanoseconds, from any origin, never backwards
      */
-    public QuietRefusals(LongSupplier nanos) {
+    public QuietRejections(LongSupplier nanos) {
         this.summary = new RateLimitedLog(
-                LoggerFactory.getLogger(QuietRefusals.class), "Requests rejected: reason={} count={}", nanos);
+                LoggerFactory.getLogger(QuietRejections.class), "Requests rejected: reason={} count={}", nanos);
     }
 
     @Override
-    public ResponseEntity<ProblemDetail> answer(Refusal refusal) {
-        summary.count(refusal.reason());
-        return ResponseEntity.status(refusal.status())
-                .headers(refusal.headers())
+    public ResponseEntity<ProblemDetail> respond(Rejection rejection) {
+        summary.count(rejection.reason());
+        return ResponseEntity.status(rejection.status())
+                .headers(rejection.headers())
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(refusal.problem());
+                .body(rejection.problem());
     }
 }

@@ -1,6 +1,6 @@
 package dev.fivefold.starter.web;
 
-import dev.fivefold.starter.admission.Wish;
+import dev.fivefold.starter.admission.PermitRequest;
 import dev.fivefold.starter.page.ServedPage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads from the headers of a request how urgent it is and how long it can wait. */
-final class PageWish {
+final class PagePermitRequest {
 
     private static final String PREFETCH = "prefetch";
 
@@ -18,19 +18,19 @@ final class PageWish {
 
     private static final int DEFAULT_URGENCY = 3;
 
-    private static final int LEAST_URGENT = Wish.URGENCIES - 1;
+    private static final int LEAST_URGENT = PermitRequest.URGENCIES - 1;
 
-    private PageWish() {}
+    private PagePermitRequest() {}
 
     /**
-     * The wish of a request.
+     * The permitRequest of a request.
      *
      * @param trusted whether its {@code Priority} header is that of a gateway
      */
-    static Wish of(HttpServletRequest request, ServedPage<?> page, boolean trusted) {
+    static PermitRequest of(HttpServletRequest request, ServedPage<?> page, boolean trusted) {
         boolean prefetch = isPrefetch(request.getHeader("Sec-Purpose")) || isPrefetch(request.getHeader("Purpose"));
         Duration deadline = PageTimeout.of(request, page.settings());
-        return new Wish(
+        return new PermitRequest(
                 page.cost(),
                 page.brownoutCost(),
                 prefetch

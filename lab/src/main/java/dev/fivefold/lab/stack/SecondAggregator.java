@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A second aggregator of a running step. Closing it stops it, and blocks until it has ended. For the stack's thread. */
-public final class AggregatorBeside implements AutoCloseable {
+public final class SecondAggregator implements AutoCloseable {
 
     private final URI address;
     private final URI actuator;
@@ -13,7 +13,7 @@ public final class AggregatorBeside implements AutoCloseable {
     private final Chain chain;
     private Chain.Link link;
 
-    AggregatorBeside(URI address, URI actuator, Chain.Link link, Path gcLog, Chain chain) {
+    SecondAggregator(URI address, URI actuator, Chain.Link link, Path gcLog, Chain chain) {
         this.address = address;
         this.actuator = actuator;
         this.link = link;

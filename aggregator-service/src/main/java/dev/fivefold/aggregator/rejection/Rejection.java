@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.refusal;
+package dev.fivefold.aggregator.rejection;
 
 import java.util.Locale;
 import org.springframework.http.HttpHeaders;
@@ -6,7 +6,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
 /** Why a valid message is rejected. */
-public enum Refusal {
+public enum Rejection {
     /** The same message was accepted before. */
     DUPLICATE(HttpStatus.CONFLICT, "The same message was accepted less than a minute ago."),
     /** The messages service is full. */
@@ -18,7 +18,7 @@ public enum Refusal {
     private final String detail;
     private final String reason = name().toLowerCase(Locale.ROOT);
 
-    Refusal(HttpStatus status, String detail) {
+    Rejection(HttpStatus status, String detail) {
         this.status = status;
         this.detail = detail;
     }

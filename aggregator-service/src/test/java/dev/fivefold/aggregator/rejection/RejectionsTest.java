@@ -1,4 +1,4 @@
-package dev.fivefold.aggregator.refusal;
+package dev.fivefold.aggregator.rejection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -16,17 +16,18 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
 @ExtendWith(OutputCaptureExtension.class)
-class RefusalsTest {
+class RejectionsTest {
 
     private final AtomicLong nanos = new AtomicLong();
-    private final Refusals quiet = new QuietRefusals(nanos::get);
-    private final Refusals stackTrace = new StackTraceRefusals();
+    private final Rejections quiet = new QuietRejections(nanos::get);
+    private final Rejections stackTrace = new StackTraceRejections();
 
     @ParameterizedTest
     @EnumSource
-    void both_give_the_sender_the_same_response(Refusal refusal) {
-        ResponseEntity<ProblemDetail> response = quiet.answer(refusal);
-        RefusedException thrown = catchThrowableOfType(RefusedException.class, () -> stackTrace.answer(refusal));
+    void both_give_the_sender_the_same_response(Rejection rejection) {
+        ResponseEntity<ProblemDetail> response = quiet.respond(rejection);
+        RejectedMessageException thrown =
+                catchThrowableOfType(RejectedMessageException.class, () -> stackTrace.respond(rejection));
 
         assertThat(response.getStatusCode()).isEqualTo(thrown.getStatusCode());
         assertThat(response.getBody()).isEqualTo(thrown.getBody());
@@ -36,7 +37,8 @@ class RefusalsTest {
 
     @Test
     void a_stack_trace_is_logged_for_each(CapturedOutput output) {
-        assertThatExceptionOfType(RefusedException.class).isThrownBy(() -> stackTrace.answer(Refusal.DUPLICATE));
+        assertThatExceptionOfType(RejectedMessageException.class)
+                .isThrownBy(() -> stackTrace.respond(Rejection.DUPLICATE));
 
         assertThat(output)
                 .contains("Request rejected: reason=duplicate")
@@ -46,11 +48,11 @@ class RefusalsTest {
     @Test
     void with_quiet_logging_there_is_a_line_a_second_and_reason_with_the_number(CapturedOutput output) {
         for (int i = 0; i < 500; i++) {
-            quiet.answer(Refusal.DUPLICATE);
+            quiet.respond(Rejection.DUPLICATE);
         }
-        quiet.answer(Refusal.FULL);
+        quiet.respond(Rejection.FULL);
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-        quiet.answer(Refusal.DUPLICATE);
+        quiet.respond(Rejection.DUPLICATE);
 
         assertThat(output.toString()
                         .lines()
