@@ -87,7 +87,7 @@ const en = {
   brownout: 'Brownout: under overload the page comes without its optional parts.',
   problemTitle: 'The page could not be loaded',
   problemCall: 'Without the part “{0}” there is no page.',
-  unreachable: 'The edge did not answer.',
+  unreachable: 'The edge did not respond.',
   waiting: 'Waiting for the first bytes …',
 
   waterfall: 'Calls of this page',
@@ -161,7 +161,7 @@ const en = {
   partial: 'partial',
   admission: 'Admission: {0} pages in flight, {1} requests wait, {2} pages in brownout so far.',
   stepApply: 'Start this step',
-  refused: 'The lab refused: {0}',
+  commandRejected: 'The lab rejected the command: {0}',
 };
 
 export type Key = keyof typeof en;
@@ -329,7 +329,7 @@ const zh: Record<Key, string> = {
   partial: '不完整',
   admission: '准入：{0} 个页面在途，{1} 个请求等待，至今降级 {2} 个页面。',
   stepApply: '启动此步骤',
-  refused: '实验室拒绝：{0}',
+  commandRejected: '实验室拒绝：{0}',
 };
 
 export type Language = 'en' | 'zh';

@@ -11,7 +11,7 @@ for (const [name, options] of Object.entries({
     test.use(options);
 
     for (const [mode, state] of Object.entries({ edge: { mode: 'edge', step: '13-progressive', report: false }, demo: DEMO, play: PLAY })) {
-      test(`axe finds nothing wrong with ${mode}`, async ({ page, lab, address }) => {
+      test(`axe finds nothing wrong with ${mode}`, { tag: name === 'light' ? [] : '@long' }, async ({ page, lab, address }) => {
         lab.state = state;
         lab.live = LIVE;
         lab.missing = ['cartStock'];

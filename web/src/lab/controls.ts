@@ -11,7 +11,7 @@ export class Controls {
   private readonly faults = h('section', { class: 'panel faults', 'aria-labelledby': 'faults-title' });
   private readonly load = h('section', { class: 'panel load', 'aria-labelledby': 'load-title' });
   private readonly figures = h('div', { class: 'loaded', 'aria-live': 'off' });
-  private readonly refusal = h('p', { class: 'note missing', role: 'alert', hidden: true });
+  private readonly rejection = h('p', { class: 'note missing', role: 'alert', hidden: true });
   private rows = new Map<string, { choice: HTMLSelectElement; breaker: HTMLElement; bulkhead: HTMLElement }>();
   private polling = false;
   private state: LabState | null = null;
@@ -48,7 +48,7 @@ export class Controls {
     } else {
       this.drawFaults([]);
     }
-    replace(this.element, this.refusal, this.faults, this.load);
+    replace(this.element, this.rejection, this.faults, this.load);
     if (!this.polling) {
       this.polling = true;
       void this.poll();
@@ -183,9 +183,9 @@ export class Controls {
 
   /** Whether the lab has done it. */
   async ask(path: string, body: Record<string, string | number>): Promise<boolean> {
-    const refused = await post(path, body);
-    this.refusal.hidden = refused === null;
-    this.refusal.textContent = refused === null ? '' : t('refused', refused);
-    return refused === null;
+    const reason = await post(path, body);
+    this.rejection.hidden = reason === null;
+    this.rejection.textContent = reason === null ? '' : t('commandRejected', reason);
+    return reason === null;
   }
 }

@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
 /** The headers for caches of a service's responses, over real HTTP: with a configured time to live of an hour, in each store. */
-@Tag("transport")
+@Tag("either-transport")
 class CacheControlTest {
 
     private static final Services SERVICES = new Services(Map.of());

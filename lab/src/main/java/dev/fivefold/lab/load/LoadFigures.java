@@ -54,8 +54,8 @@ public record LoadFigures(
     }
 
     /** Responses with 429 or 503, and requests without a connection. */
-    public long refused() {
-        return count(Outcome.REFUSED);
+    public long rejected() {
+        return count(Outcome.REJECTED);
     }
 
     private long count(Set<Outcome> of) {
@@ -100,7 +100,7 @@ public record LoadFigures(
                 Time taken for tests      %.3f seconds
                 Complete requests         %d
                 Failed requests           %d
-                Refused requests          %d
+                Rejected requests         %d
                 Requests per second       %.1f [#/sec]
                 Time per request          %.2f [ms]
                 """,
@@ -109,7 +109,7 @@ public record LoadFigures(
                 elapsed.toNanos() / 1e9,
                 complete(),
                 failed(),
-                refused(),
+                rejected(),
                 requestsPerSecond(),
                 millis == null ? 0.0 : millis.mean());
         long partial = count(Set.of(Outcome.PARTIAL));

@@ -23,7 +23,7 @@ public enum Outcome {
     static final Set<Outcome> COMPLETE = Collections.unmodifiableSet(EnumSet.of(SERVED, PARTIAL, ERROR, SHED));
 
     static final Set<Outcome> FAILED = Collections.unmodifiableSet(EnumSet.of(ERROR, UNANSWERED));
-    static final Set<Outcome> REFUSED = Collections.unmodifiableSet(EnumSet.of(SHED, NOT_CONNECTED));
+    static final Set<Outcome> REJECTED = Collections.unmodifiableSet(EnumSet.of(SHED, NOT_CONNECTED));
 
     /**
      * The outcome of a response.

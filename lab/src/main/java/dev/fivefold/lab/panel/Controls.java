@@ -12,11 +12,11 @@ interface Controls {
     Controls NONE = new Controls() {};
 
     /** A request that is rejected for the reason of its message. */
-    final class RefusedException extends Exception {
+    final class RejectedException extends Exception {
 
         private static final long serialVersionUID = 1;
 
-        RefusedException(String reason) {
+        RejectedException(String reason) {
             super(reason);
         }
     }
@@ -27,27 +27,27 @@ interface Controls {
     }
 
     /** Starts a step in place of the running one, later. */
-    default void step(String id) throws RefusedException, InterruptedException {
+    default void step(String id) throws RejectedException, InterruptedException {
         throw measuring();
     }
 
     /** Sets the behavior of one of the shop's services. */
-    default void fault(String service, String behavior) throws RefusedException, InterruptedException {
+    default void fault(String service, String behavior) throws RejectedException, InterruptedException {
         throw measuring();
     }
 
     /** Puts load on the step, in place of a load that is on. Without readers, ends the load. */
-    default void load(int readers, int seconds) throws RefusedException {
+    default void load(int readers, int seconds) throws RejectedException {
         throw measuring();
     }
 
     /** The state of services and load. */
-    default Live live() throws RefusedException, InterruptedException {
+    default Live live() throws RejectedException, InterruptedException {
         throw measuring();
     }
 
-    private static RefusedException measuring() {
-        return new RefusedException("The lab measures: run ./fivefold play for controls.");
+    private static RejectedException measuring() {
+        return new RejectedException("The lab measures: run ./fivefold play for controls.");
     }
 
     /**

@@ -158,7 +158,7 @@ public final class PanelServer implements AutoCloseable {
     private void live(HttpExchange exchange) throws IOException, InterruptedException {
         try {
             json(exchange, PanelState.JSON.writeValueAsBytes(controls.live()));
-        } catch (Controls.RefusedException e) {
+        } catch (Controls.RejectedException e) {
             Problem.send(exchange, 409, String.valueOf(e.getMessage()));
         }
     }
@@ -207,7 +207,7 @@ public final class PanelServer implements AutoCloseable {
                 }
             }
             json(exchange, "{}".getBytes(StandardCharsets.UTF_8));
-        } catch (Controls.RefusedException | LabFailure e) {
+        } catch (Controls.RejectedException | LabFailure e) {
             Problem.send(exchange, 409, String.valueOf(e.getMessage()));
         } catch (JacksonException e) {
             Problem.send(exchange, 400, "The body is no JSON.");

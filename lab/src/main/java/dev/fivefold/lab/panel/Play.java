@@ -96,35 +96,35 @@ public final class Play implements Controls {
     }
 
     @Override
-    public void step(String id) throws RefusedException {
+    public void step(String id) throws RejectedException {
         ready();
-        Step step = lessons.find(id).orElseThrow(() -> new RefusedException("There is no step '%s'.".formatted(id)));
+        Step step = lessons.find(id).orElseThrow(() -> new RejectedException("There is no step '%s'.".formatted(id)));
         if (!requested.offer(step)) {
             throw starting();
         }
     }
 
     @Override
-    public void fault(String service, String name) throws RefusedException, InterruptedException {
+    public void fault(String service, String name) throws RejectedException, InterruptedException {
         Running now = ready();
         Behavior behavior = Behavior.named(name)
-                .orElseThrow(() -> new RefusedException("There is no behavior '%s'.".formatted(name)));
+                .orElseThrow(() -> new RejectedException("There is no behavior '%s'.".formatted(name)));
         now.backstage().adjust(service, behavior.json(settings.scenario().delay(service)));
         faults.put(service, behavior);
     }
 
     @Override
-    public void load(int readers, int seconds) throws RefusedException {
+    public void load(int readers, int seconds) throws RejectedException {
         load.start(ready().pages(), readers, seconds);
     }
 
     @Override
-    public Live live() throws RefusedException, InterruptedException {
+    public Live live() throws RejectedException, InterruptedException {
         return LiveMetrics.of(
                 ready().backstage().metrics(), settings.scenario().delays().keySet(), faults, load.state());
     }
 
-    private Running ready() throws RefusedException {
+    private Running ready() throws RejectedException {
         Running now = running;
         if (now == null) {
             throw starting();
@@ -132,7 +132,7 @@ public final class Play implements Controls {
         return now;
     }
 
-    private static RefusedException starting() {
-        return new RefusedException("A step is being started: wait until it is up.");
+    private static RejectedException starting() {
+        return new RejectedException("A step is being started: wait until it is up.");
     }
 }

@@ -8,7 +8,7 @@ import dev.fivefold.lab.load.Outcome;
 import dev.fivefold.lab.load.Reads;
 import dev.fivefold.lab.load.Requests;
 import dev.fivefold.lab.panel.Controls.Live.LoadState;
-import dev.fivefold.lab.panel.Controls.RefusedException;
+import dev.fivefold.lab.panel.Controls.RejectedException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +22,9 @@ final class PlayLoad implements AutoCloseable {
     private int readers;
 
     /** Puts load on, in place of the one that is on. Without readers, ends it. */
-    synchronized void start(LocalTarget pages, int count, int seconds) throws RefusedException {
+    synchronized void start(LocalTarget pages, int count, int seconds) throws RejectedException {
         if (count < 0 || count > MOST_READERS || seconds < 0 || seconds > MOST_SECONDS) {
-            throw new RefusedException(
+            throw new RejectedException(
                     "A load has 1 to %d readers and 1 to %d seconds.".formatted(MOST_READERS, MOST_SECONDS));
         }
         close();

@@ -173,7 +173,7 @@ class FivefoldTest {
             server.stop(0);
         }
         assertThat(out.toString().lines())
-                .contains("Complete requests         20", "Failed requests           20", "Refused requests          0")
+                .contains("Complete requests         20", "Failed requests           20", "Rejected requests         0")
                 .contains("Concurrency Level         open loop");
     }
 

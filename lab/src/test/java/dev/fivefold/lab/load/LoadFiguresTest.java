@@ -22,7 +22,7 @@ class LoadFiguresTest {
                         Time taken for tests      12.500 seconds
                         Complete requests         1000
                         Failed requests           0
-                        Refused requests          0
+                        Rejected requests         0
                         Requests per second       80.0 [#/sec]
                         Time per request          50.05 [ms]
 
@@ -47,7 +47,7 @@ class LoadFiguresTest {
         assertThat(figures.complete()).isEqualTo(4);
         assertThat(figures.whole()).isEqualTo(1);
         assertThat(figures.failed()).isEqualTo(2);
-        assertThat(figures.refused()).isEqualTo(2);
+        assertThat(figures.rejected()).isEqualTo(2);
         assertThat(figures.requests()).isEqualTo(6);
         assertThat(figures.incomplete()).isEqualTo(5);
         assertThat(figures.text()).contains("Partial pages             1\n");

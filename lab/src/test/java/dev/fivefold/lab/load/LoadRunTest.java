@@ -85,7 +85,7 @@ class LoadRunTest {
 
         assertThat(figures.complete()).isEqualTo(200);
         assertThat(figures.failed()).isZero();
-        assertThat(figures.refused()).isZero();
+        assertThat(figures.rejected()).isZero();
         assertThat(figures.requests()).isEqualTo(200);
         assertThat(figures.elapsed()).isPositive();
         assertThat(asked).hasSize(207);
@@ -110,17 +110,17 @@ class LoadRunTest {
     }
 
     @Test
-    void what_is_neither_fine_nor_refused_has_failed_and_redirects_are_not_followed() throws Exception {
-        assertThat(counts(run("/status/500", 0, 3, 1))).isEqualTo("complete 3, failed 3, refused 0");
-        assertThat(counts(run("/status/404", 0, 3, 1))).isEqualTo("complete 3, failed 3, refused 0");
-        assertThat(counts(run("/status/302", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 0");
+    void other_statuses_are_failures_and_redirects_are_not_followed() throws Exception {
+        assertThat(counts(run("/status/500", 0, 3, 1))).isEqualTo("complete 3, failed 3, rejected 0");
+        assertThat(counts(run("/status/404", 0, 3, 1))).isEqualTo("complete 3, failed 3, rejected 0");
+        assertThat(counts(run("/status/302", 0, 3, 1))).isEqualTo("complete 3, failed 0, rejected 0");
         assertThat(asked).noneMatch(request -> request.contains("elsewhere"));
     }
 
     @Test
-    void who_has_enough_to_do_refuses() throws Exception {
-        assertThat(counts(run("/status/429", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 3");
-        assertThat(counts(run("/status/503", 0, 3, 1))).isEqualTo("complete 3, failed 0, refused 3");
+    void statuses_of_overload_are_rejections() throws Exception {
+        assertThat(counts(run("/status/429", 0, 3, 1))).isEqualTo("complete 3, failed 0, rejected 3");
+        assertThat(counts(run("/status/503", 0, 3, 1))).isEqualTo("complete 3, failed 0, rejected 3");
     }
 
     @Test
@@ -130,13 +130,13 @@ class LoadRunTest {
         try (LoadRun load = new LoadRun(plan, get("/hang"), _ -> {})) {
             LoadFigures figures = load.run();
 
-            assertThat(counts(figures)).isEqualTo("complete 0, failed 4, refused 0");
+            assertThat(counts(figures)).isEqualTo("complete 0, failed 4, rejected 0");
             assertThat(figures.text()).doesNotContain("Percentage");
         }
     }
 
     @Test
-    void a_server_that_is_gone_refuses() throws Exception {
+    void a_closed_port_is_a_rejection() throws Exception {
         try (LoadClient client = client()) {
             assertThat(client.send(0)).isEqualTo(Outcome.SERVED);
             server.stop(0);
@@ -187,7 +187,7 @@ class LoadRunTest {
             await().until(() -> underWay.get() == 2);
             load.stop();
 
-            assertThat(counts(load.await())).isEqualTo("complete 0, failed 0, refused 0");
+            assertThat(counts(load.await())).isEqualTo("complete 0, failed 0, rejected 0");
         }
     }
 
@@ -229,6 +229,7 @@ class LoadRunTest {
     }
 
     private static String counts(LoadFigures figures) {
-        return "complete %d, failed %d, refused %d".formatted(figures.complete(), figures.failed(), figures.refused());
+        return "complete %d, failed %d, rejected %d"
+                .formatted(figures.complete(), figures.failed(), figures.rejected());
     }
 }

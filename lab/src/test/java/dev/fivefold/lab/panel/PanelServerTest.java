@@ -54,9 +54,9 @@ class PanelServerTest {
         }
 
         @Override
-        public void step(String id) throws RefusedException {
+        public void step(String id) throws RejectedException {
             if (!id.equals("13-progressive")) {
-                throw new RefusedException("There is no step '%s'.".formatted(id));
+                throw new RejectedException("There is no step '%s'.".formatted(id));
             }
             requests.add("step " + id);
         }

@@ -24,17 +24,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the telemetry promises, held against the whole chain and a real Zipkin: each page is one connected trace of spans that
- * have ended, however its calls are made and however they end. Behind one gateway stand four aggregators, one a way of making
- * pages, and get requests in turn.
+ * Traces of the whole chain in a real Zipkin: each page is one connected trace of spans that
+ * have ended, however its calls are made and however they end. Behind one gateway are several aggregators, one for each mode of
+ * pages, which get requests in turn.
  *
  * <p>Against SkyWalking instead where {@code FIVEFOLD_OAP_URL} names an OAP, and {@code FIVEFOLD_SKYWALKING_AGENT} a folder with an
  * agent for it.
@@ -49,8 +51,8 @@ class TracesIT {
     private static HttpClient http;
     private static Stack stack;
     private static TraceSource traces;
-    private static List<URI> actuators;
-    private static URI hedging;
+    private static List<URI> actuators = List.of();
+    private static SecondAggregator dataflow;
 
     @BeforeAll
     static void start() throws Exception {
@@ -66,9 +68,7 @@ class TracesIT {
                         Lessons.in(settings.home().lessons()).step("3"),
                         "resilience4j.timelimiter.instances.messages.timeout-duration: 800ms"),
                 OptionalInt.empty());
-        SecondAggregator serial = stack.startSecondAggregator(
-                "aggregator-serial", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
-        SecondAggregator dataflow = stack.startSecondAggregator(
+        dataflow = stack.startSecondAggregator(
                 "aggregator-dataflow",
                 Variant.of(Map.of(
                         "fivefold.pages.default.mode", "dataflow",
@@ -77,22 +77,11 @@ class TracesIT {
                         "fivefold.hedging.enabled", "true",
                         "fivefold.hedging.budget", "1",
                         "fivefold.hedging.max-cpu-load", "1"))); // other tests have the processors
-        SecondAggregator virtual = stack.startSecondAggregator(
-                "aggregator-virtual",
-                Variant.of(Map.of("fivefold.pages.default.mode", "dataflow", "fivefold.fan-out.virtual", "true")));
-        hedging = dataflow.address();
-        stack.balance(stack.aggregator(), serial.address(), dataflow.address(), virtual.address());
-        actuators = List.of(
-                URI.create("http://127.0.0.1:" + stack.ports().aggregatorActuator()),
-                serial.actuator(),
-                dataflow.actuator(),
-                virtual.actuator());
+        balance(dataflow);
         traces = oap == null
                 ? new ZipkinTraces(stack.zipkin().orElseThrow(), http)
                 : new OapTraces(URI.create(oap), http);
-        for (int i = 0; i < actuators.size(); i++) { // the gateway does not wait for ever for a first page
-            get(PAGE, newId());
-        }
+        firstPages();
     }
 
     @AfterAll
@@ -104,7 +93,46 @@ class TracesIT {
     }
 
     @Test
-    void each_page_is_one_complete_trace_and_counted_once_in_each_mode() throws Exception {
+    void each_page_is_one_complete_trace_and_counted_once() throws Exception {
+        mustHaveCompleteTraces();
+    }
+
+    @Test
+    @Tag("long")
+    void so_is_each_page_of_calls_one_after_another_and_of_virtual_threads() throws Exception {
+        try (SecondAggregator serial = stack.startSecondAggregator(
+                        "aggregator-serial", Variant.of(Map.of("fivefold.pages.default.mode", "serial")));
+                SecondAggregator virtual = stack.startSecondAggregator(
+                        "aggregator-virtual",
+                        Variant.of(Map.of(
+                                "fivefold.pages.default.mode", "dataflow", "fivefold.fan-out.virtual", "true")))) {
+            balance(serial, virtual);
+            firstPages();
+            mustHaveCompleteTraces();
+        } finally {
+            balance(dataflow);
+            firstPages();
+        }
+    }
+
+    private static void balance(SecondAggregator... others) throws InterruptedException {
+        stack.balance(
+                Stream.concat(Stream.of(stack.aggregator()), Stream.of(others).map(SecondAggregator::address))
+                        .toArray(URI[]::new));
+        actuators = Stream.concat(
+                        Stream.of(URI.create("http://127.0.0.1:" + stack.ports().aggregatorActuator())),
+                        Stream.of(others).map(SecondAggregator::actuator))
+                .toList();
+    }
+
+    /** The gateway does not wait for ever for a first page. */
+    private static void firstPages() throws Exception {
+        for (int i = 0; i < actuators.size(); i++) {
+            get(PAGE, newId());
+        }
+    }
+
+    private static void mustHaveCompleteTraces() throws Exception {
         List<Double> before = pagesCounted();
         Map<String, JsonNode> pages = new HashMap<>();
         for (int i = 0; i < ROUNDS * actuators.size(); i++) {
@@ -127,7 +155,9 @@ class TracesIT {
     @Test
     void a_hedge_is_a_second_attempt_within_its_call() throws Exception {
         for (int i = 0; i < 20; i++) { // how long calls take is known then
-            http.send(HttpRequest.newBuilder(hedging.resolve(PAGE)).build(), HttpResponse.BodyHandlers.discarding());
+            http.send(
+                    HttpRequest.newBuilder(dataflow.address().resolve(PAGE)).build(),
+                    HttpResponse.BodyHandlers.discarding());
         }
         behave("coupons", "{\"delay\":\"1s\"}");
         try {

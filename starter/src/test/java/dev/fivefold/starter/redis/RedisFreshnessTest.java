@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The headers for caches of responses that are cached in Redis for a minute, and those of carts in memory for an hour as well. */
-@Tag("transport")
+@Tag("either-transport")
 class RedisFreshnessTest {
 
     private static final String PATH = "/carts/7";

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("transport")
+@Tag("either-transport")
 class RedisInterceptorTest {
 
     private static final String KEY = "test:3:carts.cart:7";

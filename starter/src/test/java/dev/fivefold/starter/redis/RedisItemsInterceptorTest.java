@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("transport")
+@Tag("either-transport")
 class RedisItemsInterceptorTest {
 
     @AutoClose

@@ -20,7 +20,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Calls while Redis is unavailable, with the default timeout of 20 ms. */
 @ExtendWith(OutputCaptureExtension.class)
-@Tag("transport")
+@Tag("either-transport")
 class RedisOutageTest {
 
     /** A wait of 20 ms on a busy machine. */

@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 
 /** Pages that an application makes for itself before it is ready. */
-@Tag("transport")
+@Tag("either-transport")
 @ExtendWith(OutputCaptureExtension.class)
 class WarmUpTest {
 

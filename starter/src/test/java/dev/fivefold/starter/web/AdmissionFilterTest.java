@@ -49,7 +49,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Requests for pages while another has all that there is to have, in an application whose container has two threads. */
-@Tag("transport")
+@Tag("either-transport")
 class AdmissionFilterTest {
 
     private static final String PAGE = "/api/serial/7";

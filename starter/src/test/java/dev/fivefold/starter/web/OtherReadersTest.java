@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages of random parts, spliced: other readers decode them to the bytes of the plain merge. Those that are not installed are left out. */
-@Tag("transport")
+@Tag("either-transport")
 class OtherReadersTest {
 
     private static final Path READERS = Path.of("src", "test", "resources", "readers");

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
 /** A client that has a page receives it again only if it has changed. */
-@Tag("transport")
+@Tag("either-transport")
 class PageEtagTest {
 
     private static final Services SERVICES = new Services(Map.of());

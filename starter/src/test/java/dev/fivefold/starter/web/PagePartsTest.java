@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Parts of pages: deferred, missing, stale, and of services that are down. */
-@Tag("transport")
+@Tag("either-transport")
 class PagePartsTest {
 
     private static final String REVIEWS = "/api/home/7/parts/viewedReviews";

@@ -41,7 +41,7 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 
 /** The outcome that a page reports to its permit. */
-@Tag("transport")
+@Tag("either-transport")
 class PagePermitTest {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-@Tag("transport")
+@Tag("either-transport")
 class PageTraceTest {
 
     @BeforeEach

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The error status of a required call that becomes the page's. */
-@Tag("transport")
+@Tag("either-transport")
 class PassedOnStatusTest {
 
     @BeforeEach

@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Pages that are sent while their parts arrive, over real HTTP. One of the services holds its responses back. */
-@Tag("transport")
+@Tag("either-transport")
 class ProgressivePageTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

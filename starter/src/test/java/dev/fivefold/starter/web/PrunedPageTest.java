@@ -38,7 +38,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import tools.jackson.databind.JsonNode;
 
 /** Pages of calls whose settings list the fields that are needed, over real HTTP. */
-@Tag("transport")
+@Tag("either-transport")
 class PrunedPageTest {
 
     private static final String ARTICLE =

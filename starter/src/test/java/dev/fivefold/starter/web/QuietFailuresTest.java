@@ -32,7 +32,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Expected failures are logged at a limited rate and without a stack trace. */
 @ExtendWith(OutputCaptureExtension.class)
-@Tag("transport")
+@Tag("either-transport")
 class QuietFailuresTest {
 
     private static final String PATH = "/api/brief/7";

@@ -51,7 +51,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Pages whose parts arrive compressed, over real HTTP. */
-@Tag("transport")
+@Tag("either-transport")
 class SplicedPageTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 
 /** A page is one trace: its request, each of its calls, and in these each request to a service. */
-@Tag("transport")
+@Tag("either-transport")
 class TracingTest {
 
     private static final String CALLER = "00f067aa0ba902b7";

@@ -25,7 +25,7 @@ record EndpointFigures(
      * @param p50Ms the median latency of complete requests
      * @param calls requests that the shop's services have received
      */
-    record Round(double perSecond, double p50Ms, Duration cpu, long calls, long complete, long failed, long refused) {
+    record Round(double perSecond, double p50Ms, Duration cpu, long calls, long complete, long failed, long rejected) {
 
         double cpuMillis() {
             return complete == 0 ? 0 : cpu.toNanos() / 1e6 / complete;
@@ -109,7 +109,7 @@ record EndpointFigures(
                         Text.of("%.2f", after.median(Round::cpuMillis))))
                 .append(row("complete", before.sum(Round::complete), after.sum(Round::complete)))
                 .append(row("failed", before.sum(Round::failed), after.sum(Round::failed)))
-                .append(row("rejected", before.sum(Round::refused), after.sum(Round::refused)));
+                .append(row("rejected", before.sum(Round::rejected), after.sum(Round::rejected)));
         for (String method : endpoint.methods()) {
             String inClass = method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
             rows.append(row("`" + inClass + "`", before.share(method), after.share(method)));

@@ -125,9 +125,9 @@ record EndpointRun(
         if (figures.complete() == 0) {
             throw new LabFailure("no request for %s had a response".formatted(endpoint.url()));
         }
-        if (figures.refused() > figures.complete() / 10) {
+        if (figures.rejected() > figures.complete() / 10) {
             throw new LabFailure("%d of %d requests for %s were rejected: set fewer connections in %s"
-                    .formatted(figures.refused(), figures.complete(), endpoint.url(), BenchmarkList.FILE));
+                    .formatted(figures.rejected(), figures.complete(), endpoint.url(), BenchmarkList.FILE));
         }
         Idle.await(processes, AFTERMATH);
         Duration cpu = ProcessCpu.used(processes).minus(before);
@@ -138,7 +138,7 @@ record EndpointRun(
                 ServiceCalls.received(chain.ports().mocks()) - calls,
                 figures.complete(),
                 figures.failed(),
-                figures.refused());
+                figures.rejected());
     }
 
     /** With the database that all chains have, and each uses in its turn alone. */

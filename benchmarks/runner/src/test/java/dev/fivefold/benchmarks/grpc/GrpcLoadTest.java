@@ -79,7 +79,7 @@ class GrpcLoadTest {
         }
 
         assertThat(figures.failed()).isEqualTo(2);
-        assertThat(figures.refused()).isEqualTo(2);
+        assertThat(figures.rejected()).isEqualTo(2);
         assertThat(figures.complete()).isEqualTo(8);
         assertThat(received).extracting(NewMessage::getContent).contains("Hello 0", "Hello 7");
     }
