@@ -118,7 +118,7 @@ class SlowReaderTest {
             await().atMost(AMPLE)
                     .untilAsserted(() -> assertThat(ENDED.get() - before).isEqualTo(connections + 21));
             await().atMost(AMPLE).until(() -> slow(application) == 0);
-            assertThat(application.bean(Admission.class).bytes()).isZero();
+            await().atMost(AMPLE).until(() -> application.bean(Admission.class).bytes() == 0);
             assertThat(closed(application, "memory")).isPositive();
             assertThat(closed(application, "memory") + closed(application, "rate"))
                     .isEqualTo(connections);
