@@ -44,7 +44,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A plain application with the starter, over real HTTP. */
-@Tag("transport")
+@Tag("either-transport")
 class StarterTest {
 
     private static final MockWebServer SERVICES = new MockWebServer();
