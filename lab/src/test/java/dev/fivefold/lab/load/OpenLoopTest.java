@@ -96,7 +96,7 @@ class OpenLoopTest {
 
             List<Result> ordered = inOrder();
             assertThat(ordered).hasSize(30).allMatch(result -> result.outcome() == Outcome.SERVED);
-            // All were answered at the end: who came first has waited longest, and only the last was answered at once.
+            // All were served at the end: the first has waited longest, and only the last was served at once.
             long standstill = ordered.getLast().dueNanos();
             assertThat(ordered).allMatch(result -> result.doneNanos() >= standstill);
             assertThat(ordered.getFirst().tookNanos()).isGreaterThanOrEqualTo(standstill);
