@@ -61,14 +61,14 @@ class RejectionsTest extends GatewayTest {
     void a_rejected_well_formed_request_is_counted_by_its_reason(CapturedOutput output) throws Exception {
         try (Issuer issuer = new Issuer();
                 Listener listener = Listener.start(issuer.settings())) {
-            HttpResponse<String> rejected = listener.get("/api/home/1", "X-Request-Id", "nobody-s");
+            HttpResponse<String> rejected = listener.get("/api/home/1", "X-Request-Id", "anonymous-1");
 
             assertThat(rejected.statusCode()).isEqualTo(401);
-            assertThat(rejected.headers().firstValue("X-Request-Id")).contains("nobody-s");
+            assertThat(rejected.headers().firstValue("X-Request-Id")).contains("anonymous-1");
             assertThat(listener.rejections().count("unauthorized")).isEqualTo(1);
             assertThat(output.getOut())
                     .contains("Requests rejected: details=\"This needs a valid access token.\" "
-                            + "count=1 reason=unauthorized request_id=nobody-s");
+                            + "count=1 reason=unauthorized request_id=anonymous-1");
         }
     }
 

@@ -44,7 +44,7 @@ public final class Launch {
 
     private static int failed(Exception failure, CommandLine command) {
         PrintWriter err = command.getErr();
-        if (Interruption.isUnderWay()) {
+        if (Interruption.isInProgress()) {
             return CommandLine.ExitCode.SOFTWARE; // a consequence of the interruption
         }
         switch (failure) {

@@ -42,7 +42,7 @@ public abstract class StackCommand extends LabCommand {
 
     /** Checks that the work was not interrupted: its report would not be complete. */
     protected static void mustBeComplete() {
-        if (Interruption.isUnderWay()) {
+        if (Interruption.isInProgress()) {
             throw new LabFailure("interrupted");
         }
     }

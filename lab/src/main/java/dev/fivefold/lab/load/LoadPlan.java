@@ -24,8 +24,8 @@ public record LoadPlan(
     }
 
     /** An open loop. */
-    public static LoadPlan open(int mostUnderWay, Schedule schedule, Duration timeout) {
-        return new LoadPlan(mostUnderWay, Reads.exactly(0), schedule, timeout, 0, 0);
+    public static LoadPlan open(int mostInFlight, Schedule schedule, Duration timeout) {
+        return new LoadPlan(mostInFlight, Reads.exactly(0), schedule, timeout, 0, 0);
     }
 
     /** The same with another number of the first request. */

@@ -28,7 +28,7 @@ public final class Interruption {
     }
 
     /** Whether this JVM is ending. */
-    public static boolean isUnderWay() {
+    public static boolean isInProgress() {
         return UNDER_WAY.get();
     }
 }

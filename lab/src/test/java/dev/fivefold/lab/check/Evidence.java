@@ -88,20 +88,20 @@ final class Evidence implements AutoCloseable {
     }
 
     RunningStack stack() {
-        int nobody = Ports.free(1).getFirst();
+        int closed = Ports.free(1).getFirst();
         return new RunningStack(
                 step,
                 new StackPorts(
                         edge.getAddress().getPort(),
-                        nobody,
-                        nobody,
-                        nobody,
+                        closed,
+                        closed,
+                        closed,
                         actuator.getAddress().getPort(),
-                        nobody,
-                        nobody,
-                        nobody,
-                        nobody,
-                        nobody),
+                        closed,
+                        closed,
+                        closed,
+                        closed,
+                        closed),
                 Instant.now().minusSeconds(60),
                 CacheFolder.of(Map.of("FIVEFOLD_CACHE", folder.resolve("cache").toString())),
                 new Home(folder));

@@ -36,8 +36,8 @@ class LoadRunTest {
     private Path folder;
 
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger underWay = new AtomicInteger();
-    private final AtomicInteger mostUnderWay = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger mostInFlight = new AtomicInteger();
     private final CountDownLatch release = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer server;
@@ -58,7 +58,7 @@ class LoadRunTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+        mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         String path = exchange.getRequestURI().toString();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         String type = exchange.getRequestHeaders().getFirst("Content-Type");
@@ -70,7 +70,7 @@ class LoadRunTest {
                 Thread.currentThread().interrupt();
             }
         }
-        underWay.decrementAndGet();
+        inFlight.decrementAndGet();
         int status = path.startsWith("/status/") ? Integer.parseInt(path.substring("/status/".length())) : 200;
         exchange.getResponseHeaders().set("Location", "/elsewhere");
         byte[] text = "text".getBytes(StandardCharsets.UTF_8);
@@ -89,7 +89,7 @@ class LoadRunTest {
         assertThat(figures.requests()).isEqualTo(200);
         assertThat(figures.elapsed()).isPositive();
         assertThat(asked).hasSize(207);
-        assertThat(mostUnderWay.get()).isBetween(1, 5);
+        assertThat(mostInFlight.get()).isBetween(1, 5);
     }
 
     @Test
@@ -184,7 +184,7 @@ class LoadRunTest {
     void a_run_whose_requests_hang_is_stopped_at_once() throws Exception {
         try (LoadRun load = new LoadRun(LoadPlan.closed(2, reads(4)), get("/hang"), _ -> {})) {
             load.start();
-            await().until(() -> underWay.get() == 2);
+            await().until(() -> inFlight.get() == 2);
             load.stop();
 
             assertThat(counts(load.await())).isEqualTo("complete 0, failed 0, rejected 0");

@@ -172,10 +172,10 @@ class OpenLoopTest {
         }
     }
 
-    private LoadRun load(String path, int requests, int mostUnderWay, Duration timeout) {
+    private LoadRun load(String path, int requests, int mostInFlight, Duration timeout) {
         Schedule schedule = Schedule.even(100, DISTANCE.multipliedBy(requests));
         return new LoadRun(
-                LoadPlan.open(mostUnderWay, schedule, timeout), Requests.ofPages(target(path)), results::add);
+                LoadPlan.open(mostInFlight, schedule, timeout), Requests.ofPages(target(path)), results::add);
     }
 
     private LocalTarget target(String path) {

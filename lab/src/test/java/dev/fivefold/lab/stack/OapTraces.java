@@ -87,8 +87,8 @@ final class OapTraces implements TraceSource {
                 .path("spans"));
     }
 
-    private static Trace trace(JsonNode told) {
-        Map<String, Span> all = stream(told).map(OapTraces::span).collect(toMap(Span::id, Function.identity()));
+    private static Trace trace(JsonNode json) {
+        Map<String, Span> all = stream(json).map(OapTraces::span).collect(toMap(Span::id, Function.identity()));
         List<Span> kept = new ArrayList<>();
         for (Span span : all.values()) {
             if (matters(span)) {

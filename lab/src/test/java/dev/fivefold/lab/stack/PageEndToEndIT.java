@@ -52,10 +52,8 @@ class PageEndToEndIT {
 
     @AfterAll
     static void stop() {
-        List<ProcessHandle> processes = stack.processes();
-        stack.close();
+        QuickStack.stop(stack);
         http.close();
-        await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Test

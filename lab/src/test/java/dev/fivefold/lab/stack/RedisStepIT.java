@@ -55,9 +55,7 @@ class RedisStepIT {
 
     @AfterAll
     static void stop() {
-        List<ProcessHandle> processes = stack.processes();
-        stack.close();
-        await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+        QuickStack.stop(stack);
     }
 
     @Test

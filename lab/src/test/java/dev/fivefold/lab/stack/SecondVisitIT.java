@@ -65,10 +65,8 @@ class SecondVisitIT {
 
     @AfterAll
     static void stop() {
-        List<ProcessHandle> processes = stack.processes();
-        stack.close();
+        QuickStack.stop(stack);
         browser.close();
-        await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Test

@@ -86,10 +86,8 @@ class TracesIT {
 
     @AfterAll
     static void stop() {
-        List<ProcessHandle> processes = stack.processes();
-        stack.close();
+        QuickStack.stop(stack);
         http.close();
-        await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Test

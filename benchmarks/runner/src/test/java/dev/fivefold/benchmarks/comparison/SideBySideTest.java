@@ -54,9 +54,9 @@ class SideBySideTest {
     @Test
     void an_incomplete_or_missing_page_has_no_latency() throws Exception {
         try (PageClient one = source("one", "20");
-                PageClient nobody = nobody()) {
+                PageClient closed = closed()) {
             TailRun.SideBySide.Latencies latencies =
-                    new TailRun.SideBySide(one, nobody, USERS, 2).read(Reads.exactly(6));
+                    new TailRun.SideBySide(one, closed, USERS, 2).read(Reads.exactly(6));
 
             assertThat(latencies.pages()).isEqualTo(6);
             assertThat(latencies.one()).hasSize(4);
@@ -117,7 +117,7 @@ class SideBySideTest {
     }
 
     /** Of a port that is closed. */
-    private static PageClient nobody() throws IOException {
+    private static PageClient closed() throws IOException {
         HttpServer gone = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         gone.start();
         PageClient client = client(gone);

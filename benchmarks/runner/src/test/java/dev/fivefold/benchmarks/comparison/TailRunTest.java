@@ -33,7 +33,7 @@ class TailRunTest {
     private static final String AS_BEFORE = "{\"tailShare\":0.0,\"tailFactor\":1.0}";
 
     private final ExecutorService handlers = Executors.newCachedThreadPool();
-    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> changes = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger hedgedPages = new AtomicInteger();
     private final AtomicInteger unhedgedPages = new AtomicInteger();
     private HttpServer stack;
@@ -52,7 +52,7 @@ class TailRunTest {
         stack.createContext("/mocks/services", exchange -> {
             if (exchange.getRequestMethod().equals("PUT")) {
                 String path = exchange.getRequestURI().getPath();
-                told.add(path.substring("/mocks/services/".length()) + " "
+                changes.add(path.substring("/mocks/services/".length()) + " "
                         + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
                 answer(exchange, adjustable ? 200 : 400, "{}");
             } else {
@@ -93,7 +93,7 @@ class TailRunTest {
 
         assertThat(hedgedPages).hasValue(45);
         assertThat(unhedgedPages).hasValue(45);
-        assertThat(told)
+        assertThat(changes)
                 .containsExactly("orders " + SLOW, "users " + SLOW, "orders " + AS_BEFORE, "users " + AS_BEFORE);
         assertThat(tail.pages()).isEqualTo(40);
         assertThat(tail.errorsHedged()).isZero();
@@ -138,7 +138,7 @@ class TailRunTest {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> run.measure(Reads.exactly(1), Reads.exactly(2)))
                 .withMessage("of 2 pages with hedging 0 were whole, and 0 without");
-        assertThat(told).endsWith("orders " + AS_BEFORE, "users " + AS_BEFORE);
+        assertThat(changes).endsWith("orders " + AS_BEFORE, "users " + AS_BEFORE);
     }
 
     @Test
@@ -147,7 +147,7 @@ class TailRunTest {
 
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> run.measure(Reads.exactly(1), Reads.exactly(2)))
-                .withMessageEndingWith("/mocks/services/orders answered 400");
+                .withMessageEndingWith("/mocks/services/orders responded 400");
         assertThat(hedgedPages).hasValue(0);
     }
 

@@ -153,7 +153,7 @@ class TelemetryRoundsTest {
     private void awaitFirstScrape() throws IOException {
         try {
             if (!firstScrape.await(30, TimeUnit.SECONDS)) {
-                throw new IOException("nobody reads metrics");
+                throw new IOException("no metrics here");
             }
         } catch (InterruptedException e) {
             throw new IOException(e);

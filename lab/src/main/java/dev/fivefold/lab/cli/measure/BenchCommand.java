@@ -73,7 +73,7 @@ public final class BenchCommand extends LabCommand {
             figures = load.run();
         }
         show(figures);
-        if (figures.complete() == 0 && rate == null && !Interruption.isUnderWay()) {
+        if (figures.complete() == 0 && rate == null && !Interruption.isInProgress()) {
             throw new LabFailure("none of %d requests had a response".formatted(requests));
         }
         return 0;
