@@ -16,10 +16,12 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The scripts of docs/articles.md that no other test runs, each as short as it can be. */
+@Tag("long")
 class ArticleBenchmarksIT {
 
     private static final Progress SILENT = new Progress(new PrintWriter(Writer.nullWriter()), false);
