@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ public final class CallMetrics {
 
     private final MeterRegistry registry;
     private final ConcurrentMap<String, OfService> services = new ConcurrentHashMap<>();
+    private final Set<String> withWaiting = ConcurrentHashMap.newKeySet();
 
     public CallMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -44,8 +46,11 @@ public final class CallMetrics {
                 .register(registry);
     }
 
-    /** Measures the calls that wait for the bulkhead of their service. */
+    /** Measures the calls that wait for the bulkhead of their service. Its methods share the queue: only the first registers it. */
     public <T> void gaugeWaiting(String service, T queue, ToDoubleFunction<T> waiting) {
+        if (!withWaiting.add(service)) {
+            return;
+        }
         Gauge.builder("fivefold.bulkhead.waiting.calls", queue, waiting)
                 .description("Calls that wait for a permit of their service's bulkhead")
                 .tag("service", service)
