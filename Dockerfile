@@ -13,6 +13,7 @@ COPY .mvn/jvm.config .mvn/
 COPY engine/pom.xml engine/
 COPY telemetry/pom.xml telemetry/
 COPY starter/pom.xml starter/
+COPY modules modules
 COPY gateway/pom.xml gateway/
 COPY aggregator-service/pom.xml aggregator-service/
 COPY downstream-mocks/pom.xml downstream-mocks/

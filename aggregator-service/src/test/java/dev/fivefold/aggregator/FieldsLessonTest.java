@@ -3,8 +3,8 @@ package dev.fivefold.aggregator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import dev.fivefold.starter.config.CallSettings;
-import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.internal.config.CallSettings;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;

@@ -2,8 +2,8 @@ package dev.fivefold.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.starter.config.FivefoldProperties;
-import dev.fivefold.starter.config.HeapBudget;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
+import dev.fivefold.starter.internal.config.HeapBudget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +35,11 @@ class HeapLessonTest {
             if (Files.exists(lesson.resolve("aggregator.yaml"))) {
                 add(sources, lesson.resolve("aggregator.yaml"));
             }
-            HeapBudget budget = HeapBudget.of(new Binder(ConfigurationPropertySources.from(sources))
-                    .bind("fivefold", FivefoldProperties.class)
-                    .get());
+            HeapBudget budget = HeapBudget.of(
+                    new Binder(ConfigurationPropertySources.from(sources))
+                            .bind("fivefold", FivefoldProperties.class)
+                            .get(),
+                    List.of(new HeapBudget.Use("fivefold.redis.max-pending-writes", DataSize.ofMegabytes(32))));
             assertThat(budget.excessOver(HEAP - REST)).as(lesson.toString()).isEmpty();
         }
     }

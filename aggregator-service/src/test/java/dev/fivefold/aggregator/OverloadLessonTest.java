@@ -2,8 +2,8 @@ package dev.fivefold.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.starter.admission.Admission;
-import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.internal.admission.Admission;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
 import dev.fivefold.telemetry.AsyncLogging;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiterRegistry;

@@ -181,7 +181,7 @@ class GatewayConfiguration {
     @Bean
     @ConditionalOnBooleanProperty("fivefold.tracing.enabled")
     ObservationPredicate untracedActuator() {
-        return (name, _) -> !name.equals("http.server.requests");
+        return (name, ignored) -> !name.equals("http.server.requests");
     }
 
     /** A runner, because Spring Boot reports ready only after the runners: a cold gateway never gets traffic. */

@@ -1,5 +1,6 @@
 package dev.fivefold.gateway;
 
+import com.google.common.net.InetAddresses;
 import dev.fivefold.gateway.discovery.NameResolver;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -20,7 +21,7 @@ final class FakeNames implements NameResolver {
     private final AtomicInteger lookups = new AtomicInteger();
 
     void give(String... shop) {
-        addresses.put(SHOP, Stream.of(shop).map(InetAddress::ofLiteral).toList());
+        addresses.put(SHOP, Stream.of(shop).map(InetAddresses::forString).toList());
     }
 
     void takeAway() {
@@ -35,7 +36,7 @@ final class FakeNames implements NameResolver {
     @Override
     public List<InetAddress> resolve(String host) throws UnknownHostException {
         if (!host.equals(SHOP)) {
-            return List.of(InetAddress.ofLiteral(host));
+            return List.of(InetAddresses.forString(host));
         }
         lookups.incrementAndGet();
         List<InetAddress> found = addresses.get(host);

@@ -104,7 +104,8 @@ class HostileClientsTest {
         AtomicBoolean over = new AtomicBoolean();
         List<Wire> slow = new ArrayList<>();
         try (ExecutorService readers = Executors.newFixedThreadPool(READERS);
-                AutoCloseable _ = () -> over.set(true)) { // first, or after a failure here the readers would never end
+                AutoCloseable open =
+                        () -> over.set(true)) { // first, or after a failure here the readers would never end
             List<Future<Integer>> pages = new ArrayList<>();
             for (int i = 0; i < SLOW_CLIENTS; i++) {
                 Wire client = new Wire(gateway.address());

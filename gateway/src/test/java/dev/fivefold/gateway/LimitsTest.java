@@ -158,7 +158,7 @@ class LimitsTest extends GatewayTest {
     void an_origin_that_does_not_read_a_body_is_no_timeout_of_the_client() throws Exception {
         try (Wire client = new Wire(limited.address())) {
             client.write(bytes("POST /raw/slow HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000000\r\n\r\n"));
-            try (Socket _ = acceptWithSmallBuffer()) {
+            try (Socket open = acceptWithSmallBuffer()) {
                 client.write(new byte[900_000]);
 
                 // The rate is checked more than once before the origin's read timeout.

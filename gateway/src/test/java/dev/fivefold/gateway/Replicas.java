@@ -1,8 +1,8 @@
 package dev.fivefold.gateway;
 
+import com.google.common.net.InetAddresses;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.util.List;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -33,7 +33,7 @@ final class Replicas {
                 }
             });
             try {
-                server.start(InetAddress.ofLiteral(address), port);
+                server.start(InetAddresses.forString(address), port);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -1,15 +1,15 @@
 package dev.fivefold.starter;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.fivefold.starter.admission.Admission;
-import dev.fivefold.starter.admission.AdmissionBounds;
-import dev.fivefold.starter.admission.AdmissionTicker;
-import dev.fivefold.starter.admission.Saturation;
-import dev.fivefold.starter.config.FivefoldProperties;
-import dev.fivefold.starter.config.HeapBudget;
-import dev.fivefold.starter.http.LoopWatch;
-import dev.fivefold.starter.metrics.AdmissionMetrics;
-import dev.fivefold.starter.resilience.CpuLoad;
+import dev.fivefold.starter.internal.admission.Admission;
+import dev.fivefold.starter.internal.admission.AdmissionBounds;
+import dev.fivefold.starter.internal.admission.AdmissionTicker;
+import dev.fivefold.starter.internal.admission.Saturation;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
+import dev.fivefold.starter.internal.config.HeapBudget;
+import dev.fivefold.starter.internal.http.EventLoops;
+import dev.fivefold.starter.internal.metrics.AdmissionMetrics;
+import dev.fivefold.starter.internal.resilience.CpuLoad;
 import java.lang.management.ManagementFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -43,9 +43,9 @@ class AdmissionConfiguration {
 
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
-    AdmissionTicker admissionTicker(Admission admission, ObjectProvider<LoopWatch> loops) {
+    AdmissionTicker admissionTicker(Admission admission, ObjectProvider<EventLoops> loops) {
         CpuLoad load = CpuLoad.ofProcessors(BUSY, ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
-        LoopWatch watch = loops.getIfAvailable();
+        EventLoops watched = loops.getIfAvailable();
         return new AdmissionTicker(admission, new Saturation() {
             @Override
             public boolean isBusy() {
@@ -54,7 +54,7 @@ class AdmissionConfiguration {
 
             @Override
             public long delayNanos() {
-                return watch == null ? 0 : watch.takeLongest();
+                return watched == null ? 0 : watched.takeLongestWait();
             }
         });
     }

@@ -1,49 +1,40 @@
 package dev.fivefold.starter;
 
-import dev.fivefold.starter.config.FivefoldProperties;
-import dev.fivefold.starter.http.EventLoopClients;
-import dev.fivefold.starter.http.LoopWatch;
-import dev.fivefold.starter.metrics.ConnectionLoad;
-import io.netty.util.Timer;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
+import dev.fivefold.starter.internal.http.CallTimer;
+import dev.fivefold.starter.internal.http.EventLoopTransport;
+import dev.fivefold.starter.internal.http.EventLoops;
+import dev.fivefold.starter.internal.metrics.ConnectionLoad;
+import dev.fivefold.starter.transport.EventLoopCustomizer;
+import dev.fivefold.starter.transport.Transport;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import reactor.netty.http.client.HttpClient;
-import reactor.netty.resources.ConnectionProvider;
-import reactor.netty.resources.LoopResources;
 
-/** The HTTP client of {@code fivefold.transport=event-loop}: its threads and connections. */
+/** The transport over an event loop, unless another is there. Reactor Netty's own types are no beans: those of an application are for its own requests. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnProperty(prefix = "fivefold", name = "transport", havingValue = "event-loop", matchIfMissing = true)
+@ConditionalOnMissingBean(Transport.class)
 class EventLoopConfiguration {
 
-    /**
-     * A thread for each CPU, and an odd number of them. Reactor Netty takes threads in turn, two for each new
-     * connection, of which it uses the second. Of an even number half would have no connections.
-     */
-    @Bean(destroyMethod = "dispose")
-    @ConditionalOnMissingBean
-    LoopResources fivefoldEventLoop() {
-        return LoopResources.create("fivefold-http", Runtime.getRuntime().availableProcessors() | 1, true);
-    }
-
-    @Bean(destroyMethod = "dispose")
-    @ConditionalOnMissingBean
-    ConnectionProvider fivefoldConnections(FivefoldProperties properties, ConnectionLoad load) {
-        return EventLoopClients.connections(
-                properties.guards().enabled() ? null : properties.fanOut(), properties.longestPage(), load);
-    }
-
-    @Bean(destroyMethod = "close")
-    @ConditionalOnMissingBean
-    LoopWatch fivefoldLoopWatch(LoopResources loop, Timer callTimer) {
-        return new LoopWatch(loop.onClient(true), callTimer);
+    @Bean
+    EventLoops fivefoldEventLoops(FivefoldProperties properties, ConnectionLoad load, CallTimer timer) {
+        return new EventLoops(
+                properties.guards().enabled() ? null : properties.fanOut(), properties.longestPage(), load, timer);
     }
 
     @Bean
-    @ConditionalOnMissingBean
-    HttpClient fivefoldEventLoopClient(LoopResources loop, ConnectionProvider connections) {
-        return EventLoopClients.create(loop, connections);
+    Transport fivefoldTransport(
+            EventLoops loops,
+            ObjectProvider<EventLoopCustomizer> customizers,
+            CallTimer timer,
+            FivefoldProperties properties,
+            ConnectionLoad load) {
+        HttpClient client = loops.client();
+        for (EventLoopCustomizer each : customizers.orderedStream().toList()) {
+            client = each.apply(client);
+        }
+        return new EventLoopTransport(client, timer, properties.http(), load::rejectedOne);
     }
 }

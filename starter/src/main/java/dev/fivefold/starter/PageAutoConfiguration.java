@@ -8,39 +8,40 @@ import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.SerialExecutor;
 import dev.fivefold.engine.plan.ServiceTerms;
-import dev.fivefold.starter.admission.Admission;
-import dev.fivefold.starter.cache.CallCaches;
-import dev.fivefold.starter.config.FivefoldProperties;
-import dev.fivefold.starter.config.PageSettings;
-import dev.fivefold.starter.dictionary.PageDictionaries;
-import dev.fivefold.starter.metrics.CallMetrics;
-import dev.fivefold.starter.metrics.ConnectionLoad;
-import dev.fivefold.starter.metrics.PoolMetrics;
+import dev.fivefold.starter.internal.admission.Admission;
+import dev.fivefold.starter.internal.binding.RequestBinding;
+import dev.fivefold.starter.internal.binding.RequestValidation;
+import dev.fivefold.starter.internal.cache.CallCaches;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
+import dev.fivefold.starter.internal.config.PageSettings;
+import dev.fivefold.starter.internal.endpoint.CachesEndpoint;
+import dev.fivefold.starter.internal.endpoint.PlansEndpoint;
+import dev.fivefold.starter.internal.http.CallTimer;
+import dev.fivefold.starter.internal.intake.AdmissionFilter;
+import dev.fivefold.starter.internal.intake.PageTurns;
+import dev.fivefold.starter.internal.metrics.CallMetrics;
+import dev.fivefold.starter.internal.metrics.ConnectionLoad;
+import dev.fivefold.starter.internal.metrics.PoolMetrics;
+import dev.fivefold.starter.internal.page.LoggedFailures;
+import dev.fivefold.starter.internal.page.PlanCheck;
+import dev.fivefold.starter.internal.page.ServedPages;
+import dev.fivefold.starter.internal.pipeline.ContextPropagation;
+import dev.fivefold.starter.internal.resilience.Resilience;
+import dev.fivefold.starter.internal.web.AccessLogFilter;
+import dev.fivefold.starter.internal.web.BrokenPageFilter;
+import dev.fivefold.starter.internal.web.PageCoding;
+import dev.fivefold.starter.internal.web.PageCompression;
+import dev.fivefold.starter.internal.web.PageRoutes;
+import dev.fivefold.starter.internal.web.PageWrites;
+import dev.fivefold.starter.internal.web.TraceContextFilter;
 import dev.fivefold.starter.page.Page;
-import dev.fivefold.starter.page.PlanCheck;
-import dev.fivefold.starter.page.RequestBinding;
-import dev.fivefold.starter.page.RequestValidation;
-import dev.fivefold.starter.page.ServedPages;
-import dev.fivefold.starter.resilience.Resilience;
-import dev.fivefold.starter.web.AccessLogFilter;
-import dev.fivefold.starter.web.AdmissionFilter;
-import dev.fivefold.starter.web.BrokenPageFilter;
-import dev.fivefold.starter.web.CachesEndpoint;
-import dev.fivefold.starter.web.PageCompression;
-import dev.fivefold.starter.web.PageRoutes;
-import dev.fivefold.starter.web.PageTurns;
-import dev.fivefold.starter.web.PageWrites;
-import dev.fivefold.starter.web.PlansEndpoint;
-import dev.fivefold.starter.web.TraceContextFilter;
 import dev.fivefold.telemetry.AccessLog;
 import dev.fivefold.telemetry.LogConfiguration;
 import dev.fivefold.telemetry.LogSettings;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.netty.util.Timer;
 import jakarta.servlet.DispatcherType;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,7 +64,6 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -71,12 +71,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** The pages: their plans, the pool that executes them and their HTTP routes. */
 @AutoConfiguration(after = CallAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({
-    LogConfiguration.class,
-    AdmissionConfiguration.class,
-    WarmUpConfiguration.class,
-    RequestValidationConfiguration.class
-})
+@Import({LogConfiguration.class, AdmissionConfiguration.class, RequestValidationConfiguration.class})
 class PageAutoConfiguration {
 
     /** The mean latency of a service without successful calls yet: that of article 001. */
@@ -101,7 +96,7 @@ class PageAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PageWrites pageWrites(FivefoldProperties properties, Timer callTimer, MeterRegistry registry) {
+    PageWrites pageWrites(FivefoldProperties properties, CallTimer callTimer, MeterRegistry registry) {
         return new PageWrites(properties.slowReaders(), callTimer, registry);
     }
 
@@ -178,43 +173,30 @@ class PageAutoConfiguration {
             UserHash users,
             PageCompression compression,
             PageWrites writes,
+            ObjectProvider<PageCoding> coding,
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
-            FivefoldProperties properties,
-            MeterRegistry registry) {
+            FivefoldProperties properties) {
         return new PageRoutes(
                 pages,
                 turns,
                 users,
                 compression,
-                dictionaries(pages, properties, registry),
+                coding(pages, coding),
                 writes,
                 mapping,
                 properties.traces().enabled());
     }
 
-    private static @Nullable PageDictionaries dictionaries(
-            ServedPages pages, FivefoldProperties properties, MeterRegistry registry) {
-        Duration longest = pages.all().stream()
-                .map(page -> page.settings().effectiveDictionary())
-                .max(Comparator.naturalOrder())
-                .orElse(Duration.ZERO);
-        if (longest.isZero()) {
-            return null;
-        }
-        if (!ClassUtils.isPresent("com.github.luben.zstd.Zstd", null)) {
+    private static @Nullable PageCoding coding(ServedPages pages, ObjectProvider<PageCoding> coding) {
+        PageCoding one = coding.getIfAvailable();
+        boolean needed = pages.all().stream()
+                .anyMatch(page -> page.settings().effectiveDictionary().isPositive());
+        if (needed && one == null) {
             throw new InvalidSetupException(
                     new IllegalStateException(
-                            "fivefold.pages.*.dictionary needs com.github.luben:zstd-jni on the class path: add it, or remove the setting"));
+                            "fivefold.pages.*.dictionary needs fivefold-dictionary on the class path: add it, or remove the setting"));
         }
-        try {
-            return new PageDictionaries(properties.dictionaries().maxSize(), longest, registry);
-        } catch (LinkageError unloaded) {
-            throw new InvalidSetupException(new IllegalStateException(
-                    "fivefold.pages.*.dictionary needs the native library of zstd-jni, which cannot be loaded ("
-                            + unloaded
-                            + "): allow programs in java.io.tmpdir, or set the system property ZstdNativePath to a copy of it",
-                    unloaded));
-        }
+        return one;
     }
 
     @Bean

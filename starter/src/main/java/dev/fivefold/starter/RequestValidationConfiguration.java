@@ -1,7 +1,7 @@
 package dev.fivefold.starter;
 
-import dev.fivefold.starter.page.BeanValidation;
-import dev.fivefold.starter.page.RequestValidation;
+import dev.fivefold.starter.internal.binding.BeanValidation;
+import dev.fivefold.starter.internal.binding.RequestValidation;
 import jakarta.validation.Validator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

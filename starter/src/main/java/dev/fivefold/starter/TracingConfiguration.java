@@ -1,9 +1,9 @@
 package dev.fivefold.starter;
 
-import dev.fivefold.starter.config.FivefoldProperties;
-import dev.fivefold.starter.tracing.CallTracing;
-import dev.fivefold.starter.tracing.MicrometerTracing;
-import dev.fivefold.starter.tracing.SkyWalkingTracing;
+import dev.fivefold.starter.internal.tracing.CallTracing;
+import dev.fivefold.starter.internal.tracing.MicrometerTracing;
+import dev.fivefold.starter.internal.tracing.SkyWalkingTracing;
+import dev.fivefold.starter.transport.Transport;
 import dev.fivefold.telemetry.TracingSwitch;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.propagation.Propagator;
@@ -22,9 +22,9 @@ class TracingConfiguration {
     @Bean
     @ConditionalOnMissingBean
     @Nullable
-    CallTracing callTracing(BeanFactory beans, FivefoldProperties properties) {
+    CallTracing callTracing(BeanFactory beans, Transport transport) {
         if (TracingSwitch.agentIsPresent()) {
-            return new SkyWalkingTracing(properties.transport() == FivefoldProperties.Transport.OKHTTP);
+            return new SkyWalkingTracing(transport.blocks());
         }
         boolean micrometer =
                 ClassUtils.isPresent("io.micrometer.tracing.Tracer", getClass().getClassLoader());

@@ -1,8 +1,8 @@
 package dev.fivefold.starter;
 
-import dev.fivefold.starter.config.CallSettings;
-import dev.fivefold.starter.config.FivefoldProperties;
-import dev.fivefold.starter.config.PageSettings;
+import dev.fivefold.starter.internal.config.CallSettings;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
+import dev.fivefold.starter.internal.config.PageSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;

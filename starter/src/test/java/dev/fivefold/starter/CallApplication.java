@@ -46,9 +46,6 @@ final class CallApplication {
         Call<Value> cached(@PathVariable("id") long id);
 
         @GetMapping("/value/{id}")
-        Call<Value> offHeap(@PathVariable("id") long id);
-
-        @GetMapping("/value/{id}")
         Call<Value> fallback(@PathVariable("id") long id);
 
         @GetMapping("/value/{id}")
@@ -97,11 +94,9 @@ final class CallApplication {
                 bulkhead + "single.max-concurrent-calls=1",
                 bulkhead + "held.max-concurrent-calls=100",
                 timeLimiter + "instances.brief.timeout-duration=300ms",
-                timeLimiter + "configs.default.timeout-duration=1m",
+                timeLimiter + "configs.fivefold.timeout-duration=1m",
                 "resilience4j.circuitbreaker.instances.fragile.minimum-number-of-calls=5",
                 calls + "cached.cache.ttl=1m",
-                calls + "offHeap.cache.ttl=1m",
-                calls + "offHeap.cache.store=off-heap",
                 calls + "fallback.fallback.max-age=1m",
                 calls + "trusted.verify=none");
         return RunningApplication.start(

@@ -20,9 +20,8 @@ import dev.fivefold.starter.CallApplication.Fragile;
 import dev.fivefold.starter.CallApplication.Held;
 import dev.fivefold.starter.CallApplication.Holder;
 import dev.fivefold.starter.CallApplication.Single;
-import dev.fivefold.starter.CallApplication.Value;
-import dev.fivefold.starter.resilience.BulkheadQueue;
-import dev.fivefold.starter.resilience.Resilience;
+import dev.fivefold.starter.internal.resilience.BulkheadQueue;
+import dev.fivefold.starter.internal.resilience.Resilience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,16 +53,6 @@ class CallBehaviorTest {
 
         assertThat(SERVICES.targets()).hasSize(1);
         assertThat(((CallResult.Success<?>) second).source()).isEqualTo(CallResult.Source.LOCAL_CACHE);
-    }
-
-    @Test
-    void a_response_cached_off_the_heap_has_an_equal_value() {
-        execute(content.offHeap(7));
-
-        CallResult<Value> second = execute(content.offHeap(7));
-
-        assertThat(SERVICES.targets()).hasSize(1);
-        assertThat(((CallResult.Success<Value>) second).value()).isEqualTo(new Value(1));
     }
 
     @Test

@@ -2,7 +2,8 @@ package dev.fivefold.starter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.starter.client.PageMark;
+import dev.fivefold.starter.internal.pipeline.ContextPropagation;
+import dev.fivefold.starter.internal.request.PageMark;
 import io.micrometer.context.ContextRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ class ContextPropagationTest {
     void a_page_has_nothing_of_the_page_on_whose_thread_it_continues() {
         List<Object> seen = new ArrayList<>();
         MDC.put("user", "another");
-        try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(true)) {
+        try (PageMark.Binding open = PageMark.PLAIN_PARTS.bind(true)) {
             plain.apply(() -> {
                         seen.add(PageMark.PLAIN_PARTS.isSet());
                         seen.add(String.valueOf(MDC.get("user")));
@@ -42,7 +43,7 @@ class ContextPropagationTest {
     @Test
     void a_page_has_its_own_marks_on_another_thread() throws InterruptedException {
         UnaryOperator<Runnable> marked;
-        try (PageMark.Binding _ = PageMark.PLAIN_PARTS.bind(true)) {
+        try (PageMark.Binding open = PageMark.PLAIN_PARTS.bind(true)) {
             marked = ContextPropagation.of(null).capture();
         }
         List<Boolean> seen = new ArrayList<>();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.starter.client.InBulk;
+import dev.fivefold.starter.call.InBulk;
 import dev.fivefold.starter.page.Page;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cloud.openfeign.EnableFeignClients;
@@ -84,8 +83,7 @@ class InvalidSetupTest {
                 List.of(PlainApplication.class, Own.class),
                 "fivefold.log.access=false",
                 "fivefold.tracing.enabled=false",
-                "fivefold.warm-up.enabled=false",
-                "fivefold.warmUp.duration=1s",
+                "fivefold.tracing.Enabled=false",
                 "fivefold.gateway.port=1",
                 "fivefold.gateway.routes[0].path=/api",
                 "fivefold.acme.any.thing=1",
@@ -159,16 +157,34 @@ class InvalidSetupTest {
     }
 
     @Test
-    void a_page_that_is_a_dictionary_without_zstd_stops_the_start() {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(new FilteredClassLoader("com.github.luben.zstd"));
-        try {
-            assertThatThrownBy(() -> run(List.of(PlainApplication.class), "fivefold.pages.default.dictionary=1h"))
-                    .rootCause()
-                    .hasMessageContaining("fivefold.pages.*.dictionary needs com.github.luben:zstd-jni");
-        } finally {
-            thread.setContextClassLoader(before);
+    void a_setting_of_a_module_that_is_missing_stops_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class), "fivefold.pages.home.dictionary=1h"))
+                .rootCause()
+                .hasMessageContaining("fivefold.pages.*.dictionary needs fivefold-dictionary");
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class), "fivefold.calls.users.profile.redis.ttl=1m"))
+                .rootCause()
+                .hasMessageContaining("fivefold.calls.users.profile.redis needs fivefold-redis");
+        assertThatThrownBy(
+                        () -> run(List.of(PlainApplication.class), "fivefold.calls.users.profile.cache.store=off-heap"))
+                .rootCause()
+                .hasMessageContaining("needs fivefold-off-heap");
+    }
+
+    @Test
+    void two_pages_whose_paths_differ_in_the_names_of_variables_stop_the_start() {
+        assertThatThrownBy(() -> run(List.of(PlainApplication.class, SameShape.class)))
+                .rootCause()
+                .hasMessageContaining("share the path /api/home/{id}");
+    }
+
+    static class SameShape {
+
+        @Bean
+        Page<Long> again(PlainApplication.Users users) {
+            return Page.at(
+                    "/api/home/{id}",
+                    Long.class,
+                    page -> page.call("profile", users::profile).required());
         }
     }
 

@@ -3,7 +3,7 @@ package dev.fivefold.starter;
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.starter.client.InBulk;
+import dev.fivefold.starter.call.InBulk;
 import dev.fivefold.starter.page.Page;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @SpringBootApplication
 @EnableFeignClients(
         clients = {PlainApplication.Users.class, PlainApplication.Carts.class, PlainApplication.Products.class})
-class PlainApplication {
+public class PlainApplication {
 
     @FeignClient("users")
     interface Users {

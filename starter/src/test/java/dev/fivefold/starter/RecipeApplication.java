@@ -4,8 +4,8 @@ import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.starter.http.EventLoopClients;
 import dev.fivefold.starter.page.Page;
+import dev.fivefold.starter.transport.EventLoopCustomizer;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import jakarta.validation.constraints.Max;
@@ -30,9 +30,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
-import reactor.netty.http.client.HttpClient;
-import reactor.netty.resources.ConnectionProvider;
-import reactor.netty.resources.LoopResources;
 
 /** The code of docs/recipes.md, block by block. */
 @EnableAutoConfiguration // not found by the other applications of this package, which scan it
@@ -81,14 +78,13 @@ class RecipeApplication {
     }
 
     @Bean
-    HttpClient callsWithMutualTls(LoopResources loop, ConnectionProvider connections, SslBundles bundles)
-            throws SSLException {
+    EventLoopCustomizer callsWithMutualTls(SslBundles bundles) throws SSLException {
         SslManagerBundle managers = bundles.getBundle("services").getManagers();
         SslContext context = SslContextBuilder.forClient()
                 .keyManager(managers.getKeyManagerFactory())
                 .trustManager(managers.getTrustManagerFactory())
                 .build();
-        return EventLoopClients.create(loop, connections).secure(tls -> tls.sslContext(context));
+        return client -> client.secure(tls -> tls.sslContext(context));
     }
 
     record Wishes(

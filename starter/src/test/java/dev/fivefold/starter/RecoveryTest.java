@@ -1,12 +1,12 @@
 package dev.fivefold.starter;
 
-import static dev.fivefold.starter.client.CountedCalls.context;
-import static dev.fivefold.starter.client.CountedCalls.success;
+import static dev.fivefold.starter.internal.client.CountedCalls.context;
+import static dev.fivefold.starter.internal.client.CountedCalls.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.starter.client.CountedCalls;
-import dev.fivefold.starter.resilience.BreakerInterceptor;
+import dev.fivefold.starter.internal.client.CountedCalls;
+import dev.fivefold.starter.internal.resilience.BreakerInterceptor;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -91,10 +91,10 @@ class RecoveryTest {
         CircuitBreakerProperties properties =
                 Binder.get(environment).bindOrCreate("resilience4j.circuitbreaker", CircuitBreakerProperties.class);
         return properties.createCircuitBreakerConfig(
-                "default",
-                properties.getConfigs().get("default"),
+                "fivefold",
+                properties.getConfigs().get("fivefold"),
                 new CompositeCustomizer<>(
-                        List.of(CircuitBreakerConfigCustomizer.of("default", breaker -> breaker.clock(clock)))));
+                        List.of(CircuitBreakerConfigCustomizer.of("fivefold", breaker -> breaker.clock(clock)))));
     }
 
     private static final class TestClock extends Clock {

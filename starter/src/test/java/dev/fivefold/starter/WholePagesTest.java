@@ -39,7 +39,7 @@ class WholePagesTest {
                             Stream.of(SERVICES.properties("services")),
                             Stream.of(
                                     "fivefold.pages.default.deadline=60s",
-                                    "resilience4j.timelimiter.configs.default.timeout-duration=60s"))
+                                    "resilience4j.timelimiter.configs.fivefold.timeout-duration=60s"))
                     .toArray(String[]::new));
 
     @AutoClose

@@ -27,7 +27,7 @@ public interface AccessWriter {
         return lines -> lines.forEach(line -> {
             LoggingEventBuilder event = access.atInfo();
             line.forEachField((name, value) -> {
-                var _ = value == null ? event : event.addKeyValue(name, value);
+                var unused = value == null ? event : event.addKeyValue(name, value);
             });
             event.log(line.message());
         });

@@ -26,7 +26,7 @@ class AsyncLoggingTest {
 
     @Test
     void a_slow_writer_blocks_no_thread_that_logs() throws Exception {
-        try (AsyncLogging _ = start()) {
+        try (AsyncLogging open = start()) {
             root.warn("the writer has this one");
             await().until(() -> writer.begun.getCount() == 0);
             for (int i = 0; i < QUEUE + 100; i++) {
@@ -43,7 +43,7 @@ class AsyncLoggingTest {
     @Test
     void under_contention_every_line_is_either_written_or_counted() throws Exception {
         int each = 2_000;
-        try (AsyncLogging _ = start()) {
+        try (AsyncLogging open = start()) {
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 threads.add(Thread.ofPlatform().start(() -> {

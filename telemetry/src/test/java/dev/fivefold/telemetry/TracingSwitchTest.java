@@ -47,7 +47,7 @@ class TracingSwitchTest {
         AutoConfigurationMetadata unused = (AutoConfigurationMetadata) Proxy.newProxyInstance(
                 TracingSwitchTest.class.getClassLoader(),
                 new Class<?>[] {AutoConfigurationMetadata.class},
-                (_, method, _) -> {
+                (proxy, method, arguments) -> {
                     throw new UnsupportedOperationException(method.getName());
                 });
         return tracing.match(new String[] {TRACING, OTHER, null}, unused);

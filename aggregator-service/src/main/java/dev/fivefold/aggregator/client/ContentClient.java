@@ -5,7 +5,7 @@ import static feign.CollectionFormat.CSV;
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.starter.client.InBulk;
+import dev.fivefold.starter.call.InBulk;
 import java.util.List;
 import org.springframework.cloud.openfeign.CollectionFormat;
 import org.springframework.cloud.openfeign.FeignClient;

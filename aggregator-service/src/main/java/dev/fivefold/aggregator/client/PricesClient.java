@@ -4,7 +4,7 @@ import static feign.CollectionFormat.CSV;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.starter.client.PerItem;
+import dev.fivefold.redis.PerItem;
 import java.util.List;
 import org.springframework.cloud.openfeign.CollectionFormat;
 import org.springframework.cloud.openfeign.FeignClient;

@@ -4,7 +4,7 @@ import dev.fivefold.aggregator.client.MessagesClient;
 import dev.fivefold.aggregator.rejection.QuietRejections;
 import dev.fivefold.aggregator.rejection.Rejections;
 import dev.fivefold.aggregator.rejection.StackTraceRejections;
-import dev.fivefold.starter.config.FivefoldProperties;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;

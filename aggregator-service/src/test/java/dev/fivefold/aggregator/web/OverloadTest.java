@@ -6,7 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlannedCall;
-import dev.fivefold.starter.page.ServedPages;
+import dev.fivefold.starter.internal.page.ServedPages;
 import java.net.http.HttpResponse;
 import java.util.List;
 import mockwebserver3.MockResponse;

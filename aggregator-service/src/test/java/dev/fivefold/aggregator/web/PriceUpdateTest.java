@@ -4,7 +4,7 @@ import static dev.fivefold.aggregator.web.RunningAggregator.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.starter.fixture.RealRedis;
+import dev.fivefold.redis.fixture.RealRedis;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.net.http.HttpResponse;
 import java.util.Arrays;

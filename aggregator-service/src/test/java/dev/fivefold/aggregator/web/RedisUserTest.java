@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.fivefold.starter.fixture.RealRedis;
+import dev.fivefold.redis.fixture.RealRedis;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -86,7 +87,13 @@ class RequestLinesTest {
 
     @Test
     void a_line_logged_by_a_call_on_another_thread_has_its_request_id(CapturedOutput output) throws Exception {
-        SHOP.setResponse("/content/banners", ShopServer.status(500));
+        // Later than its call has been made: one that is there at once is logged by the thread of the page.
+        SHOP.setResponse(
+                "/content/banners",
+                ShopServer.status(500)
+                        .newBuilder()
+                        .headersDelay(200, TimeUnit.MILLISECONDS)
+                        .build());
 
         AGGREGATOR.getWith("/api/home/7", "X-Request-Id", "the-one");
 

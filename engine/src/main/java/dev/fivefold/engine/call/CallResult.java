@@ -15,17 +15,17 @@ public sealed interface CallResult<T> {
     /** The outcome in a word, as in {@code _meta}, metrics and traces. */
     default String outcome() {
         return switch (this) {
-            case Success<T> _ -> "success";
-            case Partial<T> _ -> "partial";
-            case Stale<T> _ -> "stale";
-            case Defaulted<T> _ -> "defaulted";
-            case NotNeeded<T> _ -> "not_needed";
-            case Failed<T> _ -> "failed";
-            case TimedOut<T> _ -> "timed_out";
-            case Rejected<T> _ -> "rejected";
-            case Skipped<T> _ -> "skipped";
-            case LeftOut<T> _ -> "left_out";
-            case Cancelled<T> _ -> "cancelled";
+            case Success<T> ignored -> "success";
+            case Partial<T> ignored -> "partial";
+            case Stale<T> ignored -> "stale";
+            case Defaulted<T> ignored -> "defaulted";
+            case NotNeeded<T> ignored -> "not_needed";
+            case Failed<T> ignored -> "failed";
+            case TimedOut<T> ignored -> "timed_out";
+            case Rejected<T> ignored -> "rejected";
+            case Skipped<T> ignored -> "skipped";
+            case LeftOut<T> ignored -> "left_out";
+            case Cancelled<T> ignored -> "cancelled";
         };
     }
 
@@ -46,14 +46,17 @@ public sealed interface CallResult<T> {
         default String reasonCode() {
             return switch (this) {
                 case Failed<T> failed -> failed.by().name().toLowerCase(Locale.ROOT);
-                case TimedOut<T> _ -> "timeout";
+                case TimedOut<T> ignored -> "timeout";
                 case Rejected<T>(RejectedBy by) ->
                     switch (by) {
                         case POOL -> "pool";
                         case BULKHEAD -> "bulkhead";
                         case BREAKER -> "circuit_breaker";
                     };
-                case NotNeeded<T> _, Skipped<T> _, LeftOut<T> _, Cancelled<T> _ -> "";
+                case NotNeeded<T> notNeeded -> "";
+                case Skipped<T> skipped -> "";
+                case LeftOut<T> leftOut -> "";
+                case Cancelled<T> cancelled -> "";
             };
         }
 

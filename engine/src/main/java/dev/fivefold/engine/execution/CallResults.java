@@ -54,11 +54,11 @@ final class CallResults implements Inputs {
     CallResult<?> byDependencies(PlannedCall<?> call) {
         for (PlannedCall<?> dependency : call.dependencies()) {
             switch (of(dependency)) {
-                case CallResult.Available<?> _ -> {}
+                case CallResult.Available<?> ignored -> {}
                 case CallResult.NotNeeded<?> notNeeded -> {
                     return notNeeded;
                 }
-                case CallResult.Missing<?> _ -> {
+                case CallResult.Missing<?> ignored -> {
                     return new CallResult.Skipped<>(dependency.name());
                 }
             }

@@ -81,7 +81,7 @@ final class PageThread implements Executor {
     /** Runs tasks until a call has ended, however long that takes: its own deadline ends it. */
     <T> CompletableFuture<T> join(CompletableFuture<T> call) {
         if (!call.isDone()) {
-            CompletableFuture<?> _ = call.whenComplete((_, _) -> execute(() -> {}));
+            CompletableFuture<?> unused = call.whenComplete((first, second) -> execute(() -> {}));
             while (!call.isDone()) {
                 nextUninterruptibly().run();
             }
@@ -112,7 +112,7 @@ final class PageThread implements Executor {
                 if (left <= 0) {
                     return null;
                 }
-                long _ = changed.awaitNanos(left);
+                long unused = changed.awaitNanos(left);
             }
             return closed || deadline.passed() ? null : tasks.poll();
         } finally {

@@ -123,7 +123,7 @@ public final class PooledExecutor implements PlanExecutor {
                     run.prepare();
                 }
             } else {
-                CompletableFuture<?> _ = made.whenComplete((result, thrown) -> {
+                CompletableFuture<?> unused = made.whenComplete((result, thrown) -> {
                     if (run.ended(task, CallTask.result(result, thrown)) && proceeding.compareAndSet(false, true)) {
                         own.execute(this::proceed);
                     }

@@ -114,7 +114,7 @@ public final class GzipSplice implements Closeable {
     @Override
     public void close() {
         if (deflater != null) {
-            deflater.close();
+            deflater.end();
             deflater = null;
         }
     }

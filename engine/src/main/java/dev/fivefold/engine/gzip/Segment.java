@@ -162,7 +162,8 @@ public final class Segment {
     private static byte[] inflated(byte[] gzip, GzipMember member, int length) throws InvalidGzipException {
         byte[] inflated = new byte[length];
         CRC32 crc = new CRC32();
-        try (Inflater inflater = new Inflater(true)) {
+        Inflater inflater = new Inflater(true);
+        try {
             inflater.setInput(gzip, member.from(), member.to() - member.from());
             int size = 0;
             while (size < inflated.length) {
@@ -185,6 +186,8 @@ public final class Segment {
             return inflated;
         } catch (DataFormatException invalid) {
             throw new InvalidGzipException("the deflate stream is invalid: " + invalid.getMessage());
+        } finally {
+            inflater.end();
         }
     }
 

@@ -59,7 +59,7 @@ final class PageMeta {
                         .append(millis(success.age()));
             case CallResult.Stale<?> stale ->
                 appendSource(json, "last_good").append(",\"age_ms\":").append(millis(stale.age()));
-            case CallResult.Defaulted<?> _ -> appendSource(json, "default");
+            case CallResult.Defaulted<?> ignored -> appendSource(json, "default");
             default -> {}
         }
         appendReason(json, entry.result());

@@ -37,9 +37,10 @@ public record PlanOutcome(
     /** Why a call has no value: its own entry, or that of a dependency; empty if it has a value, or needs none. */
     public Optional<Entry> missing(PlannedCall<?> call) {
         return entry(call.name()).flatMap(entry -> switch (entry.result()) {
-            case CallResult.Available<?> _, CallResult.NotNeeded<?> _ -> Optional.empty();
+            case CallResult.Available<?> available -> Optional.empty();
+            case CallResult.NotNeeded<?> notNeeded -> Optional.empty();
             case CallResult.Skipped<?> skipped -> entry(skipped.failedCall());
-            case CallResult.Missing<?> _ -> Optional.of(entry);
+            case CallResult.Missing<?> ignored -> Optional.of(entry);
         });
     }
 

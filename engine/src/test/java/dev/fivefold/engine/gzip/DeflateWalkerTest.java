@@ -88,7 +88,7 @@ class DeflateWalkerTest {
 
     private static OptionalLong inflated(byte[] stream) {
         byte[] buffer = new byte[64 * 1024];
-        try (Inflater inflater = new Inflater(true)) {
+        try (ClosingInflater inflater = new ClosingInflater()) {
             inflater.setInput(stream);
             while (inflater.getBytesWritten() <= MOST) {
                 int size = inflater.inflate(buffer);

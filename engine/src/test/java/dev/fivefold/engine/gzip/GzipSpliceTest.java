@@ -13,10 +13,8 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.zip.CRC32;
-import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.Inflater;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -163,7 +161,7 @@ class GzipSpliceTest {
     void a_part_cannot_copy_bytes_of_the_part_before_it(Verification verify) {
         byte[] secret = "the secret of another part".getBytes(US_ASCII);
         byte[] deflated;
-        try (Deflater deflater = new Deflater(9, true)) {
+        try (ClosingDeflater deflater = new ClosingDeflater(9)) {
             deflater.setDictionary(secret);
             deflater.setInput(secret);
             deflater.finish();
@@ -273,7 +271,7 @@ class GzipSpliceTest {
 
     /** The content of what must be one member and nothing else. */
     private static byte[] oneMember(byte[] gzip, int size) throws Exception {
-        try (Inflater inflater = new Inflater(true)) {
+        try (ClosingInflater inflater = new ClosingInflater()) {
             inflater.setInput(gzip, 10, gzip.length - 10);
             int inflated = 0;
             byte[] buffer = new byte[size + 1];
@@ -293,7 +291,7 @@ class GzipSpliceTest {
     /** What a client can read of a member whose end it has not received. */
     private static byte[] inflatedSoFar(byte[] begun, int length) throws Exception {
         byte[] inflated = new byte[length];
-        try (Inflater inflater = new Inflater(true)) {
+        try (ClosingInflater inflater = new ClosingInflater()) {
             inflater.setInput(begun, 10, begun.length - 10);
             int size = 0;
             while (size < length && !inflater.needsInput()) {

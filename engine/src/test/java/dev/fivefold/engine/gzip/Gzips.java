@@ -37,7 +37,7 @@ final class Gzips {
         int strategy = random.nextInt(3);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         byte[] buffer = new byte[64 * 1024];
-        try (Deflater deflater = new Deflater(level, true)) {
+        try (ClosingDeflater deflater = new ClosingDeflater(level)) {
             deflater.setStrategy(strategy);
             deflater.deflate(buffer, 0, 0); // has zlib take the strategy before there is input
             int flushes = random.nextInt(3);

@@ -86,6 +86,6 @@ class StandInTest {
 
     private static Call<RawJson> call() {
         RawJson body = RawJson.of(new byte[] {'1'});
-        return _ -> CallResult.Success.live(body, body);
+        return ignored -> CallResult.Success.live(body, body);
     }
 }

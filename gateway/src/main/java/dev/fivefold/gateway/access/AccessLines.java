@@ -107,7 +107,7 @@ public final class AccessLines {
             if (message instanceof HttpContent part) {
                 bytes += part.content().readableBytes();
             }
-            var _ = client.write(message, promise);
+            var unused = client.write(message, promise);
         }
 
         @Override

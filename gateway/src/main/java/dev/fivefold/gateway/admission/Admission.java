@@ -75,7 +75,7 @@ public final class Admission {
     public @Nullable Rejection rejection(HttpRequest request) {
         return isThrottling()
                         && !isPreflight(request)
-                        && routes.decide(path(request)) instanceof RouteDecision.ToOrigin(String route, String _)
+                        && routes.decide(path(request)) instanceof RouteDecision.ToOrigin(String route, String rest)
                 ? rejection(request.headers(), route)
                 : null;
     }

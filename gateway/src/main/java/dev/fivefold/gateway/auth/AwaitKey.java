@@ -51,7 +51,7 @@ public final class AwaitKey extends HttpInboundFilter {
         }
         CompletableFuture<Void> waited = keys.thenRun(places::release);
         return Single.<HttpRequestMessage>fromEmitter(waiting -> {
-                    var _ = waited.thenRun(() -> waiting.onSuccess(request));
+                    var unused = waited.thenRun(() -> waiting.onSuccess(request));
                 })
                 .toObservable();
     }

@@ -1,7 +1,7 @@
 package dev.fivefold.gateway.auth;
 
+import com.google.common.net.InetAddresses;
 import dev.fivefold.gateway.settings.Requirement;
-import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
@@ -72,7 +72,7 @@ public record Jwt(
     /** Without DNS: a name may resolve to another address tomorrow. */
     private static boolean isLoopback(String host) {
         try {
-            return host.equals("localhost") || InetAddress.ofLiteral(host).isLoopbackAddress();
+            return host.equals("localhost") || InetAddresses.forUriString(host).isLoopbackAddress();
         } catch (IllegalArgumentException noAddress) {
             return false;
         }

@@ -5,8 +5,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -57,7 +55,7 @@ final class PublishedKeys implements AutoCloseable {
                 .build();
         triedAt = nanoTime.getAsLong() - settings.refetchAfter().toNanos();
         long pause = settings.refetchAfter().toNanos();
-        var _ = thread.scheduleWithFixedDelay(this::refreshIfDue, 0, pause, TimeUnit.NANOSECONDS);
+        var unused = thread.scheduleWithFixedDelay(this::refreshIfDue, 0, pause, TimeUnit.NANOSECONDS);
     }
 
     /** The newest keys that were fetched; null if none ever were. */
@@ -83,7 +81,7 @@ final class PublishedKeys implements AutoCloseable {
     private synchronized void refreshIfDue() {
         if (keys == null
                 || nanoTime.getAsLong() - fetchedAt >= settings.refreshEvery().toNanos()) {
-            var _ = refetch();
+            var unused = refetch();
         }
     }
 
@@ -91,10 +89,10 @@ final class PublishedKeys implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Accept", "application/jwk-set+json, application/json")
                 .build();
-        CompletableFuture<HttpResponse<String>> pending = http.sendAsync(
-                request, BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), LARGEST_BYTES));
+        CompletableFuture<HttpResponse<String>> pending = http.sendAsync(request, LimitedBody.of(LARGEST_BYTES));
         // The client's own timeout ends with the headers; a body may arrive slowly.
-        var _ = thread.schedule(() -> pending.cancel(true), settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        var unused =
+                thread.schedule(() -> pending.cancel(true), settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
         return pending.handle((response, failure) -> {
             store(response, failure);
             return null;

@@ -117,7 +117,7 @@ final class RejectionHandler extends ChannelDuplexHandler {
             responseBegun = false;
             pendingResponses--;
         }
-        var _ = client.write(message, promise);
+        var unused = client.write(message, promise);
     }
 
     /** Zuul closes a rejected connection like any other; here it has to wait until the client can have the response. */
@@ -126,7 +126,7 @@ final class RejectionHandler extends ChannelDuplexHandler {
         if (lingering) {
             client.channel().closeFuture().addListener(closed -> promise.trySuccess());
         } else {
-            var _ = client.close(promise);
+            var unused = client.close(promise);
         }
     }
 
@@ -140,18 +140,18 @@ final class RejectionHandler extends ChannelDuplexHandler {
         boolean mayRespond = bodyIncomplete ? pendingResponses == 1 && !responseBegun : pendingResponses == 0;
         if (mayRespond) {
             lingering = true;
-            var _ = client.writeAndFlush(response(rejection.problem(), requestId))
+            var unused = client.writeAndFlush(response(rejection.problem(), requestId))
                     .addListener(written -> hangUp(client, written));
             Future<?> end = client.executor().schedule(() -> cut(client), LINGER_MS, TimeUnit.MILLISECONDS);
             channel.closeFuture().addListener(closed -> end.cancel(false));
         }
         // Through the whole pipeline: Zuul ends the request, and aborts its request to the origin.
-        var _ = channel.close();
+        var unused = channel.close();
     }
 
     private static void hangUp(ChannelHandlerContext client, Future<?> written) {
         if (written.isSuccess() && client.channel() instanceof DuplexChannel socket) {
-            var _ = socket.shutdownOutput();
+            var unused = socket.shutdownOutput();
             socket.config().setAutoRead(true);
         } else {
             cut(client);
@@ -159,7 +159,7 @@ final class RejectionHandler extends ChannelDuplexHandler {
     }
 
     private static void cut(ChannelHandlerContext client) {
-        var _ = client.close();
+        var unused = client.close();
     }
 
     /**

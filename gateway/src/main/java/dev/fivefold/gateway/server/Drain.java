@@ -43,7 +43,7 @@ final class Drain {
         long linger = Math.min(LINGER.toMillis(), timeout.toMillis());
         for (Channel client : clients) {
             client.eventLoop().execute(() -> closeAfterResponse(client));
-            var _ = client.eventLoop().schedule(() -> closeIfIdle(client), linger, TimeUnit.MILLISECONDS);
+            var unused = client.eventLoop().schedule(() -> closeIfIdle(client), linger, TimeUnit.MILLISECONDS);
         }
         if (!clients.newCloseFuture().awaitUninterruptibly(timeout.toMillis())) {
             LOG.warn(
@@ -72,7 +72,7 @@ final class Drain {
     private static void closeIfIdle(Channel client) {
         boolean idle = ClientRequestReceiver.getRequestFromChannel(client) == null;
         if (idle) {
-            var _ = client.close();
+            var unused = client.close();
         }
     }
 }

@@ -88,7 +88,7 @@ final class PacedOriginReceiver extends OriginResponseReceiver {
                 endpoint.errorFromOrigin(
                         new OriginConnectException("Origin does not speak HTTP", OutboundErrorType.OTHER));
             }
-            var _ = context.close();
+            var unused = context.close();
         } else {
             super.channelReadInternal(context, message);
         }

@@ -155,7 +155,7 @@ final class PacedProxyEndpoint extends ProxyEndpoint {
         readFromClient();
         if (startedSendingResponseToClient) {
             // The response has begun: only a cut connection shows the client that the rest is missing.
-            var _ = client.close();
+            var unused = client.close();
         } else {
             super.errorFromOrigin(cause);
         }

@@ -85,7 +85,7 @@ final class ShedLoad extends ChannelDuplexHandler {
             return null;
         }
         if (HttpUtil.is100ContinueExpected(request)) {
-            var _ = client.writeAndFlush(
+            var unused = client.writeAndFlush(
                     new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
         }
         return new Rejected(request, why, System.nanoTime());
@@ -98,7 +98,7 @@ final class ShedLoad extends ChannelDuplexHandler {
         if (message instanceof LastHttpContent && !interim) {
             zuulIsBusy = false;
         }
-        var _ = client.write(message, promise);
+        var unused = client.write(message, promise);
     }
 
     private void reject(ChannelHandlerContext client, Rejected rejected) {
@@ -116,7 +116,7 @@ final class ShedLoad extends ChannelDuplexHandler {
         HttpUtil.setKeepAlive(response.headers(), request.protocolVersion(), keepAlive);
         ChannelFuture written = client.writeAndFlush(response);
         if (!keepAlive) {
-            var _ = written.addListener(ChannelFutureListener.CLOSE);
+            var unused = written.addListener(ChannelFutureListener.CLOSE);
         }
     }
 

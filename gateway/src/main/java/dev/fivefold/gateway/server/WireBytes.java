@@ -30,6 +30,6 @@ final class WireBytes extends ChannelDuplexHandler {
         if (message instanceof ByteBuf bytes) {
             metrics.sent(bytes.readableBytes());
         }
-        var _ = client.write(message, promise);
+        var unused = client.write(message, promise);
     }
 }

@@ -15,7 +15,7 @@ final class TracedExchange {
 
     private final TracedRequest request;
     private final Channel client;
-    private final ChannelFutureListener gone = _ -> end("the client is gone");
+    private final ChannelFutureListener gone = ignored -> end("the client is gone");
     private @Nullable TracedSpan origin;
     private boolean headKnown;
     private boolean complete;
@@ -34,7 +34,7 @@ final class TracedExchange {
     /** Puts this into the request's context; it ends with the client's connection, if not before. */
     void putInto(SessionContext context) {
         context.put(KEY, this);
-        var _ = client.closeFuture().addListener(gone);
+        var unused = client.closeFuture().addListener(gone);
     }
 
     /** That of a request; {@code null} if it has none. */
@@ -83,7 +83,7 @@ final class TracedExchange {
         }
         ended = true;
         // Otherwise a connection with many requests would hold all of them.
-        var _ = client.closeFuture().removeListener(gone);
+        var unused = client.closeFuture().removeListener(gone);
         if (origin != null) {
             end(origin, error);
         }

@@ -2,6 +2,7 @@ package dev.fivefold.gateway.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.net.InetAddresses;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TrustedProxiesTest {
 
-    private static final InetAddress PEER = InetAddress.ofLiteral("10.0.0.1");
+    private static final InetAddress PEER = InetAddresses.forString("10.0.0.1");
 
     private final TrustedProxies proxies =
             new TrustedProxies(List.of(AddressRange.valueOf("10.0.0.0/8"), AddressRange.valueOf("fd00::/8")));
@@ -35,7 +36,7 @@ class TrustedProxiesTest {
             """)
     void the_client_is_the_rightmost_address_that_is_no_trusted_proxy(String lines, String client) {
         assertThat(proxies.clientBehind(PEER, Arrays.asList(lines.split(";", -1))))
-                .isEqualTo(InetAddress.ofLiteral(client));
+                .isEqualTo(InetAddresses.forString(client));
     }
 
     @Test
@@ -53,6 +54,6 @@ class TrustedProxiesTest {
         "::ffff:10.0.0.1, true"
     })
     void a_range_ends_at_its_prefix(String address, boolean trusted) {
-        assertThat(proxies.contain(InetAddress.ofLiteral(address))).isEqualTo(trusted);
+        assertThat(proxies.contain(InetAddresses.forString(address))).isEqualTo(trusted);
     }
 }

@@ -2,8 +2,8 @@ package dev.fivefold.gateway.ratelimit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.net.InetAddresses;
 import dev.fivefold.gateway.client.Client;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -93,6 +93,6 @@ class ClientBucketsTest {
     }
 
     private static Client at(String address) {
-        return new Client(InetAddress.ofLiteral(address), false, null);
+        return new Client(InetAddresses.forString(address), false, null);
     }
 }

@@ -117,8 +117,10 @@ class ArticlesTest {
     }
 
     private static Set<String> testClasses() throws IOException {
-        try (Stream<Path> modules = Files.list(Documents.REPOSITORY)) {
-            return Stream.concat(modules, Stream.of(Documents.REPOSITORY.resolve("benchmarks/runner")))
+        try (Stream<Path> modules = Files.list(Documents.REPOSITORY);
+                Stream<Path> optional = Files.list(Documents.REPOSITORY.resolve("modules"))) {
+            return Stream.of(modules, optional, Stream.of(Documents.REPOSITORY.resolve("benchmarks/runner")))
+                    .flatMap(each -> each)
                     .map(module -> module.resolve("src/test/java"))
                     .filter(Files::isDirectory)
                     .flatMap(ArticlesTest::javaFiles)

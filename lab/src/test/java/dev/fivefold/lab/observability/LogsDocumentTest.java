@@ -26,7 +26,7 @@ class LogsDocumentTest {
             one line, and without control characters. Keys have their unit: `timeout_ms`. `{}` stands for a value.
 
             A rate-limited line has `count`, the number of failures since the last line of its kind, and the other values of the latest failure. The logger
-            is the key of the level: `--logging.level.dev.fivefold.starter.client.FeignTransport=DEBUG`.
+            is the key of the level: `--logging.level.dev.fivefold.starter.internal.pipeline.TransportInterceptor=DEBUG`.
 
             The access log has a format of its own: [Logs](observability.md#the-log). Beside these lines there are those of Spring Boot, Tomcat, Netty
             and Zuul.

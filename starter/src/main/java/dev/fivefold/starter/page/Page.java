@@ -34,8 +34,12 @@ public final class Page<R> {
     private final @Nullable Function<R, String> user;
     private final Rule<R> rule;
 
-    /** A condition that requests must satisfy, and the detail of the 400 for those that do not. */
-    record Rule<R>(Predicate<R> condition, String detail) {}
+    /**
+     * A condition of requests.
+     *
+     * @param detail of the 400 for those that do not satisfy it; empty without a condition
+     */
+    public record Rule<R>(Predicate<R> condition, String detail) {}
 
     private Page(
             String path,
@@ -78,25 +82,28 @@ public final class Page<R> {
         return new Page<>(path, request, calls, notFound, user, new Rule<>(condition, detail));
     }
 
-    String path() {
+    /** The path pattern. */
+    public String path() {
         return path;
     }
 
-    Class<R> request() {
+    /** The type of its requests. */
+    public Class<R> request() {
         return request;
     }
 
-    Rule<R> rule() {
+    /** The condition that requests must satisfy. */
+    public Rule<R> rule() {
         return rule;
     }
 
-    @Nullable
-    Function<R, String> user() {
+    /** The id of a request's user; {@code null} if the page has none. */
+    public @Nullable Function<R, String> user() {
         return user;
     }
 
-    @Nullable
-    String notFound() {
+    /** The call whose 404 is that of the page; {@code null} if there is none. */
+    public @Nullable String notFound() {
         return notFound;
     }
 
@@ -105,7 +112,7 @@ public final class Page<R> {
      *
      * @throws IllegalArgumentException as thrown by the builder
      */
-    Plan<R> plan(String name) {
+    public Plan<R> plan(String name) {
         PlanBuilder<R> builder = Plan.named(name, request);
         calls.accept(builder);
         Plan<R> plan = builder.build();

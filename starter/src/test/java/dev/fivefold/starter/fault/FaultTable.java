@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,9 +19,12 @@ import java.util.stream.Stream;
 /** The pages of each fault, as {@code docs/faults.md} has them: a section for each transport, each of a JVM of its own. */
 final class FaultTable {
 
-    private static final Path DOCS = Path.of("..", "docs", "faults.md");
+    /** Of the repository: the tests run in the starter, and in modules that are transports. */
+    private static final Path ROOT = root();
+
+    private static final Path DOCS = ROOT.resolve("docs").resolve("faults.md");
     private static final Pattern CELL = Pattern.compile(", (\\d+) ms \\|");
-    private static final Path TARGET = Path.of("target");
+    private static final Path TARGET = ROOT.resolve("starter").resolve("target");
     private static final String TRANSPORT = System.getProperty("fivefold.transport", "event-loop");
 
     private final Map<String, Map<Use, Cell>> rows = new LinkedHashMap<>();
@@ -48,7 +52,7 @@ final class FaultTable {
     record Cell(String outcome, long nanos) {}
 
     void add(String fault, Use use, Cell cell) {
-        rows.computeIfAbsent(fault, _ -> new EnumMap<>(Use.class)).put(use, cell);
+        rows.computeIfAbsent(fault, ignored -> new EnumMap<>(Use.class)).put(use, cell);
     }
 
     int rows() {
@@ -74,7 +78,7 @@ final class FaultTable {
 
     /** The document without its figures. */
     String committed() throws IOException {
-        return Files.exists(DOCS) ? withoutFigures(Files.readString(DOCS)) : "";
+        return withoutFigures(Files.readString(DOCS));
     }
 
     /** The milliseconds of all cells of the document: figures of the run that it names, none of this one. */
@@ -83,6 +87,14 @@ final class FaultTable {
                 .results()
                 .map(cell -> Integer.valueOf(cell.group(1)))
                 .toList();
+    }
+
+    private static Path root() {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve("mvnw"))) {
+            directory = Objects.requireNonNull(directory.getParent(), "not in the repository");
+        }
+        return directory;
     }
 
     private static Path section(String transport) {

@@ -120,7 +120,7 @@ final class FaultyShop implements AutoCloseable {
     }
 
     private RunningApplication start() {
-        String breaker = "resilience4j.circuitbreaker.configs.default.";
+        String breaker = "resilience4j.circuitbreaker.configs.fivefold.";
         return RunningApplication.start(
                 List.of(Application.class),
                 Stream.of(
@@ -137,7 +137,7 @@ final class FaultyShop implements AutoCloseable {
                                         "fivefold.calls.faulty.hedged.hedge=true",
                                         "fivefold.calls.faulty.cached.cache.ttl=1h",
                                         // Only the deadline of the page can end a slow call in the time of a test.
-                                        "resilience4j.timelimiter.configs.default.timeout-duration=5m",
+                                        "resilience4j.timelimiter.configs.fivefold.timeout-duration=5m",
                                         // The matrix has the faults themselves, not the calls that a breaker rejects.
                                         breaker + "minimum-number-of-calls=10000",
                                         breaker + "sliding-window-size=10000"))

@@ -1,15 +1,13 @@
 package dev.fivefold.starter.fault;
 
 import dev.fivefold.starter.fixture.RunningApplication;
-import dev.fivefold.starter.resilience.Resilience;
+import dev.fivefold.starter.internal.http.CallTimer;
+import dev.fivefold.starter.internal.resilience.Resilience;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.netty.util.HashedWheelTimer;
 import java.util.Map;
 import java.util.TreeMap;
-import okhttp3.ConnectionPool;
-import okhttp3.OkHttpClient;
 
 /** What calls and pages hold while they run, and must not hold after that. */
 final class Leftovers {
@@ -38,9 +36,7 @@ final class Leftovers {
         held.put("pages in flight", gauge(meters, "fivefold.admission.in.flight"));
         held.put("calls of pages in flight", gauge(meters, "fivefold.admission.calls"));
         held.put("bytes of pages in flight", gauge(meters, "fivefold.admission.bytes"));
-        ConnectionPool connections = application.bean(OkHttpClient.class).connectionPool();
-        held.put("OkHttp connections in use", (long) connections.connectionCount() - connections.idleConnectionCount());
-        held.put("timeouts", application.bean(HashedWheelTimer.class).pendingTimeouts() - WATCHES);
+        held.put("timeouts", application.bean(CallTimer.class).pendingTimeouts() - WATCHES);
         held.put(
                 "bytes of buffers",
                 FaultyShop.BUFFERS.metric().usedDirectMemory()

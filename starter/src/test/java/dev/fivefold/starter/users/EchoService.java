@@ -17,7 +17,7 @@ import reactor.netty.http.server.HttpServerResponse;
  * A service over real HTTP whose responses have the identity of the user. Some are late, some fail: a share of them, at random with a fixed seed. The response to
  * {@code ids} has an element for each.
  */
-final class EchoService implements AutoCloseable {
+public final class EchoService implements AutoCloseable {
 
     private static final Duration LATE = Duration.ofMillis(30);
 
@@ -26,7 +26,7 @@ final class EchoService implements AutoCloseable {
     private final DisposableServer server;
     private volatile double failures;
 
-    EchoService() {
+    public EchoService() {
         server = HttpServer.create()
                 .host("127.0.0.1")
                 .port(0)
@@ -35,15 +35,15 @@ final class EchoService implements AutoCloseable {
     }
 
     /** From now on this share of the responses is late, and as many are errors. */
-    void failing(double share) {
+    public void failing(double share) {
         failures = share;
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.port();
     }
 
-    int requests() {
+    public int requests() {
         return requests.get();
     }
 

@@ -84,9 +84,9 @@ class SecuredApplication {
     @Bean
     Page<Long> home(Users users, Stock stock) {
         return Page.at("/home/{id}", Long.class, page -> {
-            var me = page.call("me", _ -> users.me()).required();
-            page.call("cart", me, (id, _) -> users.cart(id)).required();
-            page.call("stock", me, (id, _) -> stock.of(id)).required();
+            var me = page.call("me", ignored -> users.me()).required();
+            page.call("cart", me, (id, ignored) -> users.cart(id)).required();
+            page.call("stock", me, (id, ignored) -> stock.of(id)).required();
         });
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.dictionary;
+
+import org.jspecify.annotations.NullMarked;

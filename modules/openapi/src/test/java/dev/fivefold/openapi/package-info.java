@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.openapi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.redis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Pages as the compression dictionaries of their successors (RFC 9842), with zstd-jni, which is optional. */
-@NullMarked
-package dev.fivefold.starter.dictionary;
-
-import org.jspecify.annotations.NullMarked;

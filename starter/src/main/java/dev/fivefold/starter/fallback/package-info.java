@@ -1,5 +1,0 @@
-/** The last valid responses, served when their service cannot respond. */
-@NullMarked
-package dev.fivefold.starter.fallback;
-
-import org.jspecify.annotations.NullMarked;

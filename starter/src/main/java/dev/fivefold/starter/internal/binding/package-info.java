@@ -1,0 +1,5 @@
+/** The requests of pages, bound as the parameters of controllers are. */
+@NullMarked
+package dev.fivefold.starter.internal.binding;
+
+import org.jspecify.annotations.NullMarked;

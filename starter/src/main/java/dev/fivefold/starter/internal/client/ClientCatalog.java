@@ -1,0 +1,125 @@
+package dev.fivefold.starter.internal.client;
+
+import dev.fivefold.starter.internal.config.CacheSettings;
+import dev.fivefold.starter.internal.config.FivefoldProperties;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.cloud.openfeign.FeignClientSpecification;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.env.PropertyResolver;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/** The application's Feign clients by name. Validates the clients and the configuration of their calls at the start. */
+public final class ClientCatalog {
+
+    private static final String DEFAULT_CONFIGURATION = "default";
+
+    private final SortedMap<String, List<Class<?>>> clients = new TreeMap<>();
+
+    /** The clients that {@code @EnableFeignClients} has registered. */
+    public ClientCatalog(
+            Collection<FeignClientSpecification> specifications, ClassLoader classes, PropertyResolver environment) {
+        for (FeignClientSpecification each : specifications) {
+            if (!DEFAULT_CONFIGURATION.equals(each.getClassName())) {
+                Class<?> client = ClassUtils.resolveClassName(each.getClassName(), classes);
+                clients.computeIfAbsent(ClientNames.service(client, environment), added -> new ArrayList<>())
+                        .add(client);
+            }
+        }
+    }
+
+    /** The services whose clients prepare calls. */
+    public List<String> services() {
+        return clients.entrySet().stream()
+                .filter(each -> prepared(each.getValue()).findAny().isPresent())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /**
+     * Checks that every method that returns a call has a mapping, and that the configuration names existing services and methods only.
+     *
+     * @throws IllegalStateException naming a method without a mapping
+     * @throws InvalidConfigurationPropertyValueException naming an unknown service or method
+     */
+    public void validate(FivefoldProperties properties) {
+        clients.forEach((service, client) -> calls(client).forEach((name, method) -> requireMapping(service, method)));
+        properties.clients().keySet().forEach(service -> {
+            if (!clients.containsKey(service)) {
+                throw new InvalidConfigurationPropertyValueException(
+                        "fivefold.clients", service, "there is no such @FeignClient, only " + clients.keySet());
+            }
+        });
+        properties.calls().forEach((service, methods) -> {
+            List<Class<?>> client = clients.get(service);
+            if (client == null) {
+                throw new InvalidConfigurationPropertyValueException(
+                        "fivefold.calls", service, "there is no such @FeignClient, only " + clients.keySet());
+            }
+            methods.forEach((name, settings) -> {
+                Method method = calls(client).get(name);
+                if (method == null) {
+                    throw invalid(
+                            service,
+                            name,
+                            client.getFirst().getSimpleName() + " has no such method that returns a Call, only "
+                                    + new TreeSet<>(calls(client).keySet()));
+                }
+                CacheSettings cache = settings.cache();
+                if (cache != null && cache.store() == CacheSettings.Store.OFF_HEAP && isOverloaded(client, name)) {
+                    throw invalid(
+                            service,
+                            name,
+                            "an off-heap cache stores the responses of one method, and several have this name");
+                }
+                boolean stored = cache != null || settings.redis() != null || settings.fallback() != null;
+                if (stored && !isRead(method)) {
+                    throw invalid(service, name, "only reads (GET) can be cached");
+                }
+            });
+        });
+    }
+
+    private static RuntimeException invalid(String service, String method, String reason) {
+        return new InvalidConfigurationPropertyValueException("fivefold.calls." + service, method, reason);
+    }
+
+    private static void requireMapping(String service, Method method) {
+        if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)) {
+            throw new IllegalStateException("client '" + service + "': method " + method.getName() + " of "
+                    + method.getDeclaringClass().getSimpleName()
+                    + " returns a Call and has no mapping: add @GetMapping, @PostMapping or another");
+        }
+    }
+
+    private static boolean isOverloaded(List<Class<?>> client, String name) {
+        return prepared(client).filter(method -> method.getName().equals(name)).count() > 1;
+    }
+
+    private static boolean isRead(Method method) {
+        RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
+        return mapping != null
+                && Arrays.stream(mapping.method()).allMatch(each -> each.name().equals("GET"));
+    }
+
+    private static Map<String, Method> calls(List<Class<?>> client) {
+        return prepared(client).collect(Collectors.toMap(Method::getName, method -> method, (one, other) -> one));
+    }
+
+    private static Stream<Method> prepared(List<Class<?>> clients) {
+        return clients.stream()
+                .flatMap(client -> Arrays.stream(client.getMethods()))
+                .filter(method -> CallContract.valueType(method.getGenericReturnType()) != null);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.fivefold.starter.internal.client;
+
+import dev.fivefold.starter.transport.CallOptions.Timeouts;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.cloud.openfeign.FeignClientProperties;
+import org.springframework.cloud.openfeign.FeignClientProperties.FeignClientConfiguration;
+import org.springframework.core.env.PropertyResolver;
+
+/** The timeouts of clients, as {@code spring.cloud.openfeign.client.config} has them: by the context id of a client, or else its name. */
+public record ClientTimeouts(FeignClientProperties clients, PropertyResolver environment) {
+
+    private static final int CONNECT_MS = 500;
+
+    /** Without a setting a read has the time of its call. */
+    private static final int READ_MS = Integer.MAX_VALUE;
+
+    /** The timeouts of a client's interface. */
+    Timeouts of(Class<?> client) {
+        String id = ClientNames.contextId(client, environment);
+        return new Timeouts(
+                first(id, FeignClientConfiguration::getConnectTimeout, CONNECT_MS),
+                first(id, FeignClientConfiguration::getReadTimeout, READ_MS));
+    }
+
+    private Duration first(String id, Function<FeignClientConfiguration, @Nullable Integer> setting, int otherwise) {
+        return Duration.ofMillis(Stream.of(id, clients.getDefaultConfig())
+                .map(clients.getConfig()::get)
+                .filter(Objects::nonNull)
+                .map(setting)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(otherwise));
+    }
+}

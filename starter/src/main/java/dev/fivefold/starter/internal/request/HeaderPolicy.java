@@ -1,0 +1,94 @@
+package dev.fivefold.starter.internal.request;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The headers of one method's requests: which are sent, which are forwarded from the client's request, and which may change the response. Immutable
+ * and thread-safe.
+ */
+public final class HeaderPolicy {
+
+    /**
+     * Headers that differ from request to request and do not change a response: of traces, of logs, of the transport,
+     * and the time budget.
+     */
+    public static final Set<String> IGNORED = Set.of(
+            "accept-encoding",
+            "b3",
+            "baggage",
+            "connection",
+            "content-length",
+            "host",
+            "sw8",
+            "sw8-correlation",
+            "sw8-x",
+            "traceparent",
+            "tracestate",
+            "user-agent",
+            "x-b3-flags",
+            "x-b3-parentspanid",
+            "x-b3-sampled",
+            "x-b3-spanid",
+            "x-b3-traceid",
+            "x-correlation-id",
+            "x-page",
+            "x-request-id",
+            "x-request-timeout-ms",
+            "x-user-hash");
+
+    /** Headers with the identity of the user. Requests of a method with {@code shared: true} are sent without them. */
+    public static final Set<String> IDENTITY = Set.of("authorization", "cookie", "proxy-authorization", "x-user-id");
+
+    private final Set<String> ignored;
+    private final List<String> forwarded;
+    private final boolean shared;
+
+    /**
+     * The policy of a method.
+     *
+     * @param ignored in addition to {@link #IGNORED}
+     * @param forwarded the names of the client's headers that are sent on
+     * @param shared whether the response is the same for all users
+     */
+    public HeaderPolicy(Collection<String> ignored, Collection<String> forwarded, boolean shared) {
+        this.ignored = Stream.concat(IGNORED.stream(), ignored.stream().map(HeaderPolicy::lowerCase))
+                .collect(Collectors.toUnmodifiableSet());
+        this.shared = shared;
+        this.forwarded = forwarded.stream().filter(this::isSent).toList();
+    }
+
+    /**
+     * The headers that are not in the keys of caches, in lower case. {@code Accept-Encoding} is none of them: bodies are decoded before they are stored.
+     *
+     * @param ignored those of a method
+     */
+    public static Set<String> notInKeys(Collection<String> ignored) {
+        return Stream.concat(IGNORED.stream(), ignored.stream().map(HeaderPolicy::lowerCase))
+                .filter(name -> !name.equals("accept-encoding"))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String lowerCase(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether responses to requests that differ in this header may differ. */
+    boolean changesResponse(String name) {
+        return !ignored.contains(lowerCase(name));
+    }
+
+    /** Whether a header goes to the service. */
+    boolean isSent(String name) {
+        return !shared || !IDENTITY.contains(lowerCase(name));
+    }
+
+    /** The client's headers that are sent on. */
+    List<String> forwarded() {
+        return forwarded;
+    }
+}

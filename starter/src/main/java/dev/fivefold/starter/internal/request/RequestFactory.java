@@ -1,0 +1,136 @@
+package dev.fivefold.starter.internal.request;
+
+import feign.InvocationHandlerFactory.MethodHandler;
+import feign.MethodMetadata;
+import feign.Request;
+import feign.Target;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/**
+ * Makes the requests of one client method: whole ones, with all that interceptors add, before anything is cached, shared or sent. Thread-safe.
+ */
+public final class RequestFactory {
+
+    private final MethodHandler feign;
+    private final RequestRecorder recorder;
+    private final Target<?> target;
+    private final HeaderPolicy policy;
+    private final @Nullable CompiledRequest compiled;
+    private final int[] pathVariables;
+
+    /**
+     * The requests of a method.
+     *
+     * @param feign the client's handler of the method
+     * @param method to whose path variables {@link #encodePathVariables} has been applied
+     */
+    public RequestFactory(
+            MethodHandler feign,
+            RequestRecorder recorder,
+            Target<?> target,
+            MethodMetadata method,
+            HeaderPolicy policy) {
+        this.feign = feign;
+        this.recorder = recorder;
+        this.target = target;
+        this.policy = policy;
+        this.compiled = CompiledRequest.of(target, method);
+        this.pathVariables = method.indexToExpander() == null
+                ? new int[0]
+                : method.indexToExpander().entrySet().stream()
+                        .filter(each -> each.getValue() instanceof PathSegment)
+                        .mapToInt(Map.Entry::getKey)
+                        .toArray();
+    }
+
+    /** Has each variable in the path of a method's requests be one segment, whatever its value is. */
+    public static void encodePathVariables(MethodMetadata method) {
+        PathSegment.encode(method);
+    }
+
+    /** Whether interceptors of the application run when a request is made. */
+    public boolean isIntercepted() {
+        return recorder.isIntercepted();
+    }
+
+    /** Whether the requests of the method have more than its arguments make: an identity, for instance. */
+    public boolean hasAdditions() {
+        return isIntercepted() || !policy.forwarded().isEmpty();
+    }
+
+    /**
+     * A request and what makes it differ from that of its arguments.
+     *
+     * @param request as it is sent, but for the headers of an attempt
+     */
+    public record Made(Request request, Additions additions) {}
+
+    /**
+     * The whole request, with all that interceptors and the client's request add on this thread.
+     *
+     * @throws Throwable thrown by an interceptor, or an {@link UnsendableRequestException} for a path variable that is no segment
+     */
+    public Made whole(List<@Nullable Object> arguments) throws Throwable {
+        requirePathVariables(arguments);
+        RequestRecorder.Recorded recorded = recorder.record(feign, target, arguments, true);
+        Map<String, Collection<String>> sent = sent(recorded.sentHeaders());
+        Additions additions = Additions.between(recorded.url(), recorded.headers(), recorded.sentUrl(), sent, policy);
+        Request made = recorded.request();
+        return new Made(
+                Request.create(
+                        made.httpMethod(), made.url(), sent, made.body(), made.charset(), made.requestTemplate()),
+                additions);
+    }
+
+    /** Feign leaves out variables without a value. */
+    private void requirePathVariables(List<@Nullable Object> arguments) {
+        for (int index : pathVariables) {
+            Object value = arguments.get(index);
+            if (value == null
+                    || (value instanceof Collection<?> many && many.stream().noneMatch(Objects::nonNull))) {
+                throw new UnsendableRequestException();
+            }
+        }
+    }
+
+    private Map<String, Collection<String>> sent(Map<String, Collection<String>> made) {
+        Map<String, Collection<String>> sent = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        made.forEach((name, values) -> {
+            if (policy.isSent(name)) {
+                sent.put(name, values);
+            }
+        });
+        if (!policy.forwarded().isEmpty()
+                && RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes client) {
+            for (String name : policy.forwarded()) {
+                List<String> values = Collections.list(client.getRequest().getHeaders(name));
+                if (!values.isEmpty()) {
+                    sent.putIfAbsent(name, values); // what the application adds itself is what it means
+                }
+            }
+        }
+        return sent;
+    }
+
+    /** The request that the arguments make, with these additions. No interceptor runs. */
+    public Request of(List<@Nullable Object> arguments, Additions additions) throws Throwable {
+        requirePathVariables(arguments);
+        @Nullable Request own = compiled == null ? null : compiled.of(arguments);
+        return additions.addedTo(
+                own == null ? recorder.record(feign, target, arguments, false).request() : own);
+    }
+
+    /** Everything in a request that may change its response, as text. It may contain secrets. */
+    public String canonical(Request request) {
+        return Additions.between("", Map.of(), request.url(), sent(request.headers()), policy)
+                .canonical();
+    }
+}

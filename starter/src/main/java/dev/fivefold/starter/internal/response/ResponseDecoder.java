@@ -1,0 +1,211 @@
+package dev.fivefold.starter.internal.response;
+
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Freshness;
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.gzip.InvalidGzipException;
+import dev.fivefold.engine.gzip.Segment;
+import dev.fivefold.engine.gzip.Verification;
+import dev.fivefold.engine.json.InvalidJsonException;
+import dev.fivefold.engine.json.JsonWalker;
+import dev.fivefold.starter.internal.request.HeaderPolicy;
+import dev.fivefold.starter.transport.TransportResponse;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Validates and decodes responses, which are untrusted. The size is capped after decompression, since a kilobyte of
+ * gzip can become a megabyte. The content type must be JSON. All of it is checked, because its bytes go into the page
+ * as received. Thread-safe.
+ */
+public final class ResponseDecoder {
+
+    /** The status of a response that confirms a stored one. */
+    public static final int NOT_MODIFIED = 304;
+
+    private static final int GZIP_LEVEL = 6;
+
+    /** With parameters, such as a charset: JSON has none, and other encodings fail as UTF-8. */
+    private static final Pattern JSON = Pattern.compile("application/json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
+
+    /** Types of pages and errors that servers and proxies send in place of a response. */
+    private static final List<String> FREQUENT =
+            List.of("text/html", "text/plain", "application/problem+json", "application/xml");
+
+    private final JsonDecoder json;
+    private final int maxBytes;
+    private final long minCompressed;
+
+    /**
+     * A decoder for all services.
+     *
+     * @param maxSize of a response after decompression
+     * @param minCompressed the size from which on a compressed response stays compressed
+     */
+    public ResponseDecoder(JsonMapper json, DataSize maxSize, DataSize minCompressed) {
+        this.json = new JsonDecoder(json);
+        this.maxBytes = Math.toIntExact(maxSize.toBytes());
+        this.minCompressed = minCompressed.toBytes();
+    }
+
+    /** The path of a field that values of a type need and that a filter drops; {@code null} if there is none. */
+    public @Nullable String dropped(FieldFilter fields, Type type) {
+        return json.dropped(fields, type);
+    }
+
+    /**
+     * The result of a response with a success status.
+     *
+     * @throws InvalidResponseException if it is not the JSON expected
+     */
+    public CallResult.Success<?> decode(TransportResponse response, Expected expected) throws InvalidResponseException {
+        requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE));
+        boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
+        CallResult.Success<?> success = decode(response.body(), compressed, expected);
+        return expected.notInKeys() == null
+                ? success
+                : success.with(CacheHeaders.of(response.status(), response.headers(), expected.notInKeys()));
+    }
+
+    /** The result of a response with an error status. Of it, only the status and a bounded {@code Retry-After} are used. */
+    public static CallResult<?> failed(TransportResponse response) {
+        return CallResult.Failed.withStatus(
+                response.status(), RetryAfter.of(response.headers().apply(HttpHeaders.RETRY_AFTER), Instant::now));
+    }
+
+    /** What caches may do with a stored response from now on, as far as the one that confirms it says. */
+    public static Freshness confirmation(TransportResponse response) {
+        return CacheHeaders.of(response.status(), response.headers(), HeaderPolicy.notInKeys(List.of()));
+    }
+
+    private CallResult.Success<?> decode(byte[] body, boolean compressed, Expected expected)
+            throws InvalidResponseException {
+        Type type = expected.valueType();
+        if (!expected.fields().keepsAll()) {
+            return pruned(body, compressed, type, expected.fields());
+        }
+        return compressed ? decompressed(body, type, expected.verify()) : decode(body, type, expected.verify());
+    }
+
+    /** A body without the fields that its method does not list. It is compressed again if it would be large enough to stay so. */
+    private CallResult.Success<?> pruned(byte[] received, boolean compressed, Type type, FieldFilter fields)
+            throws InvalidResponseException {
+        try {
+            RawJson whole =
+                    compressed ? RawJson.of(Segment.of(received, Verification.WALK, maxBytes)) : RawJson.of(received);
+            byte[] body = filtered(compressed ? bytes(whole) : received, fields);
+            CallResult.Success<?> plain = decode(body, type, Verification.JSON);
+            if (!compressed || (double) received.length / whole.length() * body.length < minCompressed) {
+                return plain;
+            }
+            RawJson again =
+                    RawJson.of(Segment.of(plain.body().gzip(GZIP_LEVEL).toByteArray(), Verification.NONE, maxBytes));
+            return CallResult.Success.live(type == RawJson.class ? again : plain.value(), again);
+        } catch (InvalidGzipException invalid) {
+            throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    private byte[] filtered(byte[] body, FieldFilter fields) throws InvalidResponseException {
+        try {
+            return json.filtered(body, fields);
+        } catch (JacksonException malformed) {
+            throw JsonFailures.of(malformed);
+        }
+    }
+
+    /** A body that arrived as gzip; it stays so for the page, unless it is small. */
+    private CallResult.Success<?> decompressed(byte[] gzip, Type type, Verification verify)
+            throws InvalidResponseException {
+        boolean parsed = type != RawJson.class || verify == Verification.JSON;
+        try {
+            if (gzip.length < minCompressed) { // not worth a walk
+                return decode(Segment.inflated(gzip, maxBytes), type, verify);
+            }
+            RawJson body = RawJson.of(Segment.of(gzip, parsed ? Verification.WALK : verify, maxBytes));
+            return parsed ? decode(body, type, verify) : CallResult.Success.live(body, body);
+        } catch (InvalidGzipException invalid) {
+            throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    /**
+     * The result of an earlier response, which stays compressed if it is, unless it is small, or joined from small ones.
+     *
+     * @param verify the checks of a body that becomes a {@link RawJson}; all others are parsed
+     * @throws InvalidResponseException if it is not the JSON expected
+     */
+    public CallResult.Success<?> decode(RawJson body, Type type, Verification verify) throws InvalidResponseException {
+        CallResult.Success<?> plain = decode(bytes(body), type, verify);
+        if (body.compressed() == null || body.size() < minCompressed) {
+            return plain;
+        }
+        return CallResult.Success.live(type == RawJson.class ? body : plain.value(), body);
+    }
+
+    private static byte[] bytes(RawJson body) throws InvalidResponseException {
+        try {
+            return body.toByteArray();
+        } catch (UncheckedIOException invalid) {
+            throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    private CallResult.Success<?> decode(byte[] body, Type type, Verification verify) throws InvalidResponseException {
+        try {
+            if (type == RawJson.class) {
+                if (verify != Verification.NONE) {
+                    JsonWalker.walk(body);
+                }
+                RawJson unparsed = RawJson.of(body);
+                return CallResult.Success.live(unparsed, unparsed);
+            }
+            return json.decode(body, type);
+        } catch (JacksonException malformed) {
+            throw JsonFailures.of(malformed);
+        } catch (InvalidJsonException malformed) {
+            throw new InvalidResponseException("not the JSON expected: " + malformed.getMessage());
+        }
+    }
+
+    /** Whether a body is compressed with gzip; OkHttp removes the header where it has decompressed the body. */
+    private static boolean isGzip(Collection<String> codings) throws InvalidResponseException {
+        String coding = String.join(", ", codings);
+        if (coding.isEmpty() || coding.equalsIgnoreCase("identity")) {
+            return false;
+        }
+        if (!coding.equalsIgnoreCase("gzip")) {
+            throw new InvalidResponseException("the Content-Encoding is not gzip");
+        }
+        return true;
+    }
+
+    /** A frequent type by its name, and no other text of the service. */
+    private static String known(String type) {
+        return FREQUENT.stream()
+                .filter(each -> type.regionMatches(true, 0, each, 0, each.length()))
+                .findFirst()
+                .orElse("another type");
+    }
+
+    private static void requireJson(Collection<String> types) throws InvalidResponseException {
+        if (types.size() != 1 || !JSON.matcher(types.iterator().next()).matches()) {
+            throw new InvalidResponseException(
+                    switch (types.size()) {
+                        case 0 -> "not application/json: no Content-Type";
+                        case 1 ->
+                            "not application/json but " + known(types.iterator().next());
+                        default -> "not application/json: several Content-Types";
+                    });
+        }
+    }
+}

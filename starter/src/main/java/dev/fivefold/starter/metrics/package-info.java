@@ -1,5 +1,0 @@
-/** The starter's metrics, documented in docs/metrics.md. */
-@NullMarked
-package dev.fivefold.starter.metrics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Pages: their declaration as beans, their requests and their execution. */
-@NullMarked
-package dev.fivefold.starter.page;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The whole requests of prepared calls: what arguments make, what interceptors add, and what identifies them. Knows no pipeline. */
-@NullMarked
-package dev.fivefold.starter.request;
-
-import org.jspecify.annotations.NullMarked;

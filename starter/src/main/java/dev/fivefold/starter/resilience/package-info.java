@@ -1,5 +1,0 @@
-/** Interceptors for failing and slow services: bulkhead, circuit breaker, retry and hedging, with Resilience4j's registries. */
-@NullMarked
-package dev.fivefold.starter.resilience;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Spans of calls and their attempts, by Micrometer Tracing or by SkyWalking's agent. */
-@NullMarked
-package dev.fivefold.starter.tracing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Work for a JVM that has just started, before a caller has to wait for it. */
-@NullMarked
-package dev.fivefold.starter.warmup;
-
-import org.jspecify.annotations.NullMarked;

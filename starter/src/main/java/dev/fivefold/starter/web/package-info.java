@@ -1,5 +1,0 @@
-/** HTTP for all pages: one controller, admission, access log and the actuator endpoints. */
-@NullMarked
-package dev.fivefold.starter.web;
-
-import org.jspecify.annotations.NullMarked;

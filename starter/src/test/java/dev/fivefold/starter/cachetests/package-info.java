@@ -1,3 +1,0 @@
-/** The suite http-cache-tests against a cached call. */
-@org.jspecify.annotations.NullMarked
-package dev.fivefold.starter.cachetests;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.fivefold.starter.dictionary;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.fivefold.starter.openapi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.fivefold.starter.redis;
-
-import org.jspecify.annotations.NullMarked;
