@@ -10,6 +10,7 @@ FROM --platform=$BUILDPLATFORM maven:3.9.16-eclipse-temurin-25 AS build
 WORKDIR /source
 COPY pom.xml ./
 COPY .mvn/jvm.config .mvn/
+COPY bom/pom.xml bom/
 COPY engine/pom.xml engine/
 COPY telemetry/pom.xml telemetry/
 COPY starter/pom.xml starter/
@@ -17,7 +18,9 @@ COPY modules modules
 COPY gateway/pom.xml gateway/
 COPY aggregator-service/pom.xml aggregator-service/
 COPY downstream-mocks/pom.xml downstream-mocks/
+COPY template/pom.xml template/
 COPY template/service/pom.xml template/service/
+COPY template/gateway/pom.xml template/gateway/
 COPY lab/pom.xml lab/
 COPY proto proto
 COPY sql sql

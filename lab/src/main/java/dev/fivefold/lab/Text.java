@@ -14,9 +14,4 @@ public final class Text {
     public static String of(@FormatString String format, Object... arguments) {
         return String.format(Locale.ROOT, format, arguments);
     }
-
-    /** A count with its noun: {@code 1 fork}, {@code 2 forks}. */
-    public static String counted(int count, String noun) {
-        return count == 1 ? "1 " + noun : count + " " + noun + "s";
-    }
 }

@@ -5,6 +5,7 @@ import dev.fivefold.lab.cli.diagnose.HeapCommand;
 import dev.fivefold.lab.cli.diagnose.LogsCommand;
 import dev.fivefold.lab.cli.diagnose.ProfileCommand;
 import dev.fivefold.lab.cli.diagnose.SqlCommand;
+import dev.fivefold.lab.cli.learn.AddCommand;
 import dev.fivefold.lab.cli.learn.BranchesCommand;
 import dev.fivefold.lab.cli.learn.CheckCommand;
 import dev.fivefold.lab.cli.learn.NewCommand;
@@ -47,7 +48,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             SqlCommand.class,
             BranchesCommand.class,
             CheckCommand.class,
-            NewCommand.class
+            NewCommand.class,
+            AddCommand.class
         },
         resourceBundle = "dev.fivefold.lab.cli.commands",
         mixinStandardHelpOptions = true,

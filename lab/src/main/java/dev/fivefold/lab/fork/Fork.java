@@ -6,34 +6,21 @@ import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.install.Folders;
-import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Errands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * A new repository made of this one: files that git tracks, renamed, in one commit. It is complete or removed. One thread makes it; a
- * shutdown hook may close it meanwhile.
+ * A new repository: the template, renamed, and a Maven repository of the libraries, in one commit. It is complete or removed. One thread
+ * makes it; a shutdown hook may close it meanwhile.
  */
 public final class Fork implements AutoCloseable {
-
-    /** The page, copied as it is: it is built already, and with other names in its sources the build would not be theirs. */
-    private static final String PAGE = "web/";
-
-    private static final Duration COPIED_WITHIN = Duration.ofMinutes(2);
-    private static final Duration FORMATTED_WITHIN = Duration.ofMinutes(10);
 
     private final Home home;
     private final Path logs;
     private final ForkName name;
-    private final boolean withLessons;
     private final Path folder;
     private final boolean wasThere;
     private final Path outermost;
@@ -45,14 +32,12 @@ public final class Fork implements AutoCloseable {
      * A fork that is not begun yet.
      *
      * @param logs the folder for the output of git and Maven
-     * @param withLessons whether all of this repository is copied and renamed; else the template, with the libraries as they are
      * @param folder its folder, empty or not there yet
      */
-    public Fork(Home home, Path logs, ForkName name, boolean withLessons, Path folder) {
+    public Fork(Home home, Path logs, ForkName name, Path folder) {
         this.home = home;
         this.logs = logs;
         this.name = name;
-        this.withLessons = withLessons;
         this.folder = folder.toAbsolutePath().normalize();
         this.wasThere = Files.exists(this.folder);
         this.outermost = firstMissing(this.folder);
@@ -67,64 +52,28 @@ public final class Fork implements AutoCloseable {
         Git.mustBeThere(System.getenv());
         Set<String> tracked =
                 Git.in(home.directory(), CacheFolder.make(logs), errands).trackedFiles();
-        if (withLessons) {
-            Map<String, String> all = tracked.stream().collect(Collectors.toMap(file -> file, file -> file));
-            write(all, Renaming.ofRepository(name));
-            format();
-        } else {
-            write(Template.sources(tracked), Template.renaming(name));
-            copyLibraries();
-        }
-    }
-
-    private void write(Map<String, String> sources, Renaming renaming) {
-        sources.forEach((target, source) -> {
+        Renaming renaming = new Renaming(name);
+        Template.sources(tracked).forEach((target, source) -> {
             Path file = home.resolve(source);
-            byte[] content = Disk.get("read " + file, () -> Files.readAllBytes(file));
-            boolean page = source.startsWith(PAGE);
-            write(
-                    folder.resolve(page ? target : renaming.of(target)),
-                    page ? content : renaming.of(content),
-                    Files.isExecutable(file));
+            String content = Disk.get("read " + file, () -> Files.readString(file));
+            write(folder.resolve(renaming.of(target)), renaming.of(content), Files.isExecutable(file));
         });
+        Libraries.into(folder, home, logs, errands);
     }
 
-    private synchronized void write(Path file, byte[] content, boolean executable) {
+    private synchronized void write(Path file, String content, boolean executable) {
         if (closed) {
             throw new LabFailure("stopped while " + file + " was about to be written");
         }
         CacheFolder.makeParentOf(file);
         try {
-            Files.write(file, content);
+            Files.writeString(file, content);
             if (executable && !file.toFile().setExecutable(true, false)) {
                 throw new IOException("it cannot be made executable");
             }
         } catch (IOException e) {
             throw new LabFailure("cannot write %s: %s".formatted(file, CacheFolder.reason(e)), e);
         }
-    }
-
-    private void copyLibraries() throws InterruptedException {
-        errands.run(
-                new ChildCommand(
-                        Template.LIBRARIES,
-                        List.of("sh", home.resolve(Template.LIBRARIES).toString(), folder.toString()),
-                        Map.of(),
-                        folder,
-                        logs.resolve("libraries.log")),
-                COPIED_WITHIN);
-    }
-
-    /** New names change the order of imports and the ends of lines. */
-    private void format() throws InterruptedException {
-        errands.run(
-                new ChildCommand(
-                        "./mvnw spotless:apply",
-                        List.of("./mvnw", "-B", "-ntp", "-q", "spotless:apply"),
-                        Map.of("JAVA_HOME", System.getProperty("java.home")),
-                        folder,
-                        logs.resolve("spotless.log")),
-                FORMATTED_WITHIN);
     }
 
     /**
@@ -134,22 +83,9 @@ public final class Fork implements AutoCloseable {
      */
     public void commit() throws InterruptedException {
         String head = Git.in(home.directory(), logs, errands).head();
-        removeTargets();
         Git.making(folder, logs, errands).commitAll("Forked from Fivefold at " + head, name.name());
         synchronized (this) {
             done = true;
-        }
-    }
-
-    /** Removes the output of Maven, which would be committed: the user's own ignore rules are not in effect here. */
-    private void removeTargets() {
-        try (Stream<Path> entries = Files.list(folder)) {
-            Stream.concat(Stream.of(folder), entries.filter(Files::isDirectory))
-                    .map(module -> module.resolve("target"))
-                    .filter(Files::isDirectory)
-                    .forEach(Folders::deleteRecursively);
-        } catch (IOException e) {
-            throw new LabFailure("cannot list %s: %s".formatted(folder, CacheFolder.reason(e)), e);
         }
     }
 

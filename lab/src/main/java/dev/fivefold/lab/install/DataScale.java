@@ -12,8 +12,6 @@ public enum DataScale {
     /** Ten times the order items, and the users who ordered them: a user's page is as long as at {@link #FULL}. */
     GROWN(500_000, 100_000, 2_000_000, 1_000);
 
-    private static final int ITEMS_OF_AN_ORDER = 5;
-
     private final int users;
     private final int products;
     private final int orders;
@@ -34,11 +32,6 @@ public enum DataScale {
     /** The number of users, with ids from 1. */
     public int users() {
         return users;
-    }
-
-    /** Rows of the longest table. */
-    public int orderItems() {
-        return ITEMS_OF_AN_ORDER * orders;
     }
 
     /** The time limit for filling or migrating a database. */

@@ -1,6 +1,5 @@
 package dev.fivefold.lab.load;
 
-import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.measure.Percentiles;
 import java.time.Duration;
@@ -62,14 +61,6 @@ public record LoadFigures(
         return of.stream()
                 .mapToLong(outcome -> outcomes.getOrDefault(outcome, 0L))
                 .sum();
-    }
-
-    /** This, if there is a whole page. */
-    public LoadFigures mustHavePages(String server) {
-        if (whole() == 0) {
-            throw new LabFailure("%s served no complete page of %d in a turn".formatted(server, requests()));
-        }
-        return this;
     }
 
     /** Complete requests a second. */

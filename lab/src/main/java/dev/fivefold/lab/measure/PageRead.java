@@ -5,7 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.DeserializationFeature;
@@ -63,11 +62,6 @@ public record PageRead(
     /** Whether it is a whole page. */
     public boolean whole() {
         return status == 200 && complete;
-    }
-
-    /** Its latency in milliseconds if it is a whole page. */
-    public Optional<Double> wholeMs() {
-        return whole() ? Optional.of(elapsed.toNanos() / 1e6) : Optional.empty();
     }
 
     /** The sentence for a page of a user that is not complete. */

@@ -1,6 +1,5 @@
 package dev.fivefold.lab.scenario;
 
-import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.YamlFile;
 import java.nio.file.Files;
@@ -13,8 +12,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * The simulated part of the system, the same in every step. Everything else is real.
@@ -80,14 +77,6 @@ public record Scenario(long seed, long linkBytesPerSecond, List<Long> users, Map
             case "ms" -> Duration.ofMillis(value);
             default -> Duration.ofSeconds(value);
         };
-    }
-
-    /** Writes a copy of a scenario without delays. */
-    public static void writeWithoutDelays(Path file, Path copy) {
-        JsonNode scenario = YamlFile.tree(file);
-        scenario.requiredAt("/fivefold/mocks/services")
-                .forEach(behavior -> ((ObjectNode) behavior).put("delay", "0ms"));
-        Disk.replace(copy, YAMLMapper.shared().writeValueAsString(scenario));
     }
 
     /** The delay of a service. */

@@ -15,8 +15,9 @@ class VersionTest {
     @ParameterizedTest
     @CsvSource({
         "CITATION.cff, version: %s",
-        "docs/existing-application.md, <version>%s</version>",
-        "template/service/pom.xml, <version>%s</version>",
+        "docs/existing-application.md, such as `%s`",
+        "bom/pom.xml, <version>%s</version>",
+        "template/pom.xml, <fivefold.version>%s</fivefold.version>",
         "lab/src/main/java/dev/fivefold/lab/cli/Fivefold.java, \"Fivefold %s\"",
         "deploy/k8s/overlays/production/kustomization.yaml, newTag: \"%s\"",
         "deploy/k8s/overlays/dev/kustomization.yaml, newTag: \"%s\"",

@@ -25,7 +25,7 @@ final class FollowedGuide {
     private final List<String> blocks;
 
     FollowedGuide(Path fork, ForkName name) throws IOException {
-        String folder = name.basePackage().replace('.', '/');
+        String folder = (name.group() + "." + name.name()).replace('.', '/');
         this.fork = fork;
         this.main = Path.of("service/src/main/java", folder);
         this.test = Path.of("service/src/test/java", folder, "PagesTest.java");

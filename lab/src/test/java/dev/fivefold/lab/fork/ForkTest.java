@@ -3,12 +3,10 @@ package dev.fivefold.lab.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.fivefold.lab.Home;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.git.Git;
 import dev.fivefold.lab.process.ChildCommand;
 import dev.fivefold.lab.process.Errands;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,119 +21,118 @@ class ForkTest {
 
     private static final ForkName CHECKOUT = new ForkName("org.example", "checkout");
 
-    private static final Path TEMPLATE = Path.of("../template");
-
     @TempDir
     private Path folder;
 
-    private Path home;
+    private SmallRepository fivefold;
 
     @BeforeEach
     void makeRepository() throws Exception {
-        home = folder.resolve("home");
-        write("src/dev/fivefold/Fivefold.java", "package dev.fivefold;\n");
-        write("pom.xml", "<artifactId>fivefold</artifactId>\n<version>1</version>\n");
-        write("engine/Engine.java", "package dev.fivefold.engine;\n");
-        write(
-                "template/service/pom.xml",
-                "<artifactId>fivefold</artifactId>\n<version>1</version>\n<relativePath>../../pom.xml</relativePath>\n");
-        write("template/src/com/acme/shop/Shop.java", "package com.acme.shop;\n");
-        write("template/shop", Files.readString(TEMPLATE.resolve("shop")));
-        write("template/libraries", Files.readString(TEMPLATE.resolve("libraries")));
-        Files.write(home.resolve("image.png"), new byte[] {(byte) 0x89, 'f', 'i', 'v', 'e', 'f', 'o', 'l', 'd'});
-        formatterThat("mkdir target; echo formatted >target/log; echo formatted >there");
-        for (String program : List.of("template/shop", "template/libraries")) {
-            assertThat(home.resolve(program).toFile().setExecutable(true)).isTrue();
-        }
-        commitAll();
-        write("engine/secret", "not tracked");
+        fivefold = new SmallRepository(folder.resolve("home"), folder.resolve("logs"));
     }
 
     @Test
-    void a_fork_is_the_template_renamed_and_the_libraries_as_they_are() throws Exception {
-        Path target = fork(false);
+    void a_fork_is_the_template_renamed_and_a_repository_of_the_libraries() throws Exception {
+        Path target = fork();
 
         assertThat(tracked(target))
                 .contains(
                         "checkout",
+                        "fivefold/CHANGELOG.md",
+                        "fivefold/LICENSE",
                         "fivefold/VERSION",
-                        "fivefold/engine/Engine.java",
-                        "fivefold/pom.xml",
                         "mvnw",
-                        "service/pom.xml",
+                        "pom.xml",
                         "src/org/example/checkout/Checkout.java")
-                .hasSize(7);
+                .hasSize(8);
         assertThat(target.resolve("checkout")).isExecutable();
-        assertThat(target.resolve("fivefold/VERSION")).content().matches("1 [0-9a-f]{12}\n");
-        assertThat(target.resolve("fivefold/engine/Engine.java")).hasContent("package dev.fivefold.engine;");
-        assertThat(target.resolve("service/pom.xml"))
-                .content()
-                .contains("<version>1</version>", "<relativePath>../fivefold/pom.xml</relativePath>");
+        String version = Files.readString(target.resolve("fivefold/VERSION")).strip();
+        assertThat(version).matches("1-[0-9a-f]{12}");
+        assertThat(target.resolve("fivefold/repository/engine-" + version + ".jar"))
+                .exists();
+        assertThat(target.resolve("pom.xml")).hasContent("<fivefold.version>" + version + "</fivefold.version>");
     }
 
     @Test
-    void an_upgrade_replaces_the_libraries_and_the_version_of_their_parent() throws Exception {
-        Path target = fork(false);
-        write("pom.xml", "<artifactId>fivefold</artifactId>\n<version>2</version>\n");
-        Files.move(home.resolve("engine/Engine.java"), home.resolve("engine/Faster.java"));
-        Files.delete(home.resolve("engine/secret"));
-        commitAll();
+    void a_fork_of_a_tag_has_its_version() throws Exception {
+        fivefold.tag("v1");
 
-        assertThat(upgrade(target, home)).containsPattern("fivefold/: 1 [0-9a-f]{12} -> 2 [0-9a-f]{12}\n");
+        Path target = fork();
 
-        assertThat(target.resolve("fivefold/engine")).isDirectoryContaining("glob:**/Faster.java");
-        assertThat(target.resolve("fivefold/engine")).isDirectoryNotContaining("glob:**/Engine.java");
-        assertThat(target.resolve("service/pom.xml")).content().contains("<version>2</version>");
+        assertThat(target.resolve("fivefold/VERSION")).hasContent("1");
+        assertThat(target.resolve("fivefold/repository/engine-1.jar")).exists();
+    }
+
+    @Test
+    void an_upgrade_replaces_the_repository_and_the_version() throws Exception {
+        Path target = fork();
+        fivefold.version("2");
+        fivefold.commit();
+
+        assertThat(upgrade(target, fivefold.folder().toString()))
+                .containsPattern("fivefold/: 1-[0-9a-f]{12} -> 2-[0-9a-f]{12}\n");
+
+        assertThat(target.resolve("fivefold/repository")).isDirectoryContaining("glob:**/engine-2-*.jar");
+        assertThat(target.resolve("fivefold/repository")).isDirectoryNotContaining("glob:**/engine-1-*.jar");
+        assertThat(target.resolve("pom.xml")).content().startsWith("<fivefold.version>2-");
+        assertThat(target).isDirectoryNotContaining("glob:**/fivefold.*");
+    }
+
+    @Test
+    void an_upgrade_to_a_published_version_sets_that_version_alone() throws Exception {
+        Path target = fork();
+
+        assertThat(upgrade(target, "1.1.0")).containsPattern("pom.xml: Fivefold 1-[0-9a-f]{12} -> 1.1.0\n");
+
+        assertThat(target.resolve("pom.xml")).hasContent("<fivefold.version>1.1.0</fivefold.version>");
+        assertThat(target.resolve("fivefold/VERSION")).content().startsWith("1-");
+    }
+
+    @Test
+    void an_upgrade_that_fails_leaves_the_repository_that_was_there() throws Exception {
+        Path target = fork();
+        fivefold.version("2");
+        fivefold.mavenFails();
+        fivefold.commit();
+
+        assertThatExceptionOfType(LabFailure.class)
+                .isThrownBy(() -> upgrade(target, fivefold.folder().toString()))
+                .withMessageContaining("no space left");
+
+        assertThat(target.resolve("fivefold/VERSION")).content().startsWith("1-");
+        assertThat(target.resolve("pom.xml")).content().startsWith("<fivefold.version>1-");
         assertThat(target).isDirectoryNotContaining("glob:**/fivefold.*");
     }
 
     @Test
     void an_upgrade_rejects_a_folder_without_a_checkout_and_uncommitted_changes() throws Exception {
-        Path target = fork(false);
+        Path target = fork();
 
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> upgrade(target, folder))
+                .isThrownBy(() -> upgrade(target, folder.toString()))
                 .withMessageContaining(
                         "checkout: %s is no checkout of Fivefold: clone it, and name that folder", folder);
-        Files.writeString(target.resolve("fivefold/engine/Engine.java"), "// mine\n");
+        Files.writeString(target.resolve("fivefold/VERSION"), "mine\n");
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> upgrade(target, home))
+                .isThrownBy(() -> upgrade(target, fivefold.folder().toString()))
                 .withMessageContaining("fivefold/ has changes that are not committed: commit or discard them");
-        assertThat(target.resolve("fivefold/engine/Engine.java")).hasContent("// mine");
-    }
-
-    @Test
-    void a_fork_with_lessons_is_all_that_git_tracks_renamed_formatted_and_committed() throws Exception {
-        write("web/src/main.ts", "// Fivefold\n");
-        commitAll();
-
-        Path target = fork(true);
-
-        assertThat(target.resolve("web/src/main.ts")).hasContent("// Fivefold");
-
-        assertThat(target.resolve("src/org/example/checkout/Checkout.java"))
-                .hasContent("package org.example.checkout;");
-        assertThat(target.resolve("image.png")).hasBinaryContent(Files.readAllBytes(home.resolve("image.png")));
-        assertThat(target.resolve("mvnw")).isExecutable();
-        assertThat(tracked(target))
-                .contains("template/service/pom.xml", "there")
-                .doesNotContain("target/log");
+        assertThat(target.resolve("fivefold/VERSION")).hasContent("mine");
     }
 
     @Test
     void a_fork_that_fails_leaves_nothing_behind() throws Exception {
-        formatterThat("echo 'error: no such style'; exit 1");
+        fivefold.mavenFails();
 
         assertThatExceptionOfType(LabFailure.class)
-                .isThrownBy(() -> fork(true))
-                .withMessageStartingWith("./mvnw spotless:apply failed: error: no such style");
+                .isThrownBy(this::fork)
+                .withMessageStartingWith("template/repository failed: no space left");
         assertThat(folder.resolve("new")).doesNotExist();
     }
 
     @Test
     void a_fork_that_is_stopped_leaves_the_empty_folder_that_was_there() throws Exception {
         Path target = Files.createDirectories(folder.resolve("new"));
-        Fork fork = new Fork(new Home(home), folder.resolve("logs"), CHECKOUT, false, target);
+        Fork fork = new Fork(fivefold.home(), folder.resolve("logs"), CHECKOUT, target);
         fork.write();
 
         fork.close();
@@ -152,17 +149,17 @@ class ForkTest {
                 .withMessage("git is missing: install it (Debian, Ubuntu: apt install git), then try again");
     }
 
-    private Path fork(boolean withLessons) throws InterruptedException {
+    private Path fork() throws InterruptedException {
         Path target = folder.resolve("new/checkout");
-        try (Fork fork = new Fork(new Home(home), folder.resolve("logs"), CHECKOUT, withLessons, target)) {
+        try (Fork fork = new Fork(fivefold.home(), folder.resolve("logs"), CHECKOUT, target)) {
             fork.write();
             fork.commit();
         }
         return target;
     }
 
-    private String upgrade(Path fork, Path newer) throws InterruptedException {
-        List<String> words = List.of("./checkout", "upgrade", newer.toString());
+    private String upgrade(Path fork, String to) throws InterruptedException {
+        List<String> words = List.of("./checkout", "upgrade", to);
         Map<String, String> jdk = Map.of("JAVA_HOME", System.getProperty("java.home"));
         try (Errands errands = new Errands()) {
             return errands.output(
@@ -175,22 +172,5 @@ class ForkTest {
         try (Errands errands = new Errands()) {
             return Git.in(repository, folder.resolve("logs"), errands).trackedFiles();
         }
-    }
-
-    private void commitAll() throws InterruptedException {
-        try (Errands errands = new Errands()) {
-            Git.making(home, folder.resolve("logs"), errands).commitAll("All", CHECKOUT.name());
-        }
-    }
-
-    private void write(String file, String content) throws IOException {
-        Path path = home.resolve(file);
-        Files.createDirectories(path.getParent());
-        Files.writeString(path, content);
-    }
-
-    private void formatterThat(String does) throws IOException {
-        write("mvnw", "#!/bin/sh\n" + does + "\n");
-        assertThat(home.resolve("mvnw").toFile().setExecutable(true)).isTrue();
     }
 }

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 class ScenarioTest {
 
@@ -36,23 +35,6 @@ class ScenarioTest {
         assertThat(scenario.users()).containsExactly(1L, 2L);
         assertThat(scenario.delays())
                 .containsExactly(Map.entry("users", Duration.ofMillis(8)), Map.entry("orders", Duration.ofSeconds(1)));
-    }
-
-    @Test
-    void without_delays_all_other_settings_are_unchanged() throws IOException {
-        Path file = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
-        Path copy = folder.resolve("run/copy.yaml");
-        Scenario.writeWithoutDelays(file, copy);
-        Scenario scenario = Scenario.read(copy);
-
-        assertThat(scenario.delays())
-                .containsExactly(Map.entry("users", Duration.ZERO), Map.entry("orders", Duration.ZERO));
-        assertThat(YAMLMapper.shared().readTree(copy.toFile()).requiredAt("/fivefold/mocks/services"))
-                .isEqualTo(YAMLMapper.shared()
-                        .readTree(GOOD.replaceAll("delay: \\w+", "delay: 0ms"))
-                        .requiredAt("/fivefold/mocks/services"));
-        assertThat(scenario.seed()).isEqualTo(7);
-        assertThat(scenario.users()).containsExactly(1L, 2L);
     }
 
     @Test

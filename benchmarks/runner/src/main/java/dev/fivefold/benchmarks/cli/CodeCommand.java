@@ -2,13 +2,13 @@ package dev.fivefold.benchmarks.cli;
 
 import dev.fivefold.benchmarks.code.CodeRun;
 import dev.fivefold.benchmarks.code.LessonBenchmarks;
+import dev.fivefold.benchmarks.push.ScenarioWithoutDelays;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.process.Errands;
 import dev.fivefold.lab.scenario.Lessons;
-import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
 import dev.fivefold.lab.terminal.Interruption;
@@ -44,7 +44,7 @@ final class CodeCommand extends BenchmarkCommand {
         }
         // No service waits: else the endpoints' figures would be those of the delays.
         Path scenario = cache.run().resolve("scenario-without-delays.yaml");
-        Scenario.writeWithoutDelays(home.scenario(), scenario);
+        ScenarioWithoutDelays.write(home.scenario(), scenario);
         StackSettings settings =
                 new StackSettings(home, cache, scenario, DataScale.FULL).withTelemetry(Telemetry.METRICS);
         try (Errands errands = new Errands()) {

@@ -1,13 +1,13 @@
 package dev.fivefold.benchmarks.cli;
 
 import dev.fivefold.benchmarks.push.PushRun;
+import dev.fivefold.benchmarks.push.ScenarioWithoutDelays;
 import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.install.DataScale;
 import dev.fivefold.lab.install.Requirements;
 import dev.fivefold.lab.process.Children;
 import dev.fivefold.lab.scenario.Lessons;
-import dev.fivefold.lab.scenario.Scenario;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
@@ -33,7 +33,7 @@ final class PushCommand extends BenchmarkCommand {
         CacheFolder cache = CacheFolder.of(System.getenv());
         new Requirements(home, cache).mustBeMet();
         Path scenario = cache.run().resolve("scenario-without-delays.yaml");
-        Scenario.writeWithoutDelays(home.scenario(), scenario);
+        ScenarioWithoutDelays.write(home.scenario(), scenario);
         StackSettings settings = new StackSettings(home, cache, scenario, quick ? DataScale.SMALL : DataScale.FULL)
                 .withTelemetry(Telemetry.METRICS);
         try (Children broker = new Children(GRACE);

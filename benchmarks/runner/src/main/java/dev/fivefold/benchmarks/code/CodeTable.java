@@ -1,6 +1,5 @@
 package dev.fivefold.benchmarks.code;
 
-import dev.fivefold.lab.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -59,12 +58,12 @@ final class CodeTable {
                         benchmark.module(),
                         settings.jmhVersion(),
                         MODES.getOrDefault(settings.mode(), settings.mode()),
-                        Text.counted(settings.forks(), "fork"),
-                        Text.counted(settings.warmupIterations(), "warm-up iteration"),
+                        counted(settings.forks(), "fork"),
+                        counted(settings.warmupIterations(), "warm-up iteration"),
                         settings.warmupTime(),
                         settings.measurementIterations(),
                         settings.measurementTime(),
-                        Text.counted(settings.threads(), "thread"),
+                        counted(settings.threads(), "thread"),
                         arguments.isEmpty() ? "" : ", `" + arguments + "`");
     }
 
@@ -144,5 +143,9 @@ final class CodeTable {
 
     private static String row(List<String> cells) {
         return "| %s |\n".formatted(String.join(" | ", cells));
+    }
+
+    private static String counted(int count, String noun) {
+        return count == 1 ? "1 " + noun : count + " " + noun + "s";
     }
 }

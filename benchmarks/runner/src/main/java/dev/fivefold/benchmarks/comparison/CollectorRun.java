@@ -3,8 +3,8 @@ package dev.fivefold.benchmarks.comparison;
 import dev.fivefold.benchmarks.comparison.Collectors.CollectorFigures;
 import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
+import dev.fivefold.benchmarks.rounds.WholePages;
 import dev.fivefold.lab.Disk;
-import dev.fivefold.lab.Memory;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.gc.GcLogReader;
@@ -20,12 +20,15 @@ import dev.fivefold.lab.stack.SecondAggregator;
 import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.Variant;
 import dev.fivefold.lab.terminal.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Compares the garbage collectors of a step: aggregators that serve the same pages, in interleaved rounds.
@@ -108,7 +111,7 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
                 Idle.await(all, lull);
                 Duration before = ProcessCpu.used(List.of(jvm.process));
                 Instant from = Instant.now().truncatedTo(ChronoUnit.MILLIS); // as the log's times are
-                LoadFigures pages = read(jvm, effort.throughput()).mustHavePages(jvm.id);
+                LoadFigures pages = WholePages.in(read(jvm, effort.throughput()), jvm.id);
                 Duration cpu = ProcessCpu.used(List.of(jvm.process)).minus(before);
                 return new Turn(pages, cpu, new Spans.Span(from, Instant.now()));
             }
@@ -147,7 +150,19 @@ public record CollectorRun(String step, List<Long> users, Effort effort, int rou
                 perSecond / measured.median(first, turn -> turn.pages.wholePerSecond()),
                 gc.pauseMaxMs() > 0 ? firstGc.pauseMaxMs() / gc.pauseMaxMs() : 0,
                 measured.sum(jvm, turn -> turn.cpu.toNanos() / 1e6) / (pages + errors),
-                Memory.residentMb(jvm.process),
+                residentMb(jvm.process),
                 gc);
+    }
+
+    /** Resident memory in megabytes of 1,048,576 bytes; 0 where the system does not report it. */
+    private static double residentMb(ProcessHandle process) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/%d/status".formatted(process.pid())))) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
     }
 }

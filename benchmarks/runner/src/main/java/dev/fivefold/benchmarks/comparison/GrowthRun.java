@@ -14,6 +14,7 @@ import dev.fivefold.lab.sql.Rule;
 import dev.fivefold.lab.stack.Stack;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,6 +25,8 @@ import java.util.stream.Stream;
  * database runs at a time, in interleaved rounds.
  */
 public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, boolean quick, Consumer<String> progress) {
+
+    private static final int ITEMS_OF_AN_ORDER = 5;
 
     private static final int ROUNDS = 5;
     /** The user's numbers in the order in which the services have them. */
@@ -56,8 +59,8 @@ public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, boolean qui
         Rounds<Database, List<Finding>> rounds =
                 Rounds.measure(databases, quick ? 1 : ROUNDS, database -> findings(database, page));
         return new Growth(
-                few().orderItems(),
-                many().orderItems(),
+                items(few()),
+                items(many()),
                 quick ? 1 : ROUNDS,
                 steps.stream()
                         .map(step -> of(
@@ -65,9 +68,14 @@ public record GrowthRun(Stack stack, Lessons lessons, Path pageFile, boolean qui
                         .toList());
     }
 
+    /** Rows of the longest table: the items of the orders. */
+    private static int items(DataScale scale) {
+        return ITEMS_OF_AN_ORDER * Objects.requireNonNull(scale.placeholders().get("orders"));
+    }
+
     private List<Finding> findings(Database database, Rule page) throws InterruptedException {
         Step step = database.step();
-        progress.accept("growth: %,d order items, %s".formatted(database.scale().orderItems(), step.id()));
+        progress.accept("growth: %,d order items, %s".formatted(items(database.scale()), step.id()));
         SqlClient client = stack.startDatabaseAlone(step, database.scale());
         List<String> numbers = client.lines(NUMBERS).lines().toList();
         int runs = step.number() == 0 ? 1 : 15; // few where a query takes seconds

@@ -2,6 +2,7 @@ package dev.fivefold.benchmarks.comparison;
 
 import dev.fivefold.benchmarks.comparison.Pruning.VariantFigures;
 import dev.fivefold.benchmarks.rounds.Rounds;
+import dev.fivefold.benchmarks.rounds.WholePages;
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
@@ -139,7 +140,7 @@ public record PruningRun(String step, List<Long> users, Effort effort, int round
                 double bytes = partBytes(shop);
                 Duration aggregator = ProcessCpu.used(List.of(shop.aggregator));
                 Duration others = ProcessCpu.used(shop.others);
-                LoadFigures pages = read(shop, effort.throughput()).mustHavePages(shop.id);
+                LoadFigures pages = WholePages.in(read(shop, effort.throughput()), shop.id);
                 return new Turn(
                         pages,
                         ms(ProcessCpu.used(List.of(shop.aggregator)).minus(aggregator)),

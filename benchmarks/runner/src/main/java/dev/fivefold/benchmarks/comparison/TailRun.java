@@ -1,6 +1,7 @@
 package dev.fivefold.benchmarks.comparison;
 
 import dev.fivefold.benchmarks.rounds.Rounds;
+import dev.fivefold.benchmarks.rounds.WholePages;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.Text;
 import dev.fivefold.lab.demo.Backstage;
@@ -85,7 +86,7 @@ public record TailRun(Backstage backstage, URI hedged, URI unhedged) {
 
     private static Optional<Double> latency(PageClient client, long user) throws InterruptedException {
         try {
-            return client.read(user).wholeMs();
+            return WholePages.ms(client.read(user));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ import dev.fivefold.benchmarks.comparison.TelemetryCost.ChainFigures;
 import dev.fivefold.benchmarks.comparison.TelemetryCost.Ratio;
 import dev.fivefold.benchmarks.rounds.Idle;
 import dev.fivefold.benchmarks.rounds.Rounds;
+import dev.fivefold.benchmarks.rounds.WholePages;
 import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.demo.Effort;
 import dev.fivefold.lab.load.LoadFigures;
@@ -142,11 +143,9 @@ public record TelemetryRounds(String step, List<Long> users, Effort effort, int 
         Duration collectorsBefore = ProcessCpu.used(chain.collectors);
         chain.scrapes.begin();
         Queue<Double> aloneMs = new ConcurrentLinkedQueue<>();
-        LoadFigures alone = read(
-                        chain, 1, effort.samples(), page -> page.wholeMs().ifPresent(aloneMs::add))
-                .mustHavePages(chain.id);
-        LoadFigures together =
-                read(chain, effort.readers(), effort.throughput(), _ -> {}).mustHavePages(chain.id);
+        LoadFigures alone = WholePages.in(
+                read(chain, 1, effort.samples(), page -> WholePages.ms(page).ifPresent(aloneMs::add)), chain.id);
+        LoadFigures together = WholePages.in(read(chain, effort.readers(), effort.throughput(), _ -> {}), chain.id);
         chain.scrapes.end();
         Thread.sleep(rest);
         Idle.await(
