@@ -18,7 +18,7 @@ import dev.fivefold.starter.internal.pipeline.ContextPropagation;
 import dev.fivefold.starter.internal.resilience.BreakerInterceptor;
 import dev.fivefold.starter.internal.resilience.BulkheadInterceptor;
 import dev.fivefold.starter.internal.resilience.BulkheadQueue;
-import dev.fivefold.starter.internal.resilience.FailureLogInterceptor;
+import dev.fivefold.starter.internal.resilience.FailureLog;
 import dev.fivefold.starter.internal.resilience.HedgeInterceptor;
 import dev.fivefold.starter.internal.resilience.Hedging;
 import dev.fivefold.starter.internal.resilience.Resilience;
@@ -82,16 +82,12 @@ class InterceptorConfiguration {
     }
 
     @Bean
-    InterceptorFactory timingInterceptor(CallMetrics metrics) {
-        return new BuiltIn(CallOrder.TIMING, method -> new TimingInterceptor(metrics.of(method.service())));
-    }
-
-    @Bean
-    InterceptorFactory failureLogInterceptor(Resilience resilience) {
+    InterceptorFactory timingInterceptor(CallMetrics metrics, Resilience resilience) {
         return new BuiltIn(
-                CallOrder.LOG,
-                method -> new FailureLogInterceptor(
-                        method, () -> resilience.timeout(method.service()), resilience.failures()));
+                CallOrder.TIMING,
+                method -> new TimingInterceptor(
+                        metrics.of(method.service()),
+                        new FailureLog(method, () -> resilience.timeout(method.service()), resilience.failures())));
     }
 
     @Bean

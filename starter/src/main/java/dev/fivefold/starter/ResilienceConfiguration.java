@@ -7,7 +7,7 @@ import dev.fivefold.starter.internal.http.CallTimer;
 import dev.fivefold.starter.internal.metrics.CallMetrics;
 import dev.fivefold.starter.internal.resilience.CpuLoad;
 import dev.fivefold.starter.internal.resilience.ExtraCallBudget;
-import dev.fivefold.starter.internal.resilience.FailureLogInterceptor;
+import dev.fivefold.starter.internal.resilience.FailureLog;
 import dev.fivefold.starter.internal.resilience.Hedging;
 import dev.fivefold.starter.internal.resilience.RefreshedBean;
 import dev.fivefold.starter.internal.resilience.Resilience;
@@ -130,7 +130,7 @@ class ResilienceConfiguration {
                 budget,
                 hedging,
                 properties.hedging().enabled(),
-                FailureLogInterceptor.log(System::nanoTime),
+                FailureLog.log(System::nanoTime),
                 new ConcurrentHashMap<>());
     }
 }

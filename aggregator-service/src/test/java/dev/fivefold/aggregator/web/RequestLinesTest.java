@@ -99,7 +99,7 @@ class RequestLinesTest {
 
         JsonNode line = line(
                 output,
-                "FailureLogInterceptor",
+                "FailureLog",
                 "Calls failed: page=home call=banners method=content.banners reason=status class=5xx count=");
         assertThat(line.path("request_id").asString()).isEqualTo("the-one");
         assertThat(line.path("user").asString()).isEqualTo(USER_7);

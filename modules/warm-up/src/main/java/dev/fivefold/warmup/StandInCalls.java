@@ -35,7 +35,7 @@ record StandInCalls(StandIns standIns, Resilience resilience, boolean blocks) im
         RetryRegistry retries =
                 RetryRegistry.of(resilience.retries().get().retry(service).getRetryConfig());
         return List.of(
-                new TimingInterceptor(new CallMetrics(new SimpleMeterRegistry()).of(service)),
+                new TimingInterceptor(new CallMetrics(new SimpleMeterRegistry()).of(service), null),
                 new RetryInterceptor(() -> retries, service, new ExtraCallBudget(0)),
                 new BreakerInterceptor(() -> breakers, service, () -> resilience.timeout(service)),
                 new BulkheadInterceptor(

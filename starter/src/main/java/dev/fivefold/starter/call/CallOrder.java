@@ -23,26 +23,23 @@ public final class CallOrder {
     /** Responses cached in Redis. */
     public static final int REDIS = 5_000;
 
-    /** Time and outcome of calls to the service. From here to {@link #LOG}, interceptors see calls whose request could not be made, too. */
+    /** Time and outcome of calls to the service, and the log of failures. From here to {@link #HEDGE}, interceptors see calls whose request could not be made, too. */
     public static final int TIMING = 6_000;
 
-    /** The log of failures. */
-    public static final int LOG = 7_000;
-
     /** Second attempts at slow calls. */
-    public static final int HEDGE = 8_000;
+    public static final int HEDGE = 7_000;
 
     /** Second attempts at failed calls. */
-    public static final int RETRY = 9_000;
+    public static final int RETRY = 8_000;
 
     /** The circuit breaker of the service. */
-    public static final int BREAKER = 10_000;
+    public static final int BREAKER = 9_000;
 
     /** The bulkhead of the service. */
-    public static final int BULKHEAD = 11_000;
+    public static final int BULKHEAD = 10_000;
 
     /** A span for one request. The next is the transport. */
-    public static final int REQUEST_TRACING = 12_000;
+    public static final int REQUEST_TRACING = 11_000;
 
     private CallOrder() {}
 }

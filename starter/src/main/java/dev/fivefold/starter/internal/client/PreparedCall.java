@@ -32,7 +32,8 @@ class PreparedCall<T> implements Call<T> {
     @Override
     @SuppressWarnings("unchecked") // the pipeline of a method has results of the method's type
     public CompletableFuture<CallResult<T>> start(CallContext context) {
-        return (CompletableFuture<CallResult<T>>) (CompletableFuture<?>) pipeline.start(arguments, context);
+        return (CompletableFuture<CallResult<T>>)
+                (CompletableFuture<?>) pipeline.chain(arguments, context).proceed();
     }
 
     @Override

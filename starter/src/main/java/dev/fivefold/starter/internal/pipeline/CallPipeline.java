@@ -2,6 +2,7 @@ package dev.fivefold.starter.internal.pipeline;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
 import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.starter.internal.request.PageMark;
@@ -50,28 +51,23 @@ public record CallPipeline(
     }
 
     /**
-     * Makes a call, whose interceptors of the application may block: never to be called by an event loop. What this returns is never completed exceptionally.
+     * The chain of a call, with its whole request. Interceptors of the application may block, also those of Feign that make the request: never to be called by an event loop. The result of
+     * its first step is never completed exceptionally.
      */
-    public CompletableFuture<CallResult<?>> start(List<@Nullable Object> arguments, CallContext context) {
+    public CallChain chain(List<@Nullable Object> arguments, CallContext context) {
         CallPipeline pipeline = standIns != null && PageMark.STAND_INS.isSet() ? standIns : this;
-        return pipeline.started(arguments, context);
-    }
-
-    private CompletableFuture<CallResult<?>> started(List<@Nullable Object> arguments, CallContext context) {
-        RequestInvocation invocation;
         try {
-            invocation = preparation.prepare(arguments);
+            return new PipelineChain(pipeline, 0, pipeline.preparation.prepare(arguments), context, null);
         } catch (Throwable failure) {
-            return failed(TransportInterceptor.failed(failure, context, Duration.ZERO), context);
+            return pipeline.failing(TransportInterceptor.failed(failure, context, Duration.ZERO), context);
         }
-        return new PipelineChain(this, 0, invocation, context, null).proceed();
     }
 
     /** No cache may see it: what its request would have been is not known. */
-    private CompletableFuture<CallResult<?>> failed(CallResult<?> result, CallContext context) {
+    private CallChain failing(CallResult<?> result, CallContext context) {
         List<CallInterceptor> all = new ArrayList<>(unprepared);
         all.add(end -> CompletableFuture.completedFuture(result));
         CallPipeline failing = new CallPipeline(method, preparation, all, List.of(), blocks, application, null);
-        return new PipelineChain(failing, 0, RequestInvocation.of(method), context, null).proceed();
+        return new PipelineChain(failing, 0, RequestInvocation.of(method), context, null);
     }
 }

@@ -69,7 +69,7 @@ public record CallPipelines(
                 pipeline.add(interceptor);
                 application |= factory.mayBlock();
                 stored |= factory.stores(method);
-                if (factory.getOrder() >= CallOrder.TIMING && factory.getOrder() <= CallOrder.LOG) {
+                if (factory.getOrder() >= CallOrder.TIMING && factory.getOrder() < CallOrder.HEDGE) {
                     unprepared.add(interceptor);
                 }
             }

@@ -2,14 +2,11 @@ package dev.fivefold.starter.internal.resilience;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.starter.call.CallChain;
-import dev.fivefold.starter.call.CallInterceptor;
 import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.telemetry.LogValue;
 import dev.fivefold.telemetry.RateLimitedLog;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,30 +19,25 @@ import org.slf4j.LoggerFactory;
  *
  * @param timeout the service's own: a call that had less time was cut short by its page's deadline
  */
-public record FailureLogInterceptor(ClientMethod method, Supplier<Duration> timeout, RateLimitedLog log)
-        implements CallInterceptor {
+public record FailureLog(ClientMethod method, Supplier<Duration> timeout, RateLimitedLog log) {
 
     private static final Set<Integer> EXPECTED = Set.of(401, 403, 404, 410);
 
     /** The log of all services. */
     public static RateLimitedLog log(LongSupplier nanos) {
         return new RateLimitedLog(
-                LoggerFactory.getLogger(FailureLogInterceptor.class), "Calls failed: {} count={} url={}{}", nanos);
+                LoggerFactory.getLogger(FailureLog.class), "Calls failed: {} count={} url={}{}", nanos);
     }
 
-    @Override
-    public CompletableFuture<CallResult<?>> intercept(CallChain chain) {
-        return chain.proceed().thenApply(result -> {
-            String kind = kind(result, chain.context());
-            if (kind != null) {
-                log.count(
-                        "page=" + chain.context().plan() + " call="
-                                + chain.context().part() + " method=" + method + " reason=" + kind,
-                        method.url(),
-                        details(result));
-            }
-            return result;
-        });
+    /** Logs a result if it is a failure. */
+    void ended(CallResult<?> result, CallContext context) {
+        String kind = kind(result, context);
+        if (kind != null) {
+            log.count(
+                    "page=" + context.plan() + " call=" + context.part() + " method=" + method + " reason=" + kind,
+                    method.url(),
+                    details(result));
+        }
     }
 
     private @Nullable String kind(CallResult<?> result, CallContext context) {
