@@ -3,14 +3,16 @@ package dev.fivefold.starter;
 import dev.fivefold.starter.internal.resilience.TransientFailure;
 import java.util.HashMap;
 import java.util.Map;
+import org.springframework.aot.AotDetector;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
  * The config {@code fivefold} of Resilience4j, the base of the services' instances, at the lowest precedence: every other source overrides it, and
- * {@code /actuator/env} shows it. No default of other instances is changed.
+ * {@code /actuator/env} shows it. No default of other instances is changed. With code that was generated ahead of time there is no refresh scope, for which Spring Cloud generates none.
  */
 final class DefaultSettings implements EnvironmentPostProcessor {
 
@@ -39,6 +41,10 @@ final class DefaultSettings implements EnvironmentPostProcessor {
         defaults.put(retry + "wait-duration", "1ms");
         defaults.put(retry + "result-predicate", TransientFailure.class.getName());
         defaults.put("resilience4j.timelimiter.configs.fivefold.timeout-duration", "2s");
+        if (AotDetector.useGeneratedArtifacts()
+                || environment.getProperty(AbstractAotProcessor.AOT_PROCESSING, Boolean.class, false)) {
+            defaults.put("spring.cloud.refresh.enabled", false);
+        }
         environment.getPropertySources().addLast(new MapPropertySource(SOURCE, defaults));
     }
 }

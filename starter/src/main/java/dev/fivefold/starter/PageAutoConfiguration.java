@@ -9,6 +9,7 @@ import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.SerialExecutor;
 import dev.fivefold.engine.plan.ServiceTerms;
 import dev.fivefold.starter.internal.admission.Admission;
+import dev.fivefold.starter.internal.binding.BeanValidation;
 import dev.fivefold.starter.internal.binding.RequestBinding;
 import dev.fivefold.starter.internal.binding.RequestValidation;
 import dev.fivefold.starter.internal.cache.CallCaches;
@@ -28,7 +29,7 @@ import dev.fivefold.starter.internal.page.ServedPages;
 import dev.fivefold.starter.internal.pipeline.ContextPropagation;
 import dev.fivefold.starter.internal.resilience.Resilience;
 import dev.fivefold.starter.internal.web.AccessLogFilter;
-import dev.fivefold.starter.internal.web.BrokenPageFilter;
+import dev.fivefold.starter.internal.web.BrokenPageException;
 import dev.fivefold.starter.internal.web.PageCoding;
 import dev.fivefold.starter.internal.web.PageCompression;
 import dev.fivefold.starter.internal.web.PageRoutes;
@@ -41,6 +42,8 @@ import dev.fivefold.telemetry.LogSettings;
 import dev.fivefold.telemetry.UserHash;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.validation.Validator;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -53,12 +56,14 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.server.Compression;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
@@ -71,7 +76,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** The pages: their plans, the pool that executes them and their HTTP routes. */
 @AutoConfiguration(after = CallAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({LogConfiguration.class, AdmissionConfiguration.class, RequestValidationConfiguration.class})
+@Import({LogConfiguration.class, AdmissionConfiguration.class})
 class PageAutoConfiguration {
 
     /** The mean latency of a service without successful calls yet: that of article 001. */
@@ -206,8 +211,9 @@ class PageAutoConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<BrokenPageFilter> brokenPageFilter() {
-        FilterRegistrationBean<BrokenPageFilter> filter = new FilterRegistrationBean<>(new BrokenPageFilter());
+    FilterRegistrationBean<Filter> brokenPageFilter() {
+        FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>(BrokenPageException::filter);
+        filter.setName("brokenPageFilter");
         filter.setDispatcherTypes(DispatcherType.ERROR, DispatcherType.INCLUDE);
         filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return filter;
@@ -264,5 +270,16 @@ class PageAutoConfiguration {
     @ConditionalOnMissingBean
     CachesEndpoint callCachesEndpoint(CallCaches caches) {
         return new CachesEndpoint(caches);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Validator.class)
+    static class RequestValidationConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        RequestValidation requestValidation(ObjectProvider<Validator> validator) {
+            return new BeanValidation(validator.getIfAvailable());
+        }
     }
 }

@@ -20,8 +20,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,15 +48,28 @@ class AdditionIT {
         Files.writeString(main, PlainApplication.SOURCE);
         Files.writeString(application.resolve("pom.xml"), PlainApplication.POM);
         Home home = Home.find();
+        run(home, application, Map.of(), "package");
+        Map<String, Long> before = libraries(application);
         try (Addition addition = new Addition(home, folder.resolve("logs"), application)) {
             addition.write();
         }
-        build(home, application);
-
         HttpServer service = service();
+        try {
+            String address = "http://127.0.0.1:" + service.getAddress().getPort();
+            // Its generated code has the address, as Spring Cloud OpenFeign says.
+            run(home, application, Map.of("EXAMPLE_URL", address), "compile", "spring-boot:process-aot", "package");
+            isSmall(before, libraries(application));
+            serves(application, "--example.url=" + address);
+            serves(application, "-Dspring.aot.enabled=true");
+        } finally {
+            service.stop(0);
+        }
+    }
+
+    /** Starts it with an option of the JVM or an argument. */
+    private void serves(Path application, String option) throws Exception {
         int port = Ports.free(1).getFirst();
-        Process running = start(
-                application, port, "http://127.0.0.1:" + service.getAddress().getPort());
+        Process running = start(application, option, "--server.port=" + port);
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpRequest page = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/example/7"))
                     .build();
@@ -64,26 +82,46 @@ class AdditionIT {
         } finally {
             running.destroy();
             running.waitFor();
-            service.stop(0);
         }
     }
 
-    private void build(Home home, Path application) throws InterruptedException {
-        List<String> words =
-                List.of(home.resolve("mvnw").toString(), "-q", "-B", "-ntp", "-f", application + "/pom.xml", "package");
-        Map<String, String> jdk = Map.of("JAVA_HOME", System.getProperty("java.home"));
+    private void run(Home home, Path application, Map<String, String> environment, String... goals)
+            throws InterruptedException {
+        String pom = application.resolve("pom.xml").toString();
+        List<String> words = new ArrayList<>(List.of(home.resolve("mvnw").toString(), "-q", "-B", "-ntp", "-f", pom));
+        words.addAll(List.of(goals));
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("JAVA_HOME", System.getProperty("java.home"));
         try (Errands errands = new Errands()) {
-            errands.run(new ChildCommand("mvnw", words, jdk, application, folder.resolve("logs/build.log")), LONG);
+            errands.run(new ChildCommand("mvnw", words, all, application, folder.resolve("logs/build.log")), LONG);
         }
     }
 
-    private Process start(Path application, int port, String service) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-jar",
-                        application.resolve("target/orders.jar").toString(),
-                        "--server.port=" + port,
-                        "--example.url=" + service)
+    /** The jars of the application, and their bytes. */
+    private static Map<String, Long> libraries(Path application) throws IOException {
+        try (JarFile jar = new JarFile(application.resolve("target/orders.jar").toFile())) {
+            return jar.stream()
+                    .filter(entry -> entry.getName().endsWith(".jar"))
+                    .collect(Collectors.toMap(JarEntry::getName, JarEntry::getSize));
+        }
+    }
+
+    private static void isSmall(Map<String, Long> before, Map<String, Long> after) throws IOException {
+        Map<String, Long> added = new HashMap<>(after);
+        added.keySet().removeAll(before.keySet());
+        double megabytes = added.values().stream().mapToLong(bytes -> bytes).sum() / 1e6;
+
+        assertThat(megabytes).isLessThan(30);
+        assertThat(Files.readString(Path.of("../README.md")))
+                .contains("%d jars, %.0f MB".formatted(added.size(), megabytes));
+    }
+
+    private Process start(Path application, String option, String argument) throws IOException {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(List.of("-jar", application.resolve("target/orders.jar").toString(), argument));
+        words.add(option.startsWith("-D") ? 1 : words.size(), option);
+        return new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("logs/orders.log").toFile())
                 .redirectInput(new File("/dev/null"))

@@ -50,10 +50,7 @@ public record CallPipeline(
         RequestInvocation prepare(List<@Nullable Object> arguments) throws Throwable;
     }
 
-    /**
-     * The chain of a call, with its whole request. Interceptors of the application may block, also those of Feign that make the request: never to be called by an event loop. The result of
-     * its first step is never completed exceptionally.
-     */
+    /** The chain of a call, with its whole request. Interceptors of the application may block: no event loop may call it. */
     public CallChain chain(List<@Nullable Object> arguments, CallContext context) {
         CallPipeline pipeline = standIns != null && PageMark.STAND_INS.isSet() ? standIns : this;
         try {
