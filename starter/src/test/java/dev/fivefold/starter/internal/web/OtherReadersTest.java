@@ -31,7 +31,6 @@ import okhttp3.Response;
 import okio.Buffer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +38,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages of random parts, spliced: other readers decode them to the bytes of the plain merge. Those that are not installed are left out. */
-@Tag("either-transport")
 class OtherReadersTest {
 
     private static final Path READERS = Path.of("src", "test", "resources", "readers");
