@@ -2,18 +2,43 @@
 # Writes the targets of Prometheus, the listening addresses of the chain's processes and their step, in the format of
 # observability/prometheus/prometheus.yml, and starts Prometheus.
 set -eu
-step=
-for lesson in /lessons/[0-9][0-9]-*/; do
-  id=$(basename "$lesson")
-  [ "${id%%-*}" -gt "${STEP:-99}" ] || step=$id
-done
+
+# The step is a lesson's number; empty for no targets.
+targets() {
+  step=
+  for lesson in /lessons/[0-9][0-9]-*/; do
+    id=$(basename "$lesson")
+    [ -z "$1" ] || [ "${id%%-*}" -gt "$1" ] || step=$id
+  done
+  target nginx mtail:3903
+  target nginx-connections nginx-exporter:9113
+  target gateway gateway:8090
+  target aggregator aggregator:8091
+  target mocks mocks:8092
+}
 
 target() {
-  printf '[{"targets": ["%s"], "labels": {"step": "%s"}}]\n' "$2" "$step" >"/etc/prometheus/targets/$1.json"
+  if [ -n "$step" ]; then
+    printf '[{"targets": ["%s"], "labels": {"step": "%s"}}]\n' "$2" "$step"
+  else
+    printf '[]\n'
+  fi >"/etc/prometheus/targets/$1.json"
 }
-target nginx mtail:3903
-target nginx-connections nginx-exporter:9113
-target gateway gateway:8090
-target aggregator aggregator:8091
-target mocks mocks:8092
+
+# In the profile tour, the step is in a file: docker/supervised.
+follow() {
+  now=
+  while sleep 1; do
+    next=$(cat /tour/step)
+    [ "$next" = "$now" ] || targets "$next"
+    now=$next
+  done
+}
+
+if [ -f /tour/step ]; then
+  targets ''
+  follow &
+else
+  targets "${STEP:-99}"
+fi
 exec /bin/prometheus "$@"

@@ -13,11 +13,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -39,54 +37,18 @@ public final class Backstage implements AutoCloseable {
             .build();
 
     private final StackPorts ports;
-    private final Messenger messenger;
-    private final Runnable closing;
+    private final IntFunction<String> hosts;
+    private final HttpClient http = HttpClient.newHttpClient();
 
     /** Of a stack that runs on this machine. */
     public Backstage(StackPorts ports) {
-        HttpClient http = HttpClient.newHttpClient();
+        this(ports, _ -> "127.0.0.1");
+    }
+
+    /** Of processes on several hosts, by their port. */
+    public Backstage(StackPorts ports, IntFunction<String> hosts) {
         this.ports = ports;
-        this.closing = http::close;
-        this.messenger = request -> {
-            HttpResponse<byte[]> response =
-                    http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
-            return new Response(response.statusCode(), response.body());
-        };
-    }
-
-    /** Of processes that only another process reaches. */
-    public Backstage(StackPorts ports, Messenger messenger) {
-        this.ports = ports;
-        this.messenger = messenger;
-        this.closing = () -> {};
-    }
-
-    /** Sends a request to a process and returns its response. Safe for many threads. */
-    @FunctionalInterface
-    public interface Messenger {
-
-        /** Blocks until the response is there. */
-        Response send(HttpRequest request) throws IOException, InterruptedException;
-    }
-
-    /** A response in whole. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record Response(int status, byte[] body) {
-
-        private static final Pattern HEAD = Pattern.compile("HTTP/1\\.\\d (\\d{3}).*?\r\n\r\n", Pattern.DOTALL);
-
-        /**
-         * A response over a connection that ended with it.
-         *
-         * @throws IOException if it is not HTTP
-         */
-        static Response parse(byte[] all) throws IOException {
-            Matcher head = HEAD.matcher(new String(all, StandardCharsets.ISO_8859_1)); // a character is a byte
-            if (!head.lookingAt()) {
-                throw new IOException("the response is not HTTP");
-            }
-            return new Response(Integer.parseInt(head.group(1)), Arrays.copyOfRange(all, head.end(), all.length));
-        }
+        this.hosts = hosts;
     }
 
     /** The calls of the page's plan, in its order. */
@@ -180,9 +142,10 @@ public final class Backstage implements AutoCloseable {
         HttpRequest request = builder.timeout(TIMEOUT).build();
         URI uri = request.uri();
         try {
-            Response response = messenger.send(request);
-            if (response.status() != 200) {
-                throw new LabFailure("%s responded %d".formatted(uri, response.status()));
+            HttpResponse<byte[]> response =
+                    http.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
+            if (response.statusCode() != 200) {
+                throw new LabFailure("%s responded %d".formatted(uri, response.statusCode()));
             }
             T content = reader.apply(response.body());
             if (content == null) {
@@ -196,12 +159,12 @@ public final class Backstage implements AutoCloseable {
         }
     }
 
-    private static URI address(int port, String path) {
-        return URI.create("http://127.0.0.1:" + port + path);
+    private URI address(int port, String path) {
+        return URI.create("http://" + hosts.apply(port) + ":" + port + path);
     }
 
     @Override
     public void close() {
-        closing.run();
+        http.close();
     }
 }

@@ -77,6 +77,8 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
                     hash,
                     trace,
                     slowest,
+                    from,
+                    to,
                     null);
         }
     }

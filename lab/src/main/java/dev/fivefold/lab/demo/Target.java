@@ -1,5 +1,6 @@
 package dev.fivefold.lab.demo;
 
+import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.scenario.Step;
 import dev.fivefold.lab.stack.Stack;
@@ -20,6 +21,15 @@ public interface Target {
 
     /** The address of the edge. */
     URI edge();
+
+    /**
+     * A path of the edge, to put load on.
+     *
+     * @param path may have places for the request's number
+     */
+    default LocalTarget loaded(String path) {
+        return LocalTarget.of(edge() + path);
+    }
 
     /** The ports behind the edge. */
     Backstage backstage();

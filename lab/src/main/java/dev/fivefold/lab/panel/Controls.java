@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the page may have done. All methods are safe for many threads and do not wait for the stack. */
-interface Controls {
+public interface Controls {
 
     /** Controls that are rejected, since the lab measures. */
     Controls NONE = new Controls() {};

@@ -47,7 +47,7 @@ public final class DemoPanel implements Demo.Listener {
     }
 
     /** The last page that was read of a measured step. */
-    Optional<PageRead> page(String stepId) {
+    public Optional<PageRead> page(String stepId) {
         return Optional.ofNullable(pages.get(stepId));
     }
 }

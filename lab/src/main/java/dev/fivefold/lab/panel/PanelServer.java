@@ -7,7 +7,6 @@ import dev.fivefold.lab.LabFailure;
 import dev.fivefold.lab.measure.PageRead;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +19,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Serves the page, the state of the lab and its controls on the loopback address, and relays the page's API requests to the edge. It runs
+ * Serves the page, the state of the lab and its controls, and relays the page's API requests to the edge. It runs
  * while its command does: a page stays open while steps come and go. Closing it ends all responses.
  */
 public final class PanelServer implements AutoCloseable {
@@ -41,8 +40,14 @@ public final class PanelServer implements AutoCloseable {
     private final Access access;
     private volatile boolean closed;
 
-    private PanelServer(
-            int port,
+    /**
+     * Starts.
+     *
+     * @param address of this machine; its port may be 0 for any that is free
+     * @param pages read by the lab, by their step
+     */
+    public PanelServer(
+            InetSocketAddress address,
             Home home,
             Path reportFolder,
             PanelState state,
@@ -52,9 +57,9 @@ public final class PanelServer implements AutoCloseable {
         // acknowledgement.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         try {
-            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            http = HttpServer.create(address, 0);
         } catch (IOException e) {
-            throw new LabFailure("port %d is taken: choose another with --port".formatted(port), e);
+            throw new LabFailure("port %d is taken: choose another with --port".formatted(address.getPort()), e);
         }
         this.state = state;
         this.controls = controls;
@@ -66,24 +71,6 @@ public final class PanelServer implements AutoCloseable {
         http.setExecutor(workers);
         http.createContext("/", this::handle);
         http.start();
-    }
-
-    /**
-     * Shows a demo.
-     *
-     * @param port 0 for any that is free
-     */
-    public static PanelServer watching(int port, Home home, Path reportFolder, PanelState state, DemoPanel demo) {
-        return new PanelServer(port, home, reportFolder, state, Controls.NONE, demo::page);
-    }
-
-    /**
-     * Controls a stack.
-     *
-     * @param port 0 for any that is free
-     */
-    static PanelServer controlling(int port, Home home, PanelState state, Controls controls) {
-        return new PanelServer(port, home, home.report(), state, controls, _ -> Optional.empty());
     }
 
     /** The address of the page. */

@@ -22,9 +22,9 @@ public final class PanelState {
     /** The lines that the page shows, and some more for a page that is opened late. */
     private static final int MOST_LINES = 40;
 
-    private final Mode mode;
     private final Map<String, StepState> steps = new LinkedHashMap<>();
     private final List<String> lines = new ArrayList<>();
+    private Mode mode;
     private String step = "";
     private Phase phase = Phase.STARTING;
     private String reportFile = "";
@@ -97,6 +97,11 @@ public final class PanelState {
     public PanelState(Mode mode, List<String> stepIds) {
         this.mode = mode;
         stepIds.forEach(id -> steps.put(id, StepState.waiting(id)));
+    }
+
+    /** From now on the page has controls. */
+    void play() {
+        change(() -> mode = Mode.PLAY);
     }
 
     /** Sets the current step and its state. */

@@ -1,27 +1,24 @@
 package dev.fivefold.lab.panel;
 
 import dev.fivefold.lab.demo.Backstage;
+import dev.fivefold.lab.demo.Target;
 import dev.fivefold.lab.load.LocalTarget;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
-import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A stack whose step, faults and load are controlled by the page. One thread runs it; the controls are for many. */
+/** A chain whose step, faults and load are controlled by the page. One thread runs it; the controls are for many. */
 public final class Play implements Controls {
 
-    private final Stack stack;
+    private final Target target;
     private final StackSettings settings;
     private final Lessons lessons;
     private final PanelState state;
@@ -33,35 +30,27 @@ public final class Play implements Controls {
     /** The step that serves pages. */
     private record Running(URI edge, Backstage backstage, LocalTarget pages) {}
 
-    /** Of a stack that is not started. */
-    public Play(Stack stack, StackSettings settings, Lessons lessons) {
-        this.stack = stack;
+    /** Of a target that is not started, or that nothing else controls any more. */
+    public Play(Target target, StackSettings settings, Lessons lessons, PanelState state) {
+        this.target = target;
         this.settings = settings;
         this.lessons = lessons;
-        this.state = new PanelState(
-                PanelState.Mode.PLAY, lessons.all().stream().map(Step::id).toList());
+        this.state = state;
     }
 
     /**
-     * Serves the page, and starts one step after another as the page requests them. Blocks until it is interrupted, or a process of the
-     * stack dies.
+     * Starts one step after another as the page requests them. Blocks until it is interrupted, or a process of the chain dies.
      *
-     * @param onAddress is called with the page's address, before the first step is started
      * @param onReady is called whenever a step is ready
      */
-    public void run(Step first, int port, Consumer<URI> onAddress, Consumer<Step> onReady) throws Exception {
-        Path report = settings.home().report();
-        if (Files.isRegularFile(report.resolve("report.json"))) {
-            state.reported(report.resolve("index.html"));
-        }
-        try (PanelServer server = PanelServer.controlling(port, settings.home(), state, this);
-                load) {
-            onAddress.accept(server.address());
+    public void run(Step first, Consumer<Step> onReady) throws Exception {
+        state.play();
+        try (load) {
             Step step = first;
             while (true) {
                 start(step);
                 onReady.accept(step);
-                step = stack.whileAllLive(requested::take);
+                step = target.whileAllLive(requested::take);
             }
         } finally {
             end();
@@ -72,12 +61,9 @@ public final class Play implements Controls {
         state.set(step.id(), PanelState.Phase.STARTING);
         end();
         faults.clear(); // they end with the services' process
-        stack.start(step, OptionalInt.empty());
-        URI edge = stack.edge();
+        target.start(step);
         running = new Running(
-                edge,
-                new Backstage(stack.ports()),
-                LocalTarget.of("%s/api/home/{1..%d}".formatted(edge, settings.users())));
+                target.edge(), target.backstage(), target.loaded("/api/home/{1..%d}".formatted(settings.users())));
         state.set(step.id(), PanelState.Phase.READY);
     }
 

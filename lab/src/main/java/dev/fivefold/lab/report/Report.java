@@ -74,6 +74,8 @@ public record Report(
      * @param pageSha256 of the canonical JSON of all users' pages, without {@code _meta}
      * @param trace of one page; absent if the aggregator reported none
      * @param slowest of the samples; absent if its response has no request id
+     * @param samplesFrom when the samples began: their time in logs and in Prometheus; absent in older reports
+     * @param samplesTo when they had ended
      * @param rendering the page in a browser; absent until {@code benchmarks/frontend} has added it
      */
     public record StepFigures(
@@ -103,6 +105,12 @@ public record Report(
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             SlowestPage slowest,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Instant samplesFrom,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Instant samplesTo,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Rendering rendering) {}

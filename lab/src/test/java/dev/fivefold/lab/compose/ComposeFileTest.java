@@ -17,7 +17,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /** Networks and users of docker-compose.yml, and what the ladder's dashboard needs of it, so that no step's counters count for another. */
 class ComposeFileTest {
 
-    private static final Pattern TARGET = Pattern.compile("(?m)^target \\S+ ([a-z-]+):\\d+$");
+    private static final Pattern TARGET = Pattern.compile("(?m)^ *target \\S+ ([a-z-]+):\\d+$");
 
     private final JsonNode services = YAMLMapper.shared()
             .readTree(Documents.text(Path.of("docker-compose.yml")))
@@ -38,6 +38,23 @@ class ComposeFileTest {
                                 .asString())
                         .as(target)
                         .isEqualTo("${STEP:-}"));
+    }
+
+    @Test
+    void in_the_tour_every_scrape_target_and_redis_starts_after_the_file_of_the_step_is_there() {
+        List<String> supervised = with(services, "volumes", "tour:/tour:ro");
+
+        assertThat(supervised)
+                .containsExactlyInAnyOrder("nginx", "gateway", "aggregator", "mocks", "redis", "mtail", "prometheus")
+                .allSatisfy(service -> assertThat(services.required(service)
+                                .at("/depends_on/tour/condition")
+                                .asString())
+                        .as(service)
+                        .isEqualTo("service_healthy"));
+        assertThat(with(services, "entrypoint", "/supervised"))
+                .containsExactlyInAnyOrderElementsOf(supervised.stream()
+                        .filter(service -> !service.equals("prometheus")) // keeps the metrics of all steps
+                        .toList());
     }
 
     @ParameterizedTest

@@ -59,6 +59,8 @@ class DemoTest {
                                 hashes[i],
                                 null,
                                 null,
+                                null,
+                                null,
                                 null))
                         .toList(),
                 null);

@@ -97,7 +97,13 @@ class PanelServerTest {
         edge.start();
         controls.edge = URI.create("http://127.0.0.1:" + edge.getAddress().getPort());
         http = HttpClient.newHttpClient();
-        server = PanelServer.controlling(0, HOME, state, controls);
+        server = new PanelServer(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                HOME,
+                HOME.report(),
+                state,
+                controls,
+                _ -> Optional.empty());
         cookie = get("/").headers().firstValue("Set-Cookie").orElseThrow().split(";", -1)[0];
     }
 

@@ -211,7 +211,7 @@ class ReportWriterTest {
             String id, double p50, long wire, String hash, @Nullable Trace trace, @Nullable SlowestPage slowest) {
         return new Report.StepFigures(
                 id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, 123.0, hash,
-                trace, slowest, null);
+                trace, slowest, null, null, null);
     }
 
     private static Report.StepFigures rendered(Report.StepFigures step) {
@@ -235,6 +235,8 @@ class ReportWriterTest {
                 step.pageSha256(),
                 step.trace(),
                 step.slowest(),
+                step.samplesFrom(),
+                step.samplesTo(),
                 new Rendering(181, 402, 95, 240, 41, 60, 70, 50, 20, 33, 0.012, 3));
     }
 }

@@ -4,14 +4,16 @@ import dev.fivefold.lab.CacheFolder;
 import dev.fivefold.lab.Home;
 import dev.fivefold.lab.command.Place;
 import dev.fivefold.lab.command.StackCommand;
-import dev.fivefold.lab.compose.ComposeProject;
-import dev.fivefold.lab.demo.ComposeTarget;
+import dev.fivefold.lab.demo.ContainersTarget;
 import dev.fivefold.lab.demo.Demo;
 import dev.fivefold.lab.demo.StackTarget;
+import dev.fivefold.lab.demo.Target;
 import dev.fivefold.lab.install.DataScale;
+import dev.fivefold.lab.panel.Controls;
 import dev.fivefold.lab.panel.DemoPanel;
 import dev.fivefold.lab.panel.PanelServer;
 import dev.fivefold.lab.panel.PanelState;
+import dev.fivefold.lab.panel.Play;
 import dev.fivefold.lab.process.Ports;
 import dev.fivefold.lab.report.Report;
 import dev.fivefold.lab.report.ReportTable;
@@ -22,9 +24,10 @@ import dev.fivefold.lab.stack.Stack;
 import dev.fivefold.lab.stack.StackSettings;
 import dev.fivefold.lab.stack.StackSettings.Extra;
 import dev.fivefold.lab.stack.StackSettings.Telemetry;
-import dev.fivefold.lab.terminal.Interruption;
 import dev.fivefold.lab.terminal.Progress;
 import dev.fivefold.lab.terminal.WrongCall;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,7 +75,8 @@ public final class DemoCommand extends StackCommand {
         Lessons lessons = Lessons.in(home.lessons());
         List<Step> chosen = WrongCall.unless(() -> steps == null ? lessons.tour() : lessons.steps(steps));
         Path folder = home.reportFolder(out, "build/report");
-        StackSettings settings = (target == Place.PROCESSES
+        boolean here = target == Place.PROCESSES;
+        StackSettings settings = (here
                         ? settings(home, quick)
                         : StackSettings.of(
                                 home, CacheFolder.of(System.getenv()), quick ? DataScale.SMALL : DataScale.FULL))
@@ -82,20 +86,29 @@ public final class DemoCommand extends StackCommand {
                 PanelState.Mode.DEMO, chosen.stream().map(Step::id).toList());
         DemoPanel panel = new DemoPanel(state);
         Progress progress = Progress.on(out()).alsoTo(state::say);
-        try (PanelServer server = PanelServer.watching(pagePort(), home, folder, state, panel)) {
-            say("Watch: " + server.address());
-            Demo demo = new Demo(settings, quick, warmUp(), progress, panel);
-            Report report = target == Place.COMPOSE
-                    ? measureContainers(demo, chosen, progress)
-                    : measure(demo, chosen, progress);
-            mustBeComplete();
-            ReportWriter.write(report, folder);
-            Path page = folder.toAbsolutePath().normalize().resolve("index.html");
-            state.reported(page);
-            state.set(chosen.getLast().id(), PanelState.Phase.ENDED);
-            say("\n" + ReportTable.of(report));
-            say("Report: " + page);
-            Demo.mustAgree(report);
+        try (Stack stack = here ? stack(settings) : null) {
+            Target place = stack == null ? ContainersTarget.here() : new StackTarget(stack);
+            Play play = new Play(place, settings, lessons, state);
+            Controls controls = here ? Controls.NONE : play;
+            try (PanelServer server = new PanelServer(address(), home, folder, state, controls, panel::page)) {
+                say("Watch: " + server.address());
+                if (here && !settings.hasData(chosen.getFirst())) {
+                    progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
+                }
+                Report report = new Demo(settings, quick, warmUp(), progress, panel).run(place, chosen);
+                mustBeComplete();
+                ReportWriter.write(report, folder);
+                Path page = folder.toAbsolutePath().normalize().resolve("index.html");
+                state.reported(page);
+                state.set(chosen.getLast().id(), PanelState.Phase.ENDED);
+                say("\n" + ReportTable.of(report));
+                say("Report: " + page);
+                Demo.mustAgree(report);
+                if (!here) {
+                    say("The page at %s has the controls now.".formatted(server.address()));
+                    play.run(lessons.last(), ready -> progress.say(ready.id() + " is up."));
+                }
+            }
         }
         return 0;
     }
@@ -108,33 +121,16 @@ public final class DemoCommand extends StackCommand {
         return Duration.ofSeconds(warmUp);
     }
 
-    /** A taken port is an error only if it was chosen. */
-    private int pagePort() {
+    /** A taken port is an error only if it was chosen. Docker publishes what listens on all of a container's addresses. */
+    private InetSocketAddress address() {
         Integer chosen = port;
         if (chosen == null) {
-            return target == Place.PROCESSES && Ports.isFree(DEFAULT_PORT) ? DEFAULT_PORT : 0;
+            boolean byDefault = target == Place.COMPOSE || Ports.isFree(DEFAULT_PORT);
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), byDefault ? DEFAULT_PORT : 0);
         }
         mustBePort("--port", chosen);
-        return chosen;
-    }
-
-    private static Report measure(Demo demo, List<Step> chosen, Progress progress) throws Exception {
-        StackSettings settings = demo.settings();
-        try (Stack stack = stack(settings)) {
-            if (!settings.hasData(chosen.getFirst())) {
-                progress.say("The first time, MariaDB is unpacked and filled: about a minute.");
-            }
-            return demo.run(new StackTarget(stack), chosen);
-        }
-    }
-
-    private static Report measureContainers(Demo demo, List<Step> chosen, Progress progress) throws Exception {
-        progress.say("The first time, images are fetched and built, and MySQL is filled: some minutes.");
-        StackSettings settings = demo.settings();
-        try (ComposeProject project = new ComposeProject(settings.home(), settings.cache())) {
-            Interruption.stops(project);
-            project.prepare();
-            return demo.run(new ComposeTarget(project), chosen);
-        }
+        return target == Place.COMPOSE
+                ? new InetSocketAddress(chosen)
+                : new InetSocketAddress(InetAddress.getLoopbackAddress(), chosen);
     }
 }
