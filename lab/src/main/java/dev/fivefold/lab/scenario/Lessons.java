@@ -20,6 +20,7 @@ public final class Lessons {
     private static final Pattern RANGE = Pattern.compile("([^-,]+)-(\\d+)");
 
     private static final int LAST_OF_TOUR = 3;
+    private static final int CARD = 7;
 
     private final List<Step> steps;
 
@@ -56,6 +57,15 @@ public final class Lessons {
         return steps.stream()
                 .filter(step -> step.number() <= LAST_OF_TOUR || step.equals(last()))
                 .toList();
+    }
+
+    /**
+     * The first step, the design card's chain, and the last step. The card: compressed OpenFeign calls over OkHttp, in stages on a pool, a
+     * cache of a second, Redis, covering indexes and G1, which is lessons 00 to 07.
+     */
+    public List<Step> card() {
+        Step g1 = step(Integer.toString(CARD));
+        return List.of(steps.getFirst(), new Step(CARD, "07-card", g1.lessons()), last());
     }
 
     /** The step with everything on. */

@@ -53,8 +53,11 @@ public record Step(int number, String id, List<Path> lessons) {
         return OptionalInt.empty();
     }
 
-    /** The heading of the last lesson's README, without its number; the id if there is none. */
+    /** The heading of the last lesson's README, without its number; the id if there is none, or the step is named after no lesson. */
     public String title() {
+        if (!lessons.getLast().endsWith(id)) {
+            return id;
+        }
         Path readme = lessons.getLast().resolve("README.md");
         Matcher heading = HEADING.matcher(Files.isRegularFile(readme) ? Disk.read(readme) : "");
         return heading.find() ? heading.group(1) : id;

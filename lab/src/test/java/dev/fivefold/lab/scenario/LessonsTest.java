@@ -63,6 +63,17 @@ class LessonsTest {
     }
 
     @Test
+    void the_card_has_the_first_seven_lessons_under_a_name_of_its_own() {
+        Lessons all = Lessons.in(Path.of("../lessons"));
+
+        assertThat(all.card())
+                .extracting(Step::id)
+                .containsExactly("00-baseline", "07-card", all.last().id());
+        assertThat(all.card().get(1).lessons()).isEqualTo(all.step("07").lessons());
+        assertThat(all.card().get(1).title()).isEqualTo("07-card");
+    }
+
+    @Test
     void the_tour_is_the_first_four_steps_and_the_last() throws IOException {
         write("04-local-cache/aggregator.yaml", "");
         write("11-dataflow/aggregator.yaml", "");

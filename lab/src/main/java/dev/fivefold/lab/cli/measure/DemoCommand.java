@@ -45,6 +45,9 @@ public final class DemoCommand extends StackCommand {
     @Option(names = "--steps", paramLabel = "STEPS")
     private @Nullable String steps;
 
+    @Option(names = "--card")
+    private boolean card;
+
     @Option(names = "--target", paramLabel = "TARGET")
     private Place target = Place.PROCESSES;
 
@@ -68,12 +71,16 @@ public final class DemoCommand extends StackCommand {
         if (target == Place.COMPOSE && !extras.isEmpty()) {
             throw new WrongCall("--with needs processes of this machine: leave out --target compose");
         }
+        if (card && steps != null) {
+            throw new WrongCall("--card is a choice of steps: leave out --steps");
+        }
         if (extras.contains(Extra.PROMETHEUS)) {
             throw new WrongCall("--with prometheus goes with up: it takes a part of the machine");
         }
         Home home = Home.find();
         Lessons lessons = Lessons.in(home.lessons());
-        List<Step> chosen = WrongCall.unless(() -> steps == null ? lessons.tour() : lessons.steps(steps));
+        List<Step> chosen =
+                WrongCall.unless(() -> card ? lessons.card() : steps == null ? lessons.tour() : lessons.steps(steps));
         Path folder = home.reportFolder(out, "build/report");
         boolean here = target == Place.PROCESSES;
         StackSettings settings = (here
