@@ -1,0 +1,77 @@
+package dev.fivefold.lessons;
+
+import feign.Feign;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+
+/** The shop's services, by real HTTP: each responds with its own path. */
+public final class Services implements AutoCloseable {
+
+    private final MockWebServer server = new MockWebServer();
+    private final ConcurrentLinkedQueue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<Hold> hold = new AtomicReference<>(new Hold(Set.of(), new CountDownLatch(0)));
+
+    private record Hold(Set<String> paths, CountDownLatch missing) {}
+
+    /** Starts. */
+    public Services() {
+        server.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+                return respond(request);
+            }
+        });
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private MockResponse respond(RecordedRequest request) throws InterruptedException {
+        requests.add(request);
+        Hold now = hold.get();
+        String path = request.getTarget();
+        if (now.paths().contains(path)) {
+            now.missing().countDown();
+            if (!now.missing().await(1, TimeUnit.SECONDS)) {
+                return new MockResponse.Builder().code(504).build();
+            }
+        }
+        return new MockResponse.Builder().body(path).build();
+    }
+
+    /** From now on, requests of these paths have a response when all of them are there, and an error if they do not come within a second. */
+    public void holdUntilAllAreThere(Set<String> paths) {
+        hold.set(new Hold(paths, new CountDownLatch(paths.size())));
+    }
+
+    /** The requests so far, in their order. */
+    public List<RecordedRequest> requests() {
+        return List.copyOf(requests);
+    }
+
+    /** Their address. */
+    public String url() {
+        return "http://127.0.0.1:" + server.getPort();
+    }
+
+    /** A client of theirs. */
+    public Shop shop() {
+        return Feign.builder().target(Shop.class, url());
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
