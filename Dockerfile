@@ -22,6 +22,7 @@ COPY template/pom.xml template/
 COPY template/service/pom.xml template/service/
 COPY template/gateway/pom.xml template/gateway/
 COPY lab/pom.xml lab/
+COPY lessons/pom.xml lessons/
 COPY proto proto
 COPY sql sql
 COPY engine/src engine/src

@@ -135,6 +135,11 @@ public final class StepBranches implements AutoCloseable {
         if (!tree.without().isEmpty()) {
             git.run(concat(List.of("update-index", "--force-remove", "--"), tree.without()));
         }
+        for (Map.Entry<String, String> move : tree.moved().entrySet()) {
+            String blob =
+                    git.run("rev-parse", head.commit() + ":" + move.getKey()).strip();
+            git.run("update-index", "--add", "--cacheinfo", "100644," + blob + "," + move.getValue());
+        }
         List<String> paragraphs = List.of(
                 "Step %s: %s".formatted(tree.id().substring(0, 2), tree.title()),
                 "lessons/%s/README.md says why, and what to try. ./fivefold up starts it.".formatted(tree.id()),

@@ -3,18 +3,24 @@ package dev.fivefold.lab.branches;
 import dev.fivefold.lab.scenario.Lessons;
 import dev.fivefold.lab.scenario.Step;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files that a step's branch lacks: the folders of later lessons, and the migrations of later schemas. All other files, all Java code
- * among them, are in all branches.
+ * The files that a step's branch lacks: the folders of later lessons, the migrations of later schemas, and the code before each lesson. The
+ * code before the next lesson has another place, so that the difference to the next branch shows what becomes of it.
+ *
+ * @param moved new places of files, by those they have in HEAD
  */
-record StepTree(String id, String title, List<String> without) {
+record StepTree(String id, String title, List<String> without, Map<String, String> moved) {
 
     private static final Pattern LESSON = Pattern.compile("lessons/(\\d\\d-[a-z0-9-]+)/.+");
+    private static final Pattern BEFORE = Pattern.compile("lessons/((\\d\\d)-[a-z0-9-]+)/before/(.+)");
     private static final Pattern NEEDED = Pattern.compile("lessons/\\d\\d-[a-z0-9-]+/(README\\.md|mocks\\.yaml)");
     private static final Pattern MIGRATION = Pattern.compile("sql/migration/V(\\d+)__.+\\.sql");
 
@@ -29,15 +35,32 @@ record StepTree(String id, String title, List<String> without) {
      * @param copy a folder that has the needed ones
      */
     static List<StepTree> of(List<String> files, Path copy) {
-        return Lessons.in(copy.resolve("lessons")).all().stream()
-                .map(step -> new StepTree(step.id(), step.title(), later(files, step)))
-                .toList();
+        List<Step> steps = Lessons.in(copy.resolve("lessons")).all();
+        List<StepTree> trees = new ArrayList<>();
+        for (Step step : steps) {
+            int next = step.number() + 1;
+            trees.add(new StepTree(step.id(), step.title(), later(files, step), moved(files, next)));
+        }
+        return trees;
+    }
+
+    private static Map<String, String> moved(List<String> files, int next) {
+        Map<String, String> moved = new LinkedHashMap<>();
+        for (String file : files) {
+            Matcher before = BEFORE.matcher(file);
+            if (before.matches() && Integer.parseInt(before.group(2)) == next) {
+                moved.put(file, "lessons/next/%s/%s".formatted(before.group(2), before.group(3)));
+            }
+        }
+        return moved;
     }
 
     private static List<String> later(List<String> files, Step step) {
         OptionalInt schema = step.schemaVersion();
         return files.stream()
-                .filter(file -> isOfLaterLesson(file, step) || isLaterMigration(file, schema))
+                .filter(file -> isOfLaterLesson(file, step)
+                        || isLaterMigration(file, schema)
+                        || BEFORE.matcher(file).matches())
                 .toList();
     }
 

@@ -29,9 +29,19 @@ class StepTreeTest {
         for (StepTree tree : trees) {
             assertThat(tree.without())
                     .allMatch(file -> file.startsWith("lessons/") || file.startsWith("sql/migration/V"))
-                    .noneMatch(file -> file.startsWith("lessons/" + tree.id()));
+                    .noneMatch(file -> file.startsWith("lessons/" + tree.id())
+                            && !file.startsWith("lessons/" + tree.id() + "/before/"));
         }
-        assertThat(trees.getLast().without()).isEmpty();
+        assertThat(trees.getLast().without()).allMatch(file -> file.contains("/before/"));
+    }
+
+    @Test
+    void the_code_before_the_next_lesson_is_beside_the_lessons() throws Exception {
+        List<StepTree> trees = trees();
+
+        assertThat(trees.get(2).moved())
+                .containsEntry("lessons/03-parallel-stages/before/HomePage.java", "lessons/next/03/HomePage.java");
+        assertThat(trees.getLast().moved()).isEmpty();
     }
 
     @Test

@@ -52,6 +52,8 @@ public final class BranchesCommand extends LabCommand {
                             branches.get(branches.size() - 2).name(),
                             branches.getLast().name()));
         }
-        say("The Java code is the same in all of them: a lesson's settings choose which of it runs.");
+        say(
+                "A diff has the lesson's code by hand, from lessons/next to its folder after, and its settings. The application's code is the same"
+                        + " in all of them: settings choose which of it runs.");
     }
 }
