@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -19,6 +20,8 @@ public final class Services implements AutoCloseable {
     private final MockWebServer server = new MockWebServer();
     private final ConcurrentLinkedQueue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
     private final AtomicReference<Hold> hold = new AtomicReference<>(new Hold(Set.of(), new CountDownLatch(0)));
+    private final AtomicReference<Function<String, MockResponse>> responses =
+            new AtomicReference<>(path -> new MockResponse.Builder().body(path).build());
 
     private record Hold(Set<String> paths, CountDownLatch missing) {}
 
@@ -43,16 +46,21 @@ public final class Services implements AutoCloseable {
         String path = request.getTarget();
         if (now.paths().contains(path)) {
             now.missing().countDown();
-            if (!now.missing().await(1, TimeUnit.SECONDS)) {
+            if (!now.missing().await(3, TimeUnit.SECONDS)) {
                 return new MockResponse.Builder().code(504).build();
             }
         }
-        return new MockResponse.Builder().body(path).build();
+        return responses.get().apply(path);
     }
 
-    /** From now on, requests of these paths have a response when all of them are there, and an error if they do not come within a second. */
+    /** From now on, requests of these paths have a response when all of them are there, and an error if they do not come within three seconds. */
     public void holdUntilAllAreThere(Set<String> paths) {
         hold.set(new Hold(paths, new CountDownLatch(paths.size())));
+    }
+
+    /** From now on, responses are these, by path, in place of the path. */
+    public void respond(Function<String, MockResponse> byPath) {
+        responses.set(byPath);
     }
 
     /** The requests so far, in their order. */
