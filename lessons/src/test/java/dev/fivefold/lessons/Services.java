@@ -1,9 +1,12 @@
 package dev.fivefold.lessons;
 
+import dev.fivefold.starter.fixture.PromptSockets;
 import feign.Feign;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,12 +21,22 @@ public final class Services implements AutoCloseable {
 
     private final MockWebServer server = new MockWebServer();
     private final ConcurrentLinkedQueue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
+    private final Map<String, Responder> responders = new ConcurrentHashMap<>();
     private final AtomicReference<Hold> hold = new AtomicReference<>(new Hold(Set.of(), new CountDownLatch(0)));
 
     private record Hold(Set<String> paths, CountDownLatch missing) {}
 
+    /** Makes the responses to requests of a path. */
+    @FunctionalInterface
+    public interface Responder {
+
+        /** The response to a request. */
+        MockResponse respond(RecordedRequest request) throws InterruptedException;
+    }
+
     /** Starts. */
     public Services() {
+        server.setServerSocketFactory(new PromptSockets(false));
         server.setDispatcher(new Dispatcher() {
             @Override
             public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
@@ -47,7 +60,8 @@ public final class Services implements AutoCloseable {
                 return new MockResponse.Builder().code(504).build();
             }
         }
-        return new MockResponse.Builder().body(path).build();
+        Responder responder = responders.get(path);
+        return responder == null ? new MockResponse.Builder().body(path).build() : responder.respond(request);
     }
 
     /** From now on, requests of these paths have a response when all of them are there, and an error if they do not come within a second. */
@@ -55,14 +69,24 @@ public final class Services implements AutoCloseable {
         hold.set(new Hold(paths, new CountDownLatch(paths.size())));
     }
 
+    /** From now on, requests of this path have these responses. */
+    public void respond(String path, Responder responder) {
+        responders.put(path, responder);
+    }
+
     /** The requests so far, in their order. */
     public List<RecordedRequest> requests() {
         return List.copyOf(requests);
     }
 
+    /** Their port. */
+    public int port() {
+        return server.getPort();
+    }
+
     /** Their address. */
     public String url() {
-        return "http://127.0.0.1:" + server.getPort();
+        return "http://127.0.0.1:" + port();
     }
 
     /** A client of theirs. */

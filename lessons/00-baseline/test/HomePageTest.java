@@ -1,0 +1,24 @@
+package dev.fivefold.lessons.l00;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fivefold.lessons.Services;
+import mockwebserver3.MockResponse;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class HomePageTest {
+
+    @AutoClose
+    private final Services services = new Services();
+
+    private final HomePage page = new HomePage(services.shop());
+
+    @Test
+    void a_failed_optional_call_costs_its_own_part_alone() {
+        services.respond(
+                "/orders/7", request -> new MockResponse.Builder().code(500).build());
+
+        assertThat(page.load(7)).containsOnlyKeys("profile", "cart", "products", "prices");
+    }
+}
