@@ -23,7 +23,7 @@ class PricesTest {
     @Test
     void a_cached_price_is_served_while_the_circuit_breaker_is_open() {
         assertThat(prices.of(7)).isEqualTo("/prices/7");
-        services.respond(path -> new MockResponse.Builder().code(500).build());
+        services.respond(_ -> new MockResponse.Builder().code(500).build());
         for (int product = 100; product <= 120; product++) {
             int other = product;
             assertThatThrownBy(() -> prices.of(other)).isInstanceOf(RuntimeException.class);

@@ -31,7 +31,7 @@ class HomePageTest {
 
     @Test
     void the_blocks_of_compressed_parts_are_in_the_page_as_they_came() throws IOException {
-        services.respond(path -> compressed(gzip(json(path), true)));
+        services.respond(request -> compressed(gzip(json(request.getTarget()), true)));
 
         byte[] sent = load();
 
@@ -44,7 +44,7 @@ class HomePageTest {
 
     @Test
     void parts_whose_blocks_end_within_a_byte_are_in_the_page_too() throws IOException {
-        services.respond(path -> compressed(gzip(json(path), false)));
+        services.respond(request -> compressed(gzip(json(request.getTarget()), false)));
 
         assertThat(inflated(load())).isEqualTo(json());
     }

@@ -41,7 +41,7 @@ class HomePageTest {
     @Test
     void the_client_receives_parts_while_another_is_awaited() throws Exception {
         services.respond(
-                path -> new MockResponse.Builder().body('"' + path + '"').build());
+                request -> new MockResponse.Builder().body('"' + request.getTarget() + '"').build());
         services.holdUntilAllAreThere(Set.of("/recommendations/7", "/release/0"));
         StringBuilder received = new StringBuilder();
         try (InputStream response = address().toURL().openStream()) {

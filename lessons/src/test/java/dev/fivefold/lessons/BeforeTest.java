@@ -1,6 +1,7 @@
 package dev.fivefold.lessons;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.IOException;
@@ -51,7 +52,9 @@ class BeforeTest {
         System.setProperty("lesson.code", lesson.resolve("before").toString());
         try {
             for (Path test : tests) {
-                assertThat(run(test).getTestsFailedCount()).as(test.toString()).isPositive();
+                TestExecutionSummary summary = run(test);
+                assumeTrue(summary.getTestsAbortedCount() == 0, test + " needs a program that this machine lacks");
+                assertThat(summary.getTestsFailedCount()).as(test.toString()).isPositive();
             }
         } finally {
             System.clearProperty("lesson.code");

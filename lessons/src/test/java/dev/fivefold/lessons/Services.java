@@ -1,5 +1,6 @@
 package dev.fivefold.lessons;
 
+import dev.fivefold.starter.fixture.PromptSockets;
 import feign.Feign;
 import java.io.IOException;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -20,13 +20,21 @@ public final class Services implements AutoCloseable {
     private final MockWebServer server = new MockWebServer();
     private final ConcurrentLinkedQueue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
     private final AtomicReference<Hold> hold = new AtomicReference<>(new Hold(Set.of(), new CountDownLatch(0)));
-    private final AtomicReference<Function<String, MockResponse>> responses =
-            new AtomicReference<>(path -> new MockResponse.Builder().body(path).build());
+    private final AtomicReference<Responder> responder = new AtomicReference<>(Services::path);
 
     private record Hold(Set<String> paths, CountDownLatch missing) {}
 
+    /** Makes the responses. */
+    @FunctionalInterface
+    public interface Responder {
+
+        /** The response to a request. */
+        MockResponse respond(RecordedRequest request) throws InterruptedException;
+    }
+
     /** Starts. */
     public Services() {
+        server.setServerSocketFactory(new PromptSockets(false));
         server.setDispatcher(new Dispatcher() {
             @Override
             public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
@@ -50,7 +58,7 @@ public final class Services implements AutoCloseable {
                 return new MockResponse.Builder().code(504).build();
             }
         }
-        return responses.get().apply(path);
+        return responder.get().respond(request);
     }
 
     /** From now on, requests of these paths have a response when all of them are there, and an error if they do not come within three seconds. */
@@ -58,9 +66,14 @@ public final class Services implements AutoCloseable {
         hold.set(new Hold(paths, new CountDownLatch(paths.size())));
     }
 
-    /** From now on, responses are these, by path, in place of the path. */
-    public void respond(Function<String, MockResponse> byPath) {
-        responses.set(byPath);
+    /** From now on, responses are these. */
+    public void respond(Responder other) {
+        responder.set(other);
+    }
+
+    /** The response of a request without a response of its own: its path. */
+    public static MockResponse path(RecordedRequest request) {
+        return new MockResponse.Builder().body(request.getTarget()).build();
     }
 
     /** The requests so far, in their order. */
@@ -68,9 +81,14 @@ public final class Services implements AutoCloseable {
         return List.copyOf(requests);
     }
 
+    /** Their port. */
+    public int port() {
+        return server.getPort();
+    }
+
     /** Their address. */
     public String url() {
-        return "http://127.0.0.1:" + server.getPort();
+        return "http://127.0.0.1:" + port();
     }
 
     /** A client of theirs. */
