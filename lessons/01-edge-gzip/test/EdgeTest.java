@@ -32,11 +32,10 @@ class EdgeTest {
 
     @BeforeEach
     void setPage() {
-        services.respond(
-                _ -> new MockResponse.Builder()
-                        .setHeader("Content-Type", "application/json")
-                        .body(PAGE)
-                        .build());
+        services.respond(_ -> new MockResponse.Builder()
+                .setHeader("Content-Type", "application/json")
+                .body(PAGE)
+                .build());
     }
 
     @Test

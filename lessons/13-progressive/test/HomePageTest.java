@@ -40,8 +40,8 @@ class HomePageTest {
 
     @Test
     void the_client_receives_parts_while_another_is_awaited() throws Exception {
-        services.respond(
-                request -> new MockResponse.Builder().body('"' + request.getTarget() + '"').build());
+        services.respond(request ->
+                new MockResponse.Builder().body('"' + request.getTarget() + '"').build());
         services.holdUntilAllAreThere(Set.of("/recommendations/7", "/release/0"));
         StringBuilder received = new StringBuilder();
         try (InputStream response = address().toURL().openStream()) {
