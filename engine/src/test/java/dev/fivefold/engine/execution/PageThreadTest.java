@@ -87,7 +87,8 @@ class PageThreadTest {
             work.run();
             context.remove();
         });
-        Runnable task = () -> done.add(context.get() + (Thread.currentThread().isVirtual() ? ", virtual" : ""));
+        Runnable task = () -> done.add(
+                context.get() + " on " + Thread.currentThread().getName().replaceAll("\\d+", ""));
         page.execute(task);
 
         page.end();
@@ -95,7 +96,7 @@ class PageThreadTest {
         page.execute(task);
         await().until(() -> done.size() == 2);
 
-        assertThat(done).containsOnly("of the page, virtual");
+        assertThat(done).containsOnly("of the page on page-");
     }
 
     @Test
