@@ -41,6 +41,7 @@ public final class Benchmarks {
                         new PictureCommand(),
                         new PruningCommand(),
                         new PushCommand(),
+                        new ReadersCommand(),
                         new RouterCommand(),
                         new ScaleCommand(),
                         new TailCommand(),

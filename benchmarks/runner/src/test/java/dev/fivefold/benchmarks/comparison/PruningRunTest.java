@@ -81,16 +81,19 @@ class PruningRunTest {
             exchange.getResponseBody().write(("{\"x\":\"" + "x".repeat(pageBytes - 8) + "\"}").getBytes(UTF_8));
             exchange.close();
         });
+        server.createContext("/actuator/prometheus", exchange -> {
+            byte[] metrics = "fivefold_downstream_bytes_total{form=\"wire\",service=\"carts\"} %d\n"
+                    .formatted(served.get() * partBytes)
+                    .getBytes(UTF_8);
+            exchange.sendResponseHeaders(200, metrics.length);
+            exchange.getResponseBody().write(metrics);
+            exchange.close();
+        });
         server.start();
         PageClient client = new PageClient(
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort()), Duration.ofSeconds(10));
-        Backstage backstage = new Backstage(
-                new StackPorts(1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
-                request -> new Backstage.Response(
-                        200,
-                        "fivefold_downstream_bytes_total{form=\"wire\",service=\"carts\"} %d\n"
-                                .formatted(served.get() * partBytes)
-                                .getBytes(UTF_8)));
+        int port = server.getAddress().getPort();
+        Backstage backstage = new Backstage(new StackPorts(1, 1, 1, 1, port, 1, 1, 1, 1, 1));
         opened.addAll(List.of(backstage, client, () -> server.stop(0)));
         return new PruningRun.Shop(id, "about " + id, client, backstage, ProcessHandle.current(), List.of());
     }
