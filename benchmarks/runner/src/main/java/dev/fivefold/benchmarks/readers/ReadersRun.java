@@ -96,14 +96,14 @@ public record ReadersRun(Stack stack, Readers readers, long seed, Reads load, in
         }
     }
 
-    /** Counters since the start of the processes. */
+    /** Counters since the start of the processes. A query takes a connection of its own from the pool. */
     private Turn soFar(HttpClient http) throws InterruptedException {
         String metrics = metrics(http);
         return new Turn(
                 0,
                 0,
-                PrometheusText.sum(metrics, "http_server_requests_seconds_count", "uri=\"/"),
-                PrometheusText.sum(metrics, "jdbc_query_seconds_count", ""),
+                PrometheusText.sum(metrics, "fivefold_mocks_requests_seconds_count", ""),
+                PrometheusText.sum(metrics, "hikaricp_connections_usage_seconds_count", ""),
                 ProcessCpu.used(stack.processes()).toNanos() / 1e6);
     }
 
