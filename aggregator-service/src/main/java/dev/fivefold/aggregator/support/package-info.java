@@ -1,4 +1,4 @@
-/** What a shop's support asked for. */
+/** For the shop's support. */
 @NullMarked
 package dev.fivefold.aggregator.support;
 

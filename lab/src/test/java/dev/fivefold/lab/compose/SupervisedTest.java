@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** docker/supervised, with a program that writes a line when it starts and another when it is told to end. */
+/** docker/supervised, with a program that writes a line when it starts and another when it gets the signal to end. */
 class SupervisedTest {
 
     @TempDir
