@@ -48,8 +48,13 @@ class Oap:
             json.dumps({"query": query, "variables": variables}).encode(),
             {"Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=30) as response:
-            result = json.load(response)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as response:
+                result = json.load(response)
+        except urllib.error.HTTPError as error:
+            if error.code != 400:  # such as 502 of a UI whose OAP starts
+                raise
+            result = json.load(error)  # an invalid query
         if result.get("errors"):
             raise ValueError(result["errors"])
         return result["data"]
