@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the map of services and a page's trace in SkyWalking.
 
-usage: topology.py UI EDGE STEP [--nodes NAME,...]
+usage: topology.py UI EDGE STEP [--nodes NAME,...] [--picture FILE.svg]
 
 UI is the address of an OAP or of SkyWalking's UI, EDGE that of the chain, and STEP its step, as 03-parallel-stages. Loads pages,
 and checks by GraphQL that
@@ -11,7 +11,7 @@ and checks by GraphQL that
 - a page's trace has one root, and no span without its parent,
 - at step 00 no two requests of the aggregator overlap, and at step 03 they are three blocks.
 
-It needs Python alone. The OAP has request.id among its searchable tags.
+--picture draws the trace: the page at each hop, and each request of the aggregator to a service. It needs Python alone. The OAP has request.id among its searchable tags.
 """
 
 import argparse
@@ -164,6 +164,42 @@ def most_at_once(requests):
     return most
 
 
+def picture(spans, step, file):
+    """The trace as an SVG: a row for each hop, and one for each request of the aggregator, in order of their begin."""
+    first = min(span["startTime"] for span in spans)
+    whole = max(span["endTime"] for span in spans) - first
+    hops = [
+        next(span for span in spans if span["serviceCode"] == hop and span["type"] == "Entry")
+        for hop in ("nginx", "gateway", "aggregator")
+        if any(span["serviceCode"] == hop for span in spans)
+    ]
+    above = {(span["segmentId"], span["spanId"]): span for span in spans}
+    served = {(ref["parentSegmentId"], ref["parentSpanId"]): span["serviceCode"] for span in spans for ref in span["refs"]}
+    requests = sorted(
+        (key for key, span in above.items() if span["serviceCode"] == "aggregator" and span["type"] == "Exit" and span["layer"] == "Http"),
+        key=lambda key: above[key]["startTime"],
+    )
+    rows = [(hop["serviceCode"], hop, "#6b7280") for hop in hops]
+    rows += [(served.get(key, above[key]["peer"]), above[key], "#2563eb") for key in requests]
+    row, left, width = 11, 130, 760
+    height = row * len(rows) + 44
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 20} {height}" font-family="sans-serif" font-size="9">',
+        f'<rect width="100%" height="100%" fill="#fff"/><text x="8" y="14" font-size="12">{step}: {len(requests)} requests, {whole} ms</text>',
+    ]
+    for number, (name, span, color) in enumerate(rows):
+        y = 22 + row * number
+        x = left + width * (span["startTime"] - first) / whole
+        bar = max(1, width * (span["endTime"] - span["startTime"]) / whole)
+        lines.append(f'<text x="{left - 6}" y="{y + 8}" text-anchor="end">{name}</text>')
+        lines.append(f'<rect x="{x:.1f}" y="{y + 1}" width="{bar:.1f}" height="{row - 2}" fill="{color}"/>')
+    for tick in range(5):
+        x = left + width * tick / 4
+        lines.append(f'<text x="{x:.0f}" y="{height - 8}" text-anchor="middle">{whole * tick // 4} ms</text>')
+    with open(file, "w", encoding="utf-8") as svg:
+        svg.write("\n".join([*lines, "</svg>", ""]))
+
+
 def wait_for(check):
     """The result of a check, once it has one."""
     give_up = time.monotonic() + PATIENCE
@@ -219,6 +255,7 @@ def check_trace(oap, nodes, step, request_id):
         raise SystemExit(f"topology: at step 00 requests overlap: {requests}")
     if step.startswith("03-") and len(groups) != 3:
         raise SystemExit(f"topology: at step 03 requests are {len(groups)} blocks of {[len(each) for each in groups]}")
+    return spans
 
 
 def main():
@@ -227,6 +264,7 @@ def main():
     parser.add_argument("edge")
     parser.add_argument("step")
     parser.add_argument("--nodes", default=",".join(CHAIN), help="names of the services that are to be there")
+    parser.add_argument("--picture", help="an SVG file to draw the trace to")
     arguments = parser.parse_args()
     nodes = arguments.nodes.split(",")
     oap = wait_for(lambda: Oap(arguments.ui))
@@ -241,10 +279,12 @@ def main():
             raise Missing("the page is incomplete")
 
     def complete_trace():
-        check_trace(oap, nodes, arguments.step, request_id)
+        return check_trace(oap, nodes, arguments.step, request_id)
 
     wait_for(page)
-    wait_for(complete_trace)
+    spans = wait_for(complete_trace)
+    if arguments.picture:
+        picture(spans, arguments.step, arguments.picture)
     wait_for(lambda: check_map(oap, nodes, arguments.step))
     print(f"{arguments.step}: the map and the trace of a page are complete")
 
