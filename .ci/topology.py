@@ -268,8 +268,8 @@ def main():
     arguments = parser.parse_args()
     nodes = arguments.nodes.split(",")
     oap = wait_for(lambda: Oap(arguments.ui))
-    for user in range(1, 11):  # the first pages of new JVMs may lack parts
-        load(arguments.edge, user, f"warm-{uuid.uuid4()}")
+    for user in range(1, 11):  # the first pages of new JVMs may lack parts, or be too late
+        wait_for(lambda user=user: load(arguments.edge, user, f"warm-{uuid.uuid4()}"))
     request_id = None
 
     def page():
