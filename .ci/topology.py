@@ -135,12 +135,17 @@ def orphans(spans):
 
 
 def requests_of(spans, service):
-    """Begin and end of each HTTP request that the service sends, in order."""
+    """Begin and end of each request that the service sends to another one, in order."""
     return sorted(
         (span["startTime"], span["endTime"])
         for span in spans
-        if span["serviceCode"] == service and span["type"] == "Exit" and span["layer"] == "Http"
+        if is_request(span, service)
     )
+
+
+def is_request(span, service):
+    """Whether it is a request to another service. Over the event loop (lesson 14) its layer is unknown."""
+    return span["serviceCode"] == service and span["type"] == "Exit" and span["layer"] not in ("Cache", "Database")
 
 
 def blocks(requests):
@@ -176,7 +181,7 @@ def picture(spans, step, file):
     above = {(span["segmentId"], span["spanId"]): span for span in spans}
     served = {(ref["parentSegmentId"], ref["parentSpanId"]): span["serviceCode"] for span in spans for ref in span["refs"]}
     requests = sorted(
-        (key for key, span in above.items() if span["serviceCode"] == "aggregator" and span["type"] == "Exit" and span["layer"] == "Http"),
+        (key for key, span in above.items() if is_request(span, "aggregator")),
         key=lambda key: above[key]["startTime"],
     )
     rows = [(hop["serviceCode"], hop, "#6b7280") for hop in hops]
