@@ -44,6 +44,11 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     static GatewayProcess start(String classPath, int originPort, String... arguments) throws IOException {
+        return start(classPath, originPort, List.of(), arguments);
+    }
+
+    static GatewayProcess start(String classPath, int originPort, List<String> options, String... arguments)
+            throws IOException {
         Path output = Files.createTempFile("gateway", ".log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -59,9 +64,10 @@ final class GatewayProcess implements AutoCloseable {
                 "-Dlogging.level.org.springframework.boot.tomcat=info", // which names the port
                 "-Dfivefold.gateway.port=0", // an argument may name another
                 "-cp",
-                classPath,
-                GatewayApplication.class.getName(),
-                "--fivefold.gateway.origins.aggregator.servers=127.0.0.1:" + originPort));
+                classPath));
+        command.addAll(options);
+        command.add(GatewayApplication.class.getName());
+        command.add("--fivefold.gateway.origins.aggregator.servers=127.0.0.1:" + originPort);
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -58,6 +58,7 @@ class SkyWalkingTest {
         gateway = GatewayProcess.start(
                 System.getProperty("java.class.path") + File.pathSeparator + folder,
                 ORIGIN.getPort(),
+                List.of("-Dfivefold.tracing.edge=service-instance-endpoint-peer"),
                 Arrays.stream(ZIPKIN.properties())
                         .map(property -> "--" + property)
                         .toArray(String[]::new));
@@ -102,6 +103,18 @@ class SkyWalkingTest {
         RecordedRequest atOrigin = Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
         assertThat(atOrigin.getHeaders().get("sw8")).startsWith(text(named("forged"), "trace") + "/");
         assertThat(atOrigin.getHeaders().get("sw8-correlation")).isNull();
+        assertThat(text(named("forged"), "context")).isEmpty();
+    }
+
+    @Test
+    void a_request_is_in_the_span_of_the_edge_that_its_header_names() throws Exception {
+        ORIGIN.enqueue(new MockResponse.Builder().build());
+
+        get("/api/home/7", "X-Request-Id", "edge", "X-Edge-Span", "0123456789ab");
+
+        Objects.requireNonNull(ORIGIN.takeRequest(10, TimeUnit.SECONDS));
+        assertThat(text(named("edge"), "context"))
+                .isEqualTo("1-MDEyMzQ1Njc4OWFi-MDEyMzQ1Njc4OWFi-1-service-instance-endpoint-peer");
     }
 
     @Test

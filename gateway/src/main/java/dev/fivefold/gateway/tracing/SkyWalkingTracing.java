@@ -2,6 +2,8 @@ package dev.fivefold.gateway.tracing;
 
 import com.netflix.zuul.message.Headers;
 import com.netflix.zuul.message.http.HttpRequestMessage;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
 import org.apache.skywalking.apm.toolkit.trace.CarrierItemRef;
 import org.apache.skywalking.apm.toolkit.trace.ContextCarrierRef;
@@ -13,13 +15,23 @@ import org.apache.skywalking.apm.toolkit.trace.Tracer;
  * Spans by SkyWalking's agent, which has no plugin for Zuul. It ties spans to threads, and one thread interleaves many
  * requests. So each span leaves its thread at once, and ends later by itself.
  *
- * <p>The client's trace headers are ignored: the agent's headers go unchecked into the map of services.
+ * <p>The client's trace headers are ignored: the agent's headers go unchecked into the map of services. The edge's header is an id
+ * alone.
  */
 final class SkyWalkingTracing extends GatewayTracing {
 
+    /** The end of {@code sw8} for requests of the edge, if {@code docker/nginx-spans} reports its spans; empty otherwise. */
+    private static final String EDGE = System.getProperty("fivefold.tracing.edge", "");
+
     @Override
     TracedRequest ofRequest(HttpRequestMessage request) {
-        SpanRef span = Tracer.createEntrySpan(method(request), new ContextCarrierRef());
+        ContextCarrierRef edge = new ContextCarrierRef();
+        String name = request.getHeaders().getFirst("X-Edge-Span", "");
+        if (!EDGE.isEmpty() && !name.isEmpty()) {
+            String id = Base64.getEncoder().encodeToString(name.getBytes(StandardCharsets.UTF_8));
+            edge.items().next().setHeadValue("1-" + id + "-" + id + "-1-" + EDGE);
+        }
+        SpanRef span = Tracer.createEntrySpan(method(request), edge);
         span.prepareForAsync();
         ContextSnapshotRef within = Tracer.capture();
         Tracer.stopSpan();
@@ -36,13 +48,11 @@ final class SkyWalkingTracing extends GatewayTracing {
 
     /** Sets the agent's headers for the origin; the client's are removed. */
     private static void setHeaders(ContextCarrierRef carrier, Headers headers) {
-        CarrierItemRef item = carrier.items();
-        while (item.hasNext()) {
+        for (CarrierItemRef item = carrier.items(); item.hasNext(); ) {
             item = item.next();
-            if (item.getHeadValue().isEmpty()) {
-                headers.remove(item.getHeadKey());
-            } else {
-                headers.set(item.getHeadKey(), item.getHeadValue());
+            headers.remove(item.getHeadKey());
+            if (!item.getHeadValue().isEmpty()) {
+                headers.add(item.getHeadKey(), item.getHeadValue());
             }
         }
     }
@@ -62,7 +72,8 @@ final class SkyWalkingTracing extends GatewayTracing {
 
         @Override
         public void error(String what) {
-            span.log(new SpanError(what));
+            // The toolkit takes an error as a Throwable only.
+            span.log(new Throwable(what, null, false, false) {});
         }
 
         @Override
@@ -91,16 +102,6 @@ final class SkyWalkingTracing extends GatewayTracing {
             setHeaders(carrier, request.getHeaders());
             Tracer.stopSpan();
             return new One(span);
-        }
-    }
-
-    /** The toolkit takes an error as a Throwable only. Never thrown. */
-    private static final class SpanError extends Exception {
-
-        private static final long serialVersionUID = 1;
-
-        SpanError(String what) {
-            super(what, null, false, false);
         }
     }
 }

@@ -176,7 +176,7 @@ final class ServiceCommands {
         words.add("-XX:HeapDumpPath=" + logs);
         words.add("-XX:ErrorFile=" + logs.resolve(name + "-crash.log"));
         words.addAll(moreJavaOptions);
-        words.addAll(traces.javaOptions(service.label(), name, logs));
+        words.addAll(traces.javaOptions(service.label(), name, step.id(), logs));
         words.addAll(jars.options(service));
         String files = Stream.concat(configuration.stream(), step.springConfiguration(service).stream())
                 .map(file -> "file:" + file)

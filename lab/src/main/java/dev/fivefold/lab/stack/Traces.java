@@ -57,13 +57,14 @@ record Traces(OptionalInt zipkinPort, double sampled, Optional<Path> agent) {
      *
      * @param service whose it is
      * @param instance which one of them
+     * @param step the id of the step, a part of the instance's name in traces
      * @param logs gets what the agent says
      */
-    List<String> javaOptions(String service, String instance, Path logs) {
+    List<String> javaOptions(String service, String instance, String step, Path logs) {
         return agent.map(jar -> List.of(
                         "-javaagent:" + jar,
                         "-Dskywalking.agent.service_name=" + service,
-                        "-Dskywalking.agent.instance_name=" + instance,
+                        "-Dskywalking.agent.instance_name=" + instance + "@" + step,
                         "-Dskywalking.plugin.jdbc.trace_sql_parameters=false",
                         // Needs the agent's optional trace-ignore plugin. A span's name begins with the method.
                         "-Dskywalking.trace.ignore_path=*:/actuator/**",

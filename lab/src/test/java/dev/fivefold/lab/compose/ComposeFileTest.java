@@ -45,7 +45,8 @@ class ComposeFileTest {
         List<String> supervised = with(services, "volumes", "tour:/tour:ro");
 
         assertThat(supervised)
-                .containsExactlyInAnyOrder("nginx", "gateway", "aggregator", "mocks", "redis", "mtail", "prometheus")
+                .containsExactlyInAnyOrder(
+                        "nginx", "nginx-spans", "gateway", "aggregator", "mocks", "redis", "mtail", "prometheus")
                 .allSatisfy(service -> assertThat(services.required(service)
                                 .at("/depends_on/tour/condition")
                                 .asString())

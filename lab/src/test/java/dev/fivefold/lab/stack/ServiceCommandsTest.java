@@ -143,7 +143,7 @@ class ServiceCommandsTest {
                 .contains(
                         "-javaagent:" + agent,
                         "-Dskywalking.agent.service_name=aggregator",
-                        "-Dskywalking.agent.instance_name=beside",
+                        "-Dskywalking.agent.instance_name=beside@11-dataflow",
                         "-Dskywalking.plugin.jdbc.trace_sql_parameters=false",
                         "-Dskywalking.trace.ignore_path=*:/actuator/**")
                 .noneMatch(word -> word.contains("tracing.enabled"));

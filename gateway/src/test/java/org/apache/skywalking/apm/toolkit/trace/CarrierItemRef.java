@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class CarrierItemRef {
 
     private final String key;
-    private final String value;
+    private String value;
     private final @Nullable CarrierItemRef next;
 
     CarrierItemRef(String key, String value, @Nullable CarrierItemRef next) {
@@ -30,5 +30,9 @@ public final class CarrierItemRef {
 
     public String getHeadValue() {
         return value;
+    }
+
+    public void setHeadValue(String value) {
+        this.value = value;
     }
 }

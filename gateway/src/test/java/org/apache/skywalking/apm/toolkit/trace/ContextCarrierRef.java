@@ -3,7 +3,7 @@ package org.apache.skywalking.apm.toolkit.trace;
 /** Carries a span to another process, as two headers of which one is empty. */
 public final class ContextCarrierRef {
 
-    private CarrierItemRef first = new CarrierItemRef("", "", null);
+    private CarrierItemRef first = list("");
 
     public CarrierItemRef items() {
         return first;
@@ -13,7 +13,16 @@ public final class ContextCarrierRef {
         if (!span.leadsAway()) {
             throw new IllegalStateException("leads nowhere");
         }
+        first = list(span.trace() + "/" + span.id());
+    }
+
+    /** The context of another process; empty for none. */
+    String context() {
+        return first.next().getHeadValue();
+    }
+
+    private static CarrierItemRef list(String context) {
         CarrierItemRef last = new CarrierItemRef("sw8-correlation", "", null);
-        first = new CarrierItemRef("", "", new CarrierItemRef("sw8", span.trace() + "/" + span.id(), last));
+        return new CarrierItemRef("", "", new CarrierItemRef("sw8", context, last));
     }
 }

@@ -11,10 +11,9 @@ public final class Tracer {
     private Tracer() {}
 
     public static SpanRef createEntrySpan(String name, ContextCarrierRef carrier) {
-        if (carrier.items().hasNext()) {
-            throw new IllegalArgumentException("a client's word was taken");
-        }
-        return begin("entry", name, "");
+        SpanRef span = begin("entry", name, "");
+        span.tag("context", carrier.context());
+        return span;
     }
 
     public static SpanRef createExitSpan(String name, String peer) {
