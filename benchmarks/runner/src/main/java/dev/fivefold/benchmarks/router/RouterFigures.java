@@ -52,6 +52,7 @@ record RouterFigures(String name, int seconds, RouterLog log, double p99Ms, doub
                                 "young collections a second",
                                 all,
                                 one -> Text.of("%.2f", (double) one.log.count(Kind.YOUNG) / one.seconds)),
+                        row("young, average", all, one -> ms(one.log.average(Kind.YOUNG))),
                         row("young, longest", all, one -> ms(one.log.longest(Kind.YOUNG))),
                         row("concurrent cycles", all, one -> Figures.count(one.log.cycles())),
                         row("remark, longest", all, one -> ms(one.log.longest(Kind.REMARK))),

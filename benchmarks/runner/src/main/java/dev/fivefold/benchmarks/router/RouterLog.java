@@ -79,6 +79,15 @@ record RouterLog(List<Pause> pauses, int promotionFailures, int humongous, int c
                 .orElse(0);
     }
 
+    /** The mean of a kind; 0 if there was none. */
+    double average(Kind kind) {
+        return pauses.stream()
+                .filter(pause -> pause.kind == kind)
+                .mapToDouble(Pause::ms)
+                .average()
+                .orElse(0);
+    }
+
     int count(Kind kind) {
         return (int) pauses.stream().filter(pause -> pause.kind == kind).count();
     }
