@@ -81,6 +81,7 @@ record Manifests(List<JsonNode> objects) {
         try (Stream<Path> folders = Files.list(REPOSITORY.resolve("lessons"))) {
             return folders.filter(Files::isDirectory)
                     .map(folder -> folder.getFileName().toString())
+                    .filter(name -> name.matches("\\d\\d-.+")) // beside them is the module of their code
                     .sorted()
                     .toList();
         } catch (IOException e) {
