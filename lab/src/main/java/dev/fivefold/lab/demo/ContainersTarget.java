@@ -52,8 +52,8 @@ public final class ContainersTarget implements Target {
     private static final Report.Target DESCRIPTION = new Report.Target(
             "compose",
             List.of(
-                    "Measured in containers. Left out is what needs processes of this machine: collectors by turns, the slowest pages"
-                            + " with and without hedging, and each step's slowest page with its lines in the log.",
+                    "Measured in containers. Collectors by turns, the slowest pages with and without hedging, and each step's slowest"
+                            + " page with its lines in the log are missing: they need processes of this machine.",
                     "CPU is that of the JVMs: the gateway's, the aggregator's and the services'."));
 
     private final Path step;
