@@ -32,17 +32,16 @@ import java.util.function.ToDoubleFunction;
  */
 public record ReadersRun(Stack stack, Readers readers, long seed, Reads load, int rounds, Progress progress) {
 
-    /** A turn's figures. All but the first two are means of a page. */
-    private record Turn(double pagesPerS, double p50Ms, double calls, double queries, double cpuMs) {
+    /** Counters of the chain, or their means of a page. */
+    private record Used(double calls, double queries, double cpuMs) {
 
-        private Turn minus(Turn earlier) {
-            return new Turn(pagesPerS, p50Ms, calls - earlier.calls, queries - earlier.queries, cpuMs - earlier.cpuMs);
-        }
-
-        private Turn by(long pages) {
-            return new Turn(pagesPerS, p50Ms, calls / pages, queries / pages, cpuMs / pages);
+        private Used of(long pages, Used before) {
+            return new Used(
+                    (calls - before.calls) / pages, (queries - before.queries) / pages, (cpuMs - before.cpuMs) / pages);
         }
     }
+
+    private record Turn(double pagesPerS, double p50Ms, Used page) {}
 
     /** A table of the steps: each figure's median, and its least and greatest. */
     public String measure(List<Step> steps) throws InterruptedException {
@@ -53,9 +52,9 @@ public record ReadersRun(Stack stack, Readers readers, long seed, Reads load, in
                                 .map(step -> new Table.Row(
                                         step.id(),
                                         List.of(
-                                                spread(measured.of(step), Turn::calls),
-                                                spread(measured.of(step), Turn::queries),
-                                                spread(measured.of(step), Turn::cpuMs),
+                                                spread(measured.of(step), turn -> turn.page.calls),
+                                                spread(measured.of(step), turn -> turn.page.queries),
+                                                spread(measured.of(step), turn -> turn.page.cpuMs),
                                                 spread(measured.of(step), Turn::p50Ms),
                                                 spread(measured.of(step), Turn::pagesPerS))))
                                 .toList())
@@ -79,29 +78,21 @@ public record ReadersRun(Stack stack, Readers readers, long seed, Reads load, in
                     new Popularity(readers.products(), readers.exponent(), seed + 1),
                     readers.productShare());
             PageLoad.read(readers.count(), load, reader);
-            Turn before = soFar(http);
+            Used before = soFar(http);
             LoadFigures pages = WholePages.in(PageLoad.read(readers.count(), load, reader), step.id());
-            Turn turn = new Turn(
-                    pages.wholePerSecond(),
-                    Objects.requireNonNull(pages.millis()).at(50),
-                    0,
-                    0,
-                    0);
-            Turn used = soFar(http).minus(before).by(pages.requests());
-            Turn all = new Turn(turn.pagesPerS, turn.p50Ms, used.calls, used.queries, used.cpuMs);
+            Used page = soFar(http).of(pages.requests(), before);
+            double p50Ms = Objects.requireNonNull(pages.millis()).at(50);
             progress.say(Text.of(
                     "%s: %.1f calls and %.1f queries a page, CPU %.1f ms, p50 %.0f ms",
-                    step.id(), all.calls, all.queries, all.cpuMs, all.p50Ms));
-            return all;
+                    step.id(), page.calls, page.queries, page.cpuMs, p50Ms));
+            return new Turn(pages.wholePerSecond(), p50Ms, page);
         }
     }
 
     /** Counters since the start of the processes. A query takes a connection of its own from the pool. */
-    private Turn soFar(HttpClient http) throws InterruptedException {
+    private Used soFar(HttpClient http) throws InterruptedException {
         String metrics = metrics(http);
-        return new Turn(
-                0,
-                0,
+        return new Used(
                 PrometheusText.sum(metrics, "fivefold_mocks_requests_seconds_count", ""),
                 PrometheusText.sum(metrics, "hikaricp_connections_usage_seconds_count", ""),
                 ProcessCpu.used(stack.processes()).toNanos() / 1e6);
