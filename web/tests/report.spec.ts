@@ -95,6 +95,12 @@ test('a report without traces, browser or slowest pages has no place for them, a
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Resources', 'All figures', 'Definitions', 'Simulated parts', 'The machine']);
 });
 
+test('a step with some of the fields has a page of its own', async ({ open }) => {
+  const page = await open(changed((report) => Object.assign(report.steps[0], { id: '12-fields', page_sha256: 'own', own_content: true })));
+  await expect(page.getByText('12-fields has only the fields that the page shows: own')).toBeVisible();
+  await expect(page.getByText('No: the steps served different pages')).toHaveCount(0);
+});
+
 test('containers, their notes, other pages and a trace that was kept are named', async ({ open }) => {
   const page = await open(
     changed((report) => {

@@ -12,7 +12,9 @@ export function demo(report: Figures): [string, Child] {
   const [from, to] = [steps[0].p50_ms, steps.at(-1).p50_ms];
   const several = steps.length > 1;
   const contained = target?.kind === 'compose';
-  const same = steps[0].page_sha256 !== '' && steps.every((step: Figures) => step.page_sha256 === steps[0].page_sha256);
+  const shaped = steps.filter((step: Figures) => step.own_content);
+  const hash = (steps.find((step: Figures) => !step.own_content) ?? steps[0]).page_sha256;
+  const same = hash !== '' && steps.every((step: Figures) => step.own_content || step.page_sha256 === hash);
   return [
     several ? `from ${seconds(from)} to ${seconds(to)}` : seconds(to),
     html`
@@ -43,7 +45,7 @@ export function demo(report: Figures): [string, Child] {
         <dt>lower bound</dt><dd>The longest chain of dependent calls by the services' median delays (${seconds(limit.critical_path_ms)}), and the fewest bytes that any step put on the wire over the link (${seconds(limit.transfer_ms)}). No order of the calls is faster in this scenario. Only cached responses can be faster.</dd>
         <dt>same page</dt><dd>${
           same
-            ? html`Every step served the same JSON for users ${scenario.users.join(', ')}, without <code>_meta</code>: SHA-256 <code>${steps[0].page_sha256}</code>`
+            ? html`Every step served the same JSON for users ${scenario.users.join(', ')}, without <code>_meta</code>: SHA-256 <code>${hash}</code>${shaped.map((step: Figures) => html`. ${step.id} has only the fields that the page shows: <code>${step.page_sha256}</code>`)}`
             : html`<strong>No: the steps served different pages, so their figures cannot be compared.</strong>`
         }</dd>
       </dl>

@@ -75,6 +75,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
                     samples.of(Samples.Sample::efficiency).at(50),
                     samples.of(Samples.Sample::firstByteMs).at(50),
                     hash,
+                    step.hasOwnContent(),
                     trace,
                     slowest,
                     from,

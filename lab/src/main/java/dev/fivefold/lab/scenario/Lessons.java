@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The lessons that exist, hence the steps. Immutable. */
 public final class Lessons {
@@ -91,7 +92,7 @@ public final class Lessons {
 
     /** A step by its number or id, if there is one. */
     public Optional<Step> find(String text) {
-        return steps.stream()
+        return withFields()
                 .filter(step -> step.id().equals(text) || isNumber(text, step))
                 .findFirst();
     }
@@ -99,7 +100,7 @@ public final class Lessons {
     /**
      * Finds several steps.
      *
-     * @param text steps and ranges of numbers, separated by commas: {@code 0-3}, {@code 0,3}
+     * @param text steps and ranges of numbers, separated by commas: {@code 0-3}, {@code 0,3}, {@code 12,12-fields}
      */
     public List<Step> steps(String text) {
         SequencedSet<Step> chosen = new LinkedHashSet<>();
@@ -111,7 +112,11 @@ public final class Lessons {
                 chosen.add(step(part.strip()));
             }
         }
-        return steps.stream().filter(chosen::contains).toList();
+        return withFields().filter(chosen::contains).toList();
+    }
+
+    private Stream<Step> withFields() {
+        return steps.stream().flatMap(step -> Stream.concat(Stream.of(step), step.withFields().stream()));
     }
 
     private static boolean isNumber(String text, Step step) {

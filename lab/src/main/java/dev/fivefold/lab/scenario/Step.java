@@ -2,6 +2,7 @@ package dev.fivefold.lab.scenario;
 
 import dev.fivefold.lab.Disk;
 import dev.fivefold.lab.Service;
+import dev.fivefold.lab.Text;
 import dev.fivefold.lab.YamlFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,7 +22,24 @@ import tools.jackson.databind.JsonNode;
  */
 public record Step(int number, String id, List<Path> lessons) {
 
+    private static final String FIELDS = "fields";
     private static final Pattern HEADING = Pattern.compile("(?m)^# (?:\\d+ · )?(.+)$");
+
+    /** The step with only the fields that its page shows, {@code 12-fields}, if its lesson lists them. Its pages have a content of their own. */
+    public Optional<Step> withFields() {
+        Path fields = lessons.getLast().resolve(FIELDS);
+        return Files.isDirectory(fields)
+                ? Optional.of(new Step(
+                        number,
+                        Text.of("%02d-%s", number, FIELDS),
+                        Stream.concat(lessons.stream(), Stream.of(fields)).toList()))
+                : Optional.empty();
+    }
+
+    /** Whether its pages may differ from those of the other steps. */
+    public boolean hasOwnContent() {
+        return lessons.getLast().endsWith(FIELDS);
+    }
 
     /** A service's Spring configuration files, in order: later ones win. */
     public List<Path> springConfiguration(Service service) {

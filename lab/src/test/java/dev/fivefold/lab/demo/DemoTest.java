@@ -25,6 +25,11 @@ class DemoTest {
     }
 
     @Test
+    void a_step_with_fewer_fields_has_a_page_of_its_own() {
+        assertThatCode(() -> Demo.mustAgree(report("fields", "ab", "ab"))).doesNotThrowAnyException();
+    }
+
+    @Test
     void a_step_without_whole_pages_is_named_even_if_no_step_has_any() {
         assertThatExceptionOfType(LabFailure.class)
                 .isThrownBy(() -> Demo.mustAgree(report("", "")))
@@ -57,6 +62,7 @@ class DemoTest {
                                 1,
                                 null,
                                 hashes[i],
+                                hashes[i].equals("fields"),
                                 null,
                                 null,
                                 null,

@@ -8,6 +8,7 @@ import dev.fivefold.lab.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,20 @@ class LessonsTest {
                 .containsExactly("00-baseline", "07-card", all.last().id());
         assertThat(all.card().get(1).lessons()).isEqualTo(all.step("07").lessons());
         assertThat(all.card().get(1).title()).isEqualTo("07-card");
+    }
+
+    @Test
+    void a_lesson_that_lists_fields_has_a_second_step_with_them_alone() {
+        List<Step> chosen = Lessons.in(Path.of("../lessons")).steps("12,12-fields");
+
+        assertThat(chosen).extracting(Step::id).containsExactly("12-splice", "12-fields");
+        assertThat(chosen).extracting(Step::hasOwnContent).containsExactly(false, true);
+        assertThat(chosen.get(1).springConfiguration(Service.AGGREGATOR))
+                .startsWith(
+                        chosen.get(0).springConfiguration(Service.AGGREGATOR).toArray(Path[]::new))
+                .last()
+                .satisfies(file -> assertThat(file).endsWithRaw(Path.of("12-splice/fields/aggregator.yaml")));
+        assertThat(Lessons.in(Path.of("../lessons")).all()).noneMatch(Step::hasOwnContent);
     }
 
     @Test

@@ -26,7 +26,9 @@ record Comparison(String step, Progress progress) {
 
     /** Spring configuration files of fields that the step's last lesson compares, each with those before it; none if it compares nothing. */
     static List<Path> fields(Step step) {
-        return Disk.list(step.lessons().getLast().resolve("fields"));
+        return Disk.list(step.lessons().getLast().resolve("fields")).stream()
+                .filter(file -> file.getFileName().toString().matches("\\d+-.*"))
+                .toList();
     }
 
     /** The first variants that fit into the free memory. */
