@@ -34,6 +34,9 @@ import java.util.Optional;
  */
 public final class ContainersTarget implements Target {
 
+    /** The edge's log is flushed each second, and Prometheus reads what is counted from it each second. */
+    private static final Duration SCRAPED = Duration.ofSeconds(2);
+
     private static final StackPorts PORTS = new StackPorts(8080, 8080, 8090, 8081, 8091, 8082, 8092, 6379, 8088, 9090);
     private static final Addresses COMPOSE = new Addresses(
             URI.create("http://nginx:8080"),
@@ -175,6 +178,11 @@ public final class ContainersTarget implements Target {
     public double longestPauseMs(Instant from, Instant to) throws IOException {
         return GcLog.read(records.resolve("gc-aggregator.log"), Spans.of(from, to))
                 .longestPauseMs();
+    }
+
+    @Override
+    public void settle() throws InterruptedException {
+        Thread.sleep(SCRAPED);
     }
 
     @Override

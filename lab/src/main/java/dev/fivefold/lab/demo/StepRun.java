@@ -48,6 +48,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
             Duration cpu = target.cpuTime().minus(cpuBefore);
             long calls = backstage.downstreamCalls() - callsBefore;
             Instant to = Instant.now();
+            target.settle();
             if (samples.complete().isEmpty()) {
                 throw new LabFailure("%s: no page could be measured: %s (logs: %s)"
                         .formatted(step.id(), pages.lastError(), target.logs()));

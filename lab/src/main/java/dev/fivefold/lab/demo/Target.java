@@ -44,6 +44,9 @@ public interface Target {
      */
     double longestPauseMs(Instant from, Instant to) throws IOException, InterruptedException;
 
+    /** Waits until whoever watches the step has its samples apart from the load that follows. */
+    default void settle() throws InterruptedException {}
+
     /** The folder of logs. */
     Path logs();
 
