@@ -42,10 +42,10 @@ export function demo(report: Figures): [string, Child] {
         <dt>CPU ms</dt><dd>Of nginx, gateway, aggregator, services, Redis and database together, for a page; mean.</dd>
         <dt>fan-out, efficiency</dt><dd>From the start of the page's plan to the last result that it waited for, in ms; and the plan's critical path, by its calls' measured times, over that time; medians. At 1.00 no order of the calls could have been faster.</dd>
         <dt>GC max</dt><dd>The aggregator's longest GC pause in ms during the samples, from its GC log. A dash: the log has none.</dd>
-        <dt>lower bound</dt><dd>The longest chain of dependent calls by the services' median delays (${seconds(limit.critical_path_ms)}), and the fewest bytes that any step put on the wire over the link (${seconds(limit.transfer_ms)}). No order of the calls is faster in this scenario. Only cached responses can be faster.</dd>
+        <dt>lower bound</dt><dd>The longest chain of dependent calls by the services' median delays (${seconds(limit.critical_path_ms)}), and the fewest bytes that any step with all fields put on the wire over the link (${seconds(limit.transfer_ms)}). No order of the calls is faster in this scenario. Only cached responses can be faster.</dd>
         <dt>same page</dt><dd>${
           same
-            ? html`Every step served the same JSON for users ${scenario.users.join(', ')}, without <code>_meta</code>: SHA-256 <code>${hash}</code>${shaped.map((step: Figures) => html`. ${step.id} has only the fields that the page shows: <code>${step.page_sha256}</code>`)}`
+            ? html`Every step served the same JSON for users ${scenario.users.join(', ')}, without <code>_meta</code>: SHA-256 <code>${hash}</code>${h('span', {}, ...shaped.map((step: Figures) => html`. ${step.id} has only the fields that the page shows: <code>${step.page_sha256}</code>`))}`
             : html`<strong>No: the steps served different pages, so their figures cannot be compared.</strong>`
         }</dd>
       </dl>

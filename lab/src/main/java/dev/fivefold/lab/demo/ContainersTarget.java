@@ -34,7 +34,7 @@ import java.util.Optional;
  */
 public final class ContainersTarget implements Target {
 
-    /** The edge's log is flushed each second, and Prometheus reads what is counted from it each second. */
+    /** The edge's log is flushed each second, and Prometheus scrapes its counters each second: samples are in it so much later. */
     private static final Duration SCRAPED = Duration.ofSeconds(2);
 
     private static final StackPorts PORTS = new StackPorts(8080, 8080, 8090, 8081, 8091, 8082, 8092, 6379, 8088, 9090);
@@ -55,7 +55,7 @@ public final class ContainersTarget implements Target {
     private static final Report.Target DESCRIPTION = new Report.Target(
             "compose",
             List.of(
-                    "Measured in containers. Collectors by turns, the slowest pages with and without hedging, and each step's slowest"
+                    "Measured in containers. The comparison of collectors, the slowest pages with and without hedging, and each step's slowest"
                             + " page with its lines in the log are missing: they need processes of this machine.",
                     "CPU is that of the JVMs: the gateway's, the aggregator's and the services'."));
 

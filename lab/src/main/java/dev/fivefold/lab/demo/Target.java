@@ -44,7 +44,7 @@ public interface Target {
      */
     double longestPauseMs(Instant from, Instant to) throws IOException, InterruptedException;
 
-    /** Waits until whoever watches the step has its samples apart from the load that follows. */
+    /** Keeps the load that follows out of the seconds in which metrics of the samples are still collected. */
     default void settle() throws InterruptedException {}
 
     /** The folder of logs. */

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class DemoTest {
 
+    private static final long BYTES = 1_000;
+
     @Test
     void steps_that_serve_the_same_pages_agree() {
         assertThatCode(() -> Demo.mustAgree(report("ab", "ab", "ab"))).doesNotThrowAnyException();
@@ -27,6 +29,14 @@ class DemoTest {
     @Test
     void a_step_with_fewer_fields_has_a_page_of_its_own() {
         assertThatCode(() -> Demo.mustAgree(report("fields", "ab", "ab"))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void its_bytes_are_no_lower_bound_for_the_other_steps() {
+        List<Report.StepFigures> steps = report("fields", "ab").steps();
+
+        assertThat(Demo.fewestBytes(steps)).isEqualTo(BYTES + 1);
+        assertThat(Demo.fewestBytes(steps.subList(0, 1))).isEqualTo(BYTES);
     }
 
     @Test
@@ -52,7 +62,7 @@ class DemoTest {
                                 1,
                                 1,
                                 1,
-                                1,
+                                BYTES + i,
                                 1,
                                 1,
                                 1,
