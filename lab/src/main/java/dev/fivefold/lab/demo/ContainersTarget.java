@@ -34,9 +34,6 @@ import java.util.Optional;
  */
 public final class ContainersTarget implements Target {
 
-    /** The edge's log is flushed each second, and Prometheus scrapes its counters each second: samples are in it so much later. */
-    private static final Duration SCRAPED = Duration.ofSeconds(2);
-
     private static final StackPorts PORTS = new StackPorts(8080, 8080, 8090, 8081, 8091, 8082, 8092, 6379, 8088, 9090);
     private static final Addresses COMPOSE = new Addresses(
             URI.create("http://nginx:8080"),
@@ -182,7 +179,7 @@ public final class ContainersTarget implements Target {
 
     @Override
     public void settle() throws InterruptedException {
-        Thread.sleep(SCRAPED);
+        Thread.sleep(Duration.ofSeconds(2)); // one until the edge's log is flushed, one between two scrapes
     }
 
     @Override

@@ -76,7 +76,7 @@ record StepRun(Target target, Step step, List<Long> users, Effort effort, Progre
                     samples.of(Samples.Sample::efficiency).at(50),
                     samples.of(Samples.Sample::firstByteMs).at(50),
                     hash,
-                    step.hasOwnContent(),
+                    step.hasOwnContent() ? true : null,
                     trace,
                     slowest,
                     from,

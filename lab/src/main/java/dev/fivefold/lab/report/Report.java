@@ -72,7 +72,7 @@ public record Report(
      * @param pageEfficiencyP50 the plan's critical path by its calls' measured times over that time, median; 0 to 1
      * @param firstByteP50Ms from the request to the body's first byte, median; absent in older reports
      * @param pageSha256 of the canonical JSON of all users' pages, without {@code _meta}
-     * @param ownContent whether the step's pages have only some of the fields, and so another hash than the other steps'; absent if not
+     * @param ownContent whether the step's pages have only some of the fields, and so another hash than the other steps': true or absent
      * @param trace of one page; absent if the aggregator reported none
      * @param slowest of the samples; absent if its response has no request id
      * @param samplesFrom when the samples began: their time in logs and in Prometheus; absent in older reports
@@ -100,7 +100,9 @@ public record Report(
             Double firstByteP50Ms,
 
             String pageSha256,
-            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean ownContent,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Boolean ownContent,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Trace trace,

@@ -12,7 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The lessons that exist, hence the steps. Immutable. */
 public final class Lessons {
@@ -92,8 +91,9 @@ public final class Lessons {
 
     /** A step by its number or id, if there is one. */
     public Optional<Step> find(String text) {
-        return withFields()
-                .filter(step -> step.id().equals(text) || isNumber(text, step))
+        return steps.stream()
+                .flatMap(Step::variants)
+                .filter(step -> step.id().equals(text) || text.matches("0?" + step.number()))
                 .findFirst();
     }
 
@@ -112,15 +112,7 @@ public final class Lessons {
                 chosen.add(step(part.strip()));
             }
         }
-        return withFields().filter(chosen::contains).toList();
-    }
-
-    private Stream<Step> withFields() {
-        return steps.stream().flatMap(step -> Stream.concat(Stream.of(step), step.withFields().stream()));
-    }
-
-    private static boolean isNumber(String text, Step step) {
-        return text.matches("\\d{1,2}") && Integer.parseInt(text) == step.number();
+        return steps.stream().flatMap(Step::variants).filter(chosen::contains).toList();
     }
 
     private List<Step> between(Step from, Step to) {

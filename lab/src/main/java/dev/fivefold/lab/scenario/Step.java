@@ -25,15 +25,16 @@ public record Step(int number, String id, List<Path> lessons) {
     private static final String FIELDS = "fields";
     private static final Pattern HEADING = Pattern.compile("(?m)^# (?:\\d+ · )?(.+)$");
 
-    /** The step with only the fields that its page shows, {@code 12-fields}, if its lesson lists them. Its pages have a content of their own. */
-    public Optional<Step> withFields() {
+    /** This step and, if its lesson lists fields, one with only those, {@code 12-fields}, whose pages have a content of their own. */
+    Stream<Step> variants() {
         Path fields = lessons.getLast().resolve(FIELDS);
         return Files.isDirectory(fields)
-                ? Optional.of(new Step(
-                        number,
-                        Text.of("%02d-%s", number, FIELDS),
-                        Stream.concat(lessons.stream(), Stream.of(fields)).toList()))
-                : Optional.empty();
+                ? Stream.of(this, new Step(number, Text.of("%02d-%s", number, FIELDS), with(fields)))
+                : Stream.of(this);
+    }
+
+    private List<Path> with(Path lesson) {
+        return Stream.concat(lessons.stream(), Stream.of(lesson)).toList();
     }
 
     /** Whether its pages may differ from those of the other steps. */

@@ -211,7 +211,7 @@ class ReportWriterTest {
             String id, double p50, long wire, String hash, @Nullable Trace trace, @Nullable SlowestPage slowest) {
         return new Report.StepFigures(
                 id, id, p50, p50 * 1.1, p50 * 1.1, 8, 0.7, wire, 8_950_000, 78, 350, 21.5, 0, 310, 0.42, 123.0, hash,
-                false, trace, slowest, null, null, null);
+                null, trace, slowest, null, null, null);
     }
 
     private static Report.StepFigures rendered(Report.StepFigures step) {
