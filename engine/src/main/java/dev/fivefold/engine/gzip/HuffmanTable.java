@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * A two-level decoding table of a Huffman code of deflate, reusable from block to block.
  *
- * <p>An entry is an int. Bits 0-5: bits to consume, code and extra bits. Bits 8-11: how many of them are extra bits. Bits 12-15:
- * number of literals. Bits 16-30: base of the length or distance, or the value of a code-length symbol. A negative entry is special:
+ * <p>An entry is an int. Bits 0-5: bits to consume, code and extra bits. Bits 8-11: how many of them are extra bits. Bits 12-13:
+ * number of literals, one or two, whose values are the bits 16-23 and 24-30. Else bits 16-30: base of the length or distance, or the value of a code-length symbol. A negative entry is special:
  * see {@link #SUBTABLE}, {@link #END} and {@link #INVALID}.
  */
 final class HuffmanTable {
@@ -17,6 +17,9 @@ final class HuffmanTable {
     static final int END = 1 << 29;
     /** A negative entry without those bits: no symbol, or one that deflate does not define. */
     static final int INVALID = 1 << 31;
+
+    /** The number of literals of an entry. */
+    static final int LITERALS = 3 << 12;
 
     private static final int LITERAL = 1 << 12;
     private static final int MAX_LENGTH = 15;
@@ -156,21 +159,15 @@ final class HuffmanTable {
         return (codeword & (bit - 1)) | bit;
     }
 
-    /**
-     * Joins neighbours on the first level: a literal and the symbols after it become one entry. Their codewords must be
-     * within the table's width.
-     */
+    /** Joins two literals to one entry on the first level. Their codewords must be within the table's width, and the second must be ASCII. */
     void joinLiterals() {
-        // Upwards, so that the entry of the remaining bits, a lower index, is joined already.
-        for (int i = 1; i < 1 << bits; i++) {
+        // Downwards, so that the entry of the remaining bits, a lower index, is not joined yet.
+        for (int i = (1 << bits) - 1; i > 0; i--) {
             int entry = entries[i];
-            if ((entry & ~63) != LITERAL) {
-                continue;
-            }
             int next = entries[i >>> entry];
-            boolean joinable = next >= 0 || (next & (END | SUBTABLE)) == END;
-            if (joinable && (entry & 63) + (next & 63) - (next >>> 8 & 15) <= bits) {
-                entries[i] = next + entry;
+            int length = (entry & 63) + (next & 63);
+            if ((entry & next & LITERALS) == LITERAL && next >>> 16 < 128 && length <= bits) {
+                entries[i] = 2 * LITERAL | (next >>> 16) << 24 | (entry & 0xFF_0000) | length;
             }
         }
     }
@@ -182,7 +179,9 @@ final class HuffmanTable {
 
         private static int[] symbols() {
             int[] symbols = new int[288];
-            Arrays.fill(symbols, 0, 256, LITERAL);
+            for (int literal = 0; literal < 256; literal++) {
+                symbols[literal] = literal << 16 | LITERAL;
+            }
             symbols[256] = INVALID | END;
             int base = 3;
             for (int symbol = 257; symbol < 285; symbol++) {

@@ -1,5 +1,8 @@
 package dev.fivefold.engine.gzip;
 
+import dev.fivefold.engine.json.InvalidJsonException;
+import dev.fivefold.engine.json.JsonWalker;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +29,8 @@ public final class Segment {
     /** The bits of a stored block's header. */
     private static final int HEADER_BITS = 3;
 
+    private static final DeflateReader.Receiver IGNORED = (window, from, to, last) -> {};
+
     private final byte[] gzip;
     private final GzipMember member;
     private final long length;
@@ -42,22 +47,25 @@ public final class Segment {
     }
 
     /**
-     * A segment of a gzip member.
+     * A segment of a gzip member. It is inflated as far as that is checked, through a window.
      *
-     * @param verify what to check; {@link Verification#JSON} is {@link Verification#CRC} here
      * @param maxLength the most bytes after inflation
-     * @throws InvalidGzipException if it is not one valid member, as far as it is checked, or is longer
+     * @throws IOException as {@link InvalidGzipException} if it is not one valid member, as far as it is checked, or is longer; as {@link
+     *     InvalidJsonException} if it has to be JSON and is not
      */
-    public static Segment of(byte[] gzip, Verification verify, long maxLength) throws InvalidGzipException {
+    public static Segment of(byte[] gzip, Verification verify, long maxLength) throws IOException {
         GzipMember member = GzipMember.of(gzip);
-        Segment segment = verify == Verification.NONE && isFlushedAndFinished(gzip, member.to())
-                ? unchecked(gzip, member)
-                : walked(gzip, member);
+        Segment segment = switch (verify) {
+            case NONE ->
+                isFlushedAndFinished(gzip, member.to())
+                        ? unchecked(gzip, member)
+                        : read(gzip, member, maxLength, IGNORED);
+            case WALK -> read(gzip, member, maxLength, IGNORED);
+            case CRC -> checked(gzip, member, maxLength, IGNORED);
+            case JSON -> checked(gzip, member, maxLength, new JsonWalker()::take);
+        };
         if (segment.length > maxLength) {
             throw tooLong(maxLength);
-        }
-        if (verify.compareTo(Verification.CRC) >= 0) {
-            segment.inflate();
         }
         return segment;
     }
@@ -80,7 +88,7 @@ public final class Segment {
         return inflated(gzip, member, Math.toIntExact(length));
     }
 
-    private static InvalidGzipException tooLong(long maxLength) {
+    static InvalidGzipException tooLong(long maxLength) {
         return new InvalidGzipException("the body exceeds " + maxLength + " bytes");
     }
 
@@ -95,34 +103,49 @@ public final class Segment {
         return new Segment(gzip, member, Integer.toUnsignedLong(member.size()), List.of(all));
     }
 
-    private static Segment walked(byte[] gzip, GzipMember member) throws InvalidGzipException {
-        DeflateWalker.Walked walked = DeflateWalker.walk(gzip, member.from(), member.to());
-        int end = Math.toIntExact((walked.endBit() + 7) / 8);
+    private static Segment checked(byte[] gzip, GzipMember member, long maxLength, DeflateReader.Receiver receiver)
+            throws IOException {
+        CRC32 crc = new CRC32();
+        Segment segment = read(gzip, member, maxLength, (window, from, to, last) -> {
+            crc.update(window, from, to - from);
+            receiver.receive(window, from, to, last);
+        });
+        if ((int) crc.getValue() != member.crc()) {
+            throw new InvalidGzipException("the gzip member has a wrong checksum");
+        }
+        segment.verified = true;
+        return segment;
+    }
+
+    private static Segment read(byte[] gzip, GzipMember member, long maxLength, DeflateReader.Receiver receiver)
+            throws IOException {
+        DeflateReader.Ended ended = DeflateReader.read(gzip, member.from(), member.to(), maxLength, receiver);
+        int end = Math.toIntExact((ended.endBit() + 7) / 8);
         if (end != member.to()) {
             throw new InvalidGzipException("there are bytes behind the gzip member");
         }
-        if ((int) walked.length() != member.size()) {
+        if ((int) ended.length() != member.size()) {
             throw new InvalidGzipException("the gzip member has a wrong length");
         }
-        return new Segment(gzip, member, walked.length(), continued(gzip, member.from(), end, walked));
+        return new Segment(gzip, member, ended.length(), continued(gzip, member.from(), end, ended));
     }
 
     /**
      * The stream with the last block marked as any other. An empty stored block follows, unless the stream ends at the
      * end of a byte.
      */
-    private static List<Slice> continued(byte[] gzip, int from, int end, DeflateWalker.Walked walked) {
-        int marked = Math.toIntExact(walked.lastBlockBit() / 8);
-        byte unmarked = (byte) (gzip[marked] & ~(1 << (walked.lastBlockBit() % 8)));
+    private static List<Slice> continued(byte[] gzip, int from, int end, DeflateReader.Ended ended) {
+        int marked = Math.toIntExact(ended.lastBlockBit() / 8);
+        byte unmarked = (byte) (gzip[marked] & ~(1 << (ended.lastBlockBit() % 8)));
         List<Slice> slices = new ArrayList<>(4);
         slices.add(new Slice(gzip, from, marked - from));
-        if (walked.lastIsStored()) {
+        if (ended.lastIsStored()) {
             slices.add(Slice.of(unmarked));
             slices.add(new Slice(gzip, marked + 1, end - marked - 1));
             return slices;
         }
         int last = end - 1;
-        int used = (int) (walked.endBit() - 8L * last);
+        int used = (int) (ended.endBit() - 8L * last);
         byte lastByte = (byte) ((last == marked ? unmarked : gzip[last]) & ((1 << used) - 1));
         if (last != marked) {
             slices.add(Slice.of(unmarked));

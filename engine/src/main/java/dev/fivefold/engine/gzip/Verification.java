@@ -19,6 +19,6 @@ public enum Verification {
     /** The CRC-32. A service can still break the page's JSON, or add fields to it. */
     CRC,
 
-    /** The JSON, which the caller parses. A service can only send wrong data. */
+    /** The JSON. A service can only send wrong data. */
     JSON
 }

@@ -7,7 +7,7 @@ public final class InvalidJsonException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    InvalidJsonException(String reason, int position) {
+    InvalidJsonException(String reason, long position) {
         super(reason + " at byte " + position);
     }
 }

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Walks over the bytes of one JSON value (RFC 8259), and makes nothing of them: no names, texts and numbers. A library's parser has to, and takes nearly twice as long. Strict, as
+ * Walks over the bytes of one JSON value (RFC 8259), at once or as they arrive, and makes nothing of them: no names, texts and numbers. A library's parser has to, and takes nearly twice as long. Strict, as
  * these bytes go into a page as they are: UTF-8 without a byte order mark, no comments, nothing after the value. Nesting is limited, since a client may parse the page by recursion.
  *
  * <p>Not thread-safe; used once.
@@ -23,18 +23,42 @@ public final class JsonWalker {
     private static final long BACKSLASHES = '\\' * ONES;
     private static final long SPACES = ' ' * ONES;
 
+    /** Characters of a number, as in Jackson's StreamReadConstraints. */
+    private static final int MAX_NUMBER = 1_000;
+
     /** What is read after the last byte. */
     private static final int END = Integer.MIN_VALUE;
 
-    private final byte[] json;
-    private int at;
+    /** The token that comes next. */
+    private enum Next {
+        DOCUMENT,
+        VALUE,
+        VALUE_OR_END,
+        NAME,
+        NAME_OR_END,
+        COLON,
+        COMMA_OR_END,
+        REST_OF_NAME,
+        REST_OF_STRING
+    }
+
+    private byte[] json = {};
+    private int to;
+    /** A token that begins before it is in the piece as a whole. Only strings may be longer than a number: they are taken in pieces. */
+    private int safe;
+
+    /** Bytes of the last piece that were not taken. */
+    private int left;
+    /** From an index to a position in the document. */
+    private long offset;
+
+    private Next next = Next.DOCUMENT;
     private int depth;
     /** A bit for each open level: 1 for an object. */
     private long objects;
 
-    private JsonWalker(byte[] json) {
-        this.json = json;
-    }
+    /** A walker at the start of a document. */
+    public JsonWalker() {}
 
     /**
      * Checks that these bytes are one JSON value other than {@code null}, with space around it or none.
@@ -42,249 +66,246 @@ public final class JsonWalker {
      * @throws InvalidJsonException if they are not
      */
     public static void walk(byte[] json) throws InvalidJsonException {
-        new JsonWalker(json).document();
+        new JsonWalker().take(json, 0, json.length, true);
     }
 
-    private void document() throws InvalidJsonException {
-        skipSpace();
-        if (here() == 'n' || here() == END) {
-            throw invalid("the body is empty or null");
+    /**
+     * Takes the next piece of the document. Up to 1 KB of the piece before must still be in front of it.
+     *
+     * @param bytes has the piece from index {@code from} to {@code to}
+     * @param last whether the document ends with it
+     * @throws InvalidJsonException if the document is not one JSON value, or {@code null}
+     */
+    public void take(byte[] bytes, int from, int to, boolean last) throws InvalidJsonException {
+        json = bytes;
+        this.to = to;
+        safe = last ? to : to - MAX_NUMBER - 1;
+        offset -= from;
+        int at = walk(from - left);
+        if (last && (next != Next.COMMA_OR_END || depth > 0)) {
+            throw invalid(next == Next.DOCUMENT ? "the body is empty or null" : "an early end", at);
         }
-        do {
-            while (opened()) {
-                // One level deeper, up to the first value that holds no others.
+        left = to - at;
+        offset += to;
+    }
+
+    /** Takes tokens and space. All that changes is in variables: fields would be written for each token. */
+    private int walk(int from) throws InvalidJsonException {
+        byte[] bytes = json;
+        int end = safe;
+        Next state = next;
+        int level = depth;
+        long kinds = objects;
+        int at = from;
+        while (at < end) {
+            int first = bytes[at];
+            boolean inString = state == Next.REST_OF_NAME || state == Next.REST_OF_STRING;
+            if (first <= ' ' && !inString && afterSpace(at) > at) {
+                at = afterSpace(at);
+                continue;
             }
-        } while (another());
-        if (here() != END) {
-            throw invalid("data after the value");
-        }
-    }
-
-    /** Takes a value, or the beginning of one: then {@code true}, and its first element is here. */
-    private boolean opened() throws InvalidJsonException {
-        switch (here()) {
-            case '{' -> {
-                open(true);
-                if (here() != '}') {
-                    name();
-                    return true;
+            boolean object = (kinds >>> (level - 1) & 1) != 0;
+            if (state == Next.COMMA_OR_END) {
+                if (level == 0) {
+                    throw invalid("data after the value", at);
+                }
+                if (first == ',') {
+                    state = object ? Next.NAME : Next.VALUE;
+                } else if (first == (object ? '}' : ']')) {
+                    level--;
+                } else {
+                    throw invalid("no comma and no end of an " + (object ? "object" : "array"), at);
                 }
                 at++;
-                depth--;
-            }
-            case '[' -> {
-                open(false);
-                if (here() != ']') {
-                    return true;
+            } else if (state == Next.COLON) {
+                if (first != ':') {
+                    throw invalid("no colon after a name", at);
                 }
+                state = Next.VALUE;
                 at++;
-                depth--;
-            }
-            case '"' -> string();
-            case 't' -> literal("true");
-            case 'f' -> literal("false");
-            case 'n' -> literal("null");
-            default -> number();
-        }
-        return false;
-    }
-
-    /** After a value: takes the ends of what it ends, and a comma; {@code false} at the end of all. */
-    private boolean another() throws InvalidJsonException {
-        while (true) {
-            skipSpace();
-            if (depth == 0) {
-                return false;
-            }
-            boolean object = (objects >>> (depth - 1) & 1) != 0;
-            int next = here();
-            if (next == ',') {
-                at++;
-                skipSpace();
-                if (object) {
-                    name();
+            } else if (first == '"' || inString) {
+                boolean name = state == Next.NAME || state == Next.NAME_OR_END || state == Next.REST_OF_NAME;
+                at = afterString(inString ? at : at + 1);
+                if (at < 0) {
+                    at = ~at;
+                    state = name ? Next.REST_OF_NAME : Next.REST_OF_STRING;
+                } else {
+                    state = name ? Next.COLON : Next.COMMA_OR_END;
                 }
-                return true;
-            }
-            if (next != (object ? '}' : ']')) {
-                throw invalid("no comma and no end of an " + (object ? "object" : "array"));
-            }
-            at++;
-            depth--;
-        }
-    }
-
-    private void open(boolean object) throws InvalidJsonException {
-        if (depth == MAX_DEPTH) {
-            throw invalid("more than " + MAX_DEPTH + " levels");
-        }
-        long bit = 1L << depth;
-        objects = object ? objects | bit : objects & ~bit;
-        depth++;
-        at++;
-        skipSpace();
-    }
-
-    private void name() throws InvalidJsonException {
-        if (here() != '"') {
-            throw invalid("no name of a field");
-        }
-        string();
-        skipSpace();
-        if (here() != ':') {
-            throw invalid("no colon after a name");
-        }
-        at++;
-        skipSpace();
-    }
-
-    private void string() throws InvalidJsonException {
-        at++;
-        while (true) {
-            skipPlain();
-            int next = here();
-            if (next == '"') {
+            } else if (first == (state == Next.NAME_OR_END ? '}' : ']')
+                    && (state == Next.NAME_OR_END || state == Next.VALUE_OR_END)) {
+                level--;
+                state = Next.COMMA_OR_END;
                 at++;
-                return;
-            }
-            if (next == '\\') {
-                escape();
-            } else if (next >= ' ') {
+            } else if (state == Next.NAME || state == Next.NAME_OR_END) {
+                throw invalid("no name of a field", at);
+            } else if (first == '{' || first == '[') {
+                if (level == MAX_DEPTH) {
+                    throw invalid("more than " + MAX_DEPTH + " levels", at);
+                }
+                kinds = first == '{' ? kinds | 1L << level : kinds & ~(1L << level);
+                state = first == '{' ? Next.NAME_OR_END : Next.VALUE_OR_END;
+                level++;
                 at++;
-            } else if (next >= 0) {
-                throw invalid("a control character in a string");
-            } else if (next == END) {
-                throw invalid("a string without an end");
+            } else if (first == 'n' && state == Next.DOCUMENT) {
+                throw invalid("the body is empty or null", at);
             } else {
-                character();
+                at = afterScalar(at, first);
+                state = Next.COMMA_OR_END;
             }
         }
+        next = state;
+        depth = level;
+        objects = kinds;
+        return at;
+    }
+
+    private int afterScalar(int at, int first) throws InvalidJsonException {
+        return switch (first) {
+            case 't' -> afterLiteral(at, "true");
+            case 'f' -> afterLiteral(at, "false");
+            case 'n' -> afterLiteral(at, "null");
+            default -> afterNumber(at);
+        };
+    }
+
+    /** The end of the string that this is in, or the complement of the end of the piece. */
+    private int afterString(int from) throws InvalidJsonException {
+        int at = afterPlain(from);
+        while (at < safe) {
+            int character = json[at];
+            if (character == '"') {
+                return at + 1;
+            }
+            if (character == '\\') {
+                at = afterEscape(at);
+            } else if (character >= ' ') {
+                at++;
+            } else if (character >= 0) {
+                throw invalid("a control character in a string", at);
+            } else {
+                at = afterCharacter(at);
+            }
+            at = afterPlain(at);
+        }
+        return ~at;
     }
 
     /** Takes eight bytes at a time, up to one that is no letter of a string, or not ASCII. The lowest bit found is exact (Warren, Hacker's Delight, 6-1). */
-    private void skipPlain() {
-        int next = at; // a field would be written for each word
-        for (int last = json.length - Long.BYTES; next <= last; next += Long.BYTES) {
-            long word = (long) WORDS.get(json, next);
+    private int afterPlain(int from) {
+        int at = from;
+        for (int last = to - Long.BYTES; at <= last; at += Long.BYTES) {
+            long word = (long) WORDS.get(json, at);
             long quote = word ^ QUOTES;
             long backslash = word ^ BACKSLASHES;
             long found =
                     (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash) | ((word - SPACES) & ~word) | word)
                             & HIGH_BITS;
             if (found != 0) {
-                next += Long.numberOfTrailingZeros(found) / Byte.SIZE;
-                break;
+                return at + Long.numberOfTrailingZeros(found) / Byte.SIZE;
             }
         }
-        at = next;
+        return at;
     }
 
-    private void escape() throws InvalidJsonException {
-        at++;
-        switch (here()) {
-            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at++;
+    private int afterEscape(int at) throws InvalidJsonException {
+        return switch (byteAt(at + 1)) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at + 2;
             case 'u' -> {
-                at++;
-                for (int end = at + 4; at < end; at++) {
-                    if (here() < 0 || Character.digit(here(), 16) < 0) {
-                        throw invalid("no hexadecimal digit in an escape");
+                for (int digit = at + 2; digit < at + 6; digit++) {
+                    if (byteAt(digit) < 0 || Character.digit(byteAt(digit), 16) < 0) {
+                        throw invalid("no hexadecimal digit in an escape", digit);
                     }
                 }
+                yield at + 6;
             }
-            default -> throw invalid("an unknown escape");
-        }
+            default -> throw invalid("an unknown escape", at + 1);
+        };
     }
 
-    /** A character of two to four bytes (Unicode 17, table 3-7). */
-    private void character() throws InvalidJsonException {
-        int first = here() & 0xFF;
-        at++;
-        switch (first) {
-            case 0xE0 -> continued(0xA0, 0xBF, 1);
-            case 0xED -> continued(0x80, 0x9F, 1);
-            case 0xF0 -> continued(0x90, 0xBF, 2);
-            case 0xF4 -> continued(0x80, 0x8F, 2);
+    /** Takes a character of two to four bytes (Unicode 17, table 3-7). */
+    private int afterCharacter(int at) throws InvalidJsonException {
+        int first = byteAt(at) & 0xFF;
+        return switch (first) {
+            case 0xE0 -> afterContinuation(at + 1, 0xA0, 0xBF, 2);
+            case 0xED -> afterContinuation(at + 1, 0x80, 0x9F, 2);
+            case 0xF0 -> afterContinuation(at + 1, 0x90, 0xBF, 3);
+            case 0xF4 -> afterContinuation(at + 1, 0x80, 0x8F, 3);
             default -> {
                 if (first < 0xC2 || first > 0xF4) {
-                    throw invalid("not UTF-8");
+                    throw invalid("not UTF-8", at);
                 }
-                continued(0x80, 0xBF, first < 0xE0 ? 0 : first < 0xF0 ? 1 : 2);
+                yield afterContinuation(at + 1, 0x80, 0xBF, first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3);
             }
-        }
+        };
     }
 
-    /** A byte in this range, and so many others. */
-    private void continued(int lowest, int highest, int others) throws InvalidJsonException {
+    /** Takes so many bytes, the first of which is in this range. */
+    private int afterContinuation(int from, int lowest, int highest, int count) throws InvalidJsonException {
         int low = lowest;
         int high = highest;
-        for (int i = 0; i <= others; i++) {
-            int next = here() == END ? 0 : here() & 0xFF;
-            if (next < low || next > high) {
-                throw invalid("not UTF-8");
+        for (int at = from; at < from + count; at++) {
+            int continued = byteAt(at) & 0xFF; // 0 behind the end
+            if (continued < low || continued > high) {
+                throw invalid("not UTF-8", at);
             }
-            at++;
             low = 0x80;
             high = 0xBF;
         }
+        return from + count;
     }
 
-    private void literal(String word) throws InvalidJsonException {
+    private int afterLiteral(int from, String word) throws InvalidJsonException {
         for (int i = 0; i < word.length(); i++) {
-            if (here() != word.charAt(i)) {
-                throw invalid("no value");
+            if (byteAt(from + i) != word.charAt(i)) {
+                throw invalid("no value", from + i);
             }
-            at++;
         }
+        return from + word.length();
     }
 
-    private void number() throws InvalidJsonException {
-        if (here() == '-') {
-            at++;
+    private int afterNumber(int from) throws InvalidJsonException {
+        int at = byteAt(from) == '-' ? from + 1 : from;
+        at = byteAt(at) == '0' ? at + 1 : afterDigits(at);
+        if (byteAt(at) == '.') {
+            at = afterDigits(at + 1);
         }
-        if (here() == '0') {
-            at++;
-        } else {
-            digits();
+        if ((byteAt(at) | 0x20) == 'e') {
+            int sign = byteAt(at + 1);
+            at = afterDigits(sign == '+' || sign == '-' ? at + 2 : at + 1);
         }
-        if (here() == '.') {
-            at++;
-            digits();
+        if (at - from > MAX_NUMBER) {
+            throw invalid("a number of more than " + MAX_NUMBER + " characters", at);
         }
-        if (here() == 'e' || here() == 'E') {
-            at++;
-            if (here() == '+' || here() == '-') {
-                at++;
-            }
-            digits();
-        }
+        return at;
     }
 
-    private void digits() throws InvalidJsonException {
-        int next = at;
-        while (next < json.length && json[next] >= '0' && json[next] <= '9') {
-            next++;
+    private int afterDigits(int from) throws InvalidJsonException {
+        int at = from;
+        while (at < to && json[at] >= '0' && json[at] <= '9') {
+            at++;
         }
-        if (next == at) {
-            throw invalid("no value");
+        if (at == from) {
+            throw invalid("no value", at);
         }
-        at = next;
+        return at;
     }
 
-    private void skipSpace() {
-        int next = at;
-        while (next < json.length
-                && json[next] <= ' '
-                && (json[next] == ' ' || json[next] == '\n' || json[next] == '\r' || json[next] == '\t')) {
-            next++;
+    private int afterSpace(int from) {
+        int at = from;
+        while (at < to
+                && json[at] <= ' '
+                && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t')) {
+            at++;
         }
-        at = next;
+        return at;
     }
 
-    private int here() {
-        return at < json.length ? json[at] : END;
+    private int byteAt(int at) {
+        return at < to ? json[at] : END;
     }
 
-    private InvalidJsonException invalid(String reason) {
-        return new InvalidJsonException(reason, at);
+    private InvalidJsonException invalid(String reason, int at) {
+        return new InvalidJsonException(reason, offset + at);
     }
 }

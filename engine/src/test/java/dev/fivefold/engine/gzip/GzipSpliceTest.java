@@ -1,10 +1,12 @@
 package dev.fivefold.engine.gzip;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fivefold.engine.json.InvalidJsonException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,8 +17,11 @@ import java.util.concurrent.Callable;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,11 +31,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GzipSpliceTest {
 
-    private static final long MOST = 1 << 20;
+    private static final long MOST = 2 << 20;
+
+    private static final byte[] JSON =
+            ("[" + "{\"name\":\"Lampe, größer\",\"price\":-12.50e-2},\n".repeat(20_000) + "[]]").getBytes(UTF_8);
+
+    /** Those that do not ask what is in it. */
+    @Provide
+    Arbitrary<Verification> ofBytes() {
+        return Arbitraries.of(Verification.NONE, Verification.WALK, Verification.CRC);
+    }
 
     @Property(tries = 500)
     void spliced_members_inflate_to_the_concatenation(
-            @ForAll long seed, @ForAll @IntRange(max = 12) int pieces, @ForAll Verification verify) throws Exception {
+            @ForAll long seed, @ForAll @IntRange(max = 12) int pieces, @ForAll("ofBytes") Verification verify)
+            throws Exception {
         Random random = new Random(seed);
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         ByteArrayOutputStream written = new ByteArrayOutputStream();
@@ -57,7 +72,7 @@ class GzipSpliceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Verification.class)
+    @EnumSource(value = Verification.class, names = "JSON", mode = EnumSource.Mode.EXCLUDE)
     void flushed_and_finished_members_are_spliced(Verification verify) throws Exception {
         byte[] content = Gzips.content(new Random(1), 10_000);
         ByteArrayOutputStream flushed = new ByteArrayOutputStream();
@@ -87,10 +102,10 @@ class GzipSpliceTest {
             whole.update(megabyte);
             combined = CrcShift.combine(combined, own, shift);
         }
-        int zeros = CrcShift.over(4_100L << 20);
+        int spaces = CrcShift.over(4_100L << 20);
 
         assertThat(combined).isEqualTo((int) whole.getValue());
-        assertThat(CrcShift.combine(own, combined, zeros)).isEqualTo(continued(megabyte, 4_100));
+        assertThat(CrcShift.combine(own, combined, spaces)).isEqualTo(continued(megabyte, 4_100));
     }
 
     private static int continued(byte[] megabyte, int times) {
@@ -123,8 +138,7 @@ class GzipSpliceTest {
     @ParameterizedTest
     @EnumSource(names = {"WALK", "CRC", "JSON"})
     void an_incomplete_member_or_one_of_several_is_no_segment(Verification verify) {
-        byte[] content = Gzips.content(new Random(4), 5_000);
-        byte[] member = Gzips.member(Gzips.deflate(new Random(4), content), content);
+        byte[] member = gzip(JSON);
         byte[] twice = Arrays.copyOf(member, 2 * member.length);
         System.arraycopy(member, 0, twice, member.length, member.length);
 
@@ -140,8 +154,7 @@ class GzipSpliceTest {
     @ParameterizedTest
     @EnumSource(names = {"CRC", "JSON"})
     void a_wrong_checksum_is_found_where_it_is_verified(Verification verify) {
-        byte[] content = Gzips.content(new Random(5), 5_000);
-        byte[] member = Gzips.member(Gzips.deflate(new Random(5), content), content);
+        byte[] member = gzip(JSON);
 
         assertInvalid(changed(member, member.length - 8), verify, "the gzip member has a wrong checksum");
     }
@@ -149,10 +162,11 @@ class GzipSpliceTest {
     @ParameterizedTest
     @EnumSource(Verification.class)
     void a_bomb_is_no_segment(Verification verify) {
-        byte[] zeros = new byte[(int) MOST + 1];
+        byte[] spaces = new byte[(int) MOST + 1];
+        Arrays.fill(spaces, (byte) ' ');
 
         assertInvalid(
-                Gzips.member(Gzips.deflate(new Random(6), zeros), zeros), verify, "the body exceeds 1048576 bytes");
+                Gzips.member(Gzips.deflate(new Random(6), spaces), spaces), verify, "the body exceeds 2097152 bytes");
     }
 
     /** What a part copies from the part before it, if the stream were merely checked for where it ends. */
@@ -241,6 +255,26 @@ class GzipSpliceTest {
         } catch (Exception bug) {
             throw new AssertionError(bug);
         }
+    }
+
+    @Test
+    void json_is_checked_while_it_is_inflated() throws Exception {
+        byte[] broken = JSON.clone();
+        broken[JSON.length / 2] = 0;
+
+        assertThat(Segment.of(gzip(JSON), Verification.JSON, MOST).verified()).isTrue();
+        assertThatThrownBy(() -> Segment.of(gzip(broken), Verification.JSON, MOST))
+                .isInstanceOf(InvalidJsonException.class);
+        assertThatThrownBy(() -> Segment.of(gzip(Arrays.copyOf(JSON, JSON.length - 1)), Verification.JSON, MOST))
+                .isInstanceOf(InvalidJsonException.class)
+                .hasMessageContaining("at byte " + (JSON.length - 1));
+        byte[] wrong = gzip(JSON);
+        assertThatThrownBy(() -> Segment.of(changed(wrong, wrong.length - 6), Verification.JSON, MOST))
+                .hasMessageContaining("wrong checksum");
+    }
+
+    private static byte[] gzip(byte[] content) {
+        return Gzips.member(Gzips.deflate(new Random(1), content), content);
     }
 
     @Test

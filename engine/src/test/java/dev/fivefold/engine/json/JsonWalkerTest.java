@@ -86,6 +86,21 @@ class JsonWalkerTest {
     }
 
     @Test
+    void a_line_break_in_a_string_is_found_where_a_piece_ends() throws Exception {
+        byte[] json = bytes("[\"" + " ".repeat(4_999) + "\n" + " ".repeat(4_999) + "\"]");
+        JsonWalker walker = new JsonWalker();
+        walker.take(json, 0, 6_000, false);
+
+        assertThatThrownBy(() -> walker.take(json, 6_000, json.length, true)).hasMessageContaining("control character");
+    }
+
+    @Test
+    void numbers_are_limited() {
+        assertThatCode(() -> JsonWalker.walk(bytes("1".repeat(1_000)))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> JsonWalker.walk(bytes("1".repeat(1_001)))).hasMessageContaining("number");
+    }
+
+    @Test
     void the_reason_has_its_position() {
         assertThatThrownBy(() -> JsonWalker.walk(bytes("{\"a\":1 \"b\":2}")))
                 .hasMessage("no comma and no end of an object at byte 7");

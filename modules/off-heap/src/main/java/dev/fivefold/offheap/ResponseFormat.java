@@ -8,11 +8,11 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
 import dev.fivefold.engine.gzip.Verification;
 import dev.fivefold.starter.call.Invocation;
 import dev.fivefold.starter.internal.cache.CacheEntry;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Type;
@@ -146,7 +146,7 @@ final class ResponseFormat {
             return bytes.length > 0 && bytes[0] == GZIP
                     ? RawJson.of(Segment.of(bytes, Verification.WALK, Integer.MAX_VALUE))
                     : RawJson.of(bytes);
-        } catch (InvalidGzipException impossible) {
+        } catch (IOException impossible) {
             throw new IllegalStateException(impossible); // it was valid when it was written
         }
     }

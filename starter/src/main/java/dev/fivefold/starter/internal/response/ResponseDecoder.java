@@ -3,13 +3,13 @@ package dev.fivefold.starter.internal.response;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.gzip.Segment;
 import dev.fivefold.engine.gzip.Verification;
 import dev.fivefold.engine.json.InvalidJsonException;
 import dev.fivefold.engine.json.JsonWalker;
 import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.transport.TransportResponse;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
 import java.time.Instant;
@@ -110,8 +110,8 @@ public final class ResponseDecoder {
             RawJson again =
                     RawJson.of(Segment.of(plain.body().gzip(GZIP_LEVEL).toByteArray(), Verification.NONE, maxBytes));
             return CallResult.Success.live(type == RawJson.class ? again : plain.value(), again);
-        } catch (InvalidGzipException invalid) {
-            throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        } catch (IOException invalid) {
+            throw failure(invalid);
         }
     }
 
@@ -126,15 +126,15 @@ public final class ResponseDecoder {
     /** A body that arrived as gzip; it stays so for the page, unless it is small. */
     private CallResult.Success<?> decompressed(byte[] gzip, Type type, Verification verify)
             throws InvalidResponseException {
-        boolean parsed = type != RawJson.class || verify == Verification.JSON;
+        boolean parsed = type != RawJson.class;
         try {
             if (gzip.length < minCompressed) { // not worth a walk
                 return decode(Segment.inflated(gzip, maxBytes), type, verify);
             }
             RawJson body = RawJson.of(Segment.of(gzip, parsed ? Verification.WALK : verify, maxBytes));
             return parsed ? decode(body, type, verify) : CallResult.Success.live(body, body);
-        } catch (InvalidGzipException invalid) {
-            throw new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        } catch (IOException invalid) {
+            throw failure(invalid);
         }
     }
 
@@ -173,8 +173,17 @@ public final class ResponseDecoder {
         } catch (JacksonException malformed) {
             throw JsonFailures.of(malformed);
         } catch (InvalidJsonException malformed) {
-            throw new InvalidResponseException("not the JSON expected: " + malformed.getMessage());
+            throw failure(malformed);
         }
+    }
+
+    private static InvalidResponseException failure(IOException invalid) {
+        return switch (invalid) {
+            case InvalidResponseException already -> already;
+            case InvalidJsonException malformed ->
+                new InvalidResponseException("not the JSON expected: " + malformed.getMessage());
+            default -> new InvalidResponseException(String.valueOf(invalid.getMessage()));
+        };
     }
 
     /** Whether a body is compressed with gzip; OkHttp removes the header where it has decompressed the body. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.base.Utf8;
 import dev.fivefold.engine.json.InvalidJsonException;
 import dev.fivefold.engine.json.JsonWalker;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -13,6 +14,8 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -110,6 +113,38 @@ class JsonWalkerTest {
         assertThat(walks(text))
                 .as(new String(text, StandardCharsets.ISO_8859_1))
                 .isEqualTo(parses(text));
+    }
+
+    /** What is in pieces gets the same verdict, with the same position, as what is not. */
+    @Property(tries = 5_000)
+    void in_pieces(
+            @ForAll("mutations") byte[] text,
+            @ForAll @IntRange(max = 6_000) int filler,
+            @ForAll @Size(max = 6) List<@IntRange(max = 12_000) Integer> cuts) {
+        ByteArrayOutputStream document = new ByteArrayOutputStream();
+        document.writeBytes(("[\"" + "é€😀\\n\\u00e9 ".repeat(filler / 11) + "\",").getBytes(StandardCharsets.UTF_8));
+        document.writeBytes(text);
+        document.writeBytes(
+                (",1,\"" + "x".repeat(filler) + "\"" + " ".repeat(filler) + "]").getBytes(StandardCharsets.UTF_8));
+        byte[] all = document.toByteArray();
+
+        assertThat(verdict(all, cuts)).isEqualTo(verdict(all, List.of()));
+    }
+
+    private static String verdict(byte[] text, List<Integer> cuts) {
+        JsonWalker walker = new JsonWalker();
+        int from = 0;
+        try {
+            for (int to :
+                    cuts.stream().sorted().filter(cut -> cut < text.length).toList()) {
+                walker.take(text, from, to, false);
+                from = to;
+            }
+            walker.take(text, from, text.length, true);
+            return "valid";
+        } catch (InvalidJsonException invalid) {
+            return String.valueOf(invalid.getMessage());
+        }
     }
 
     private static boolean walks(byte[] text) {

@@ -1,10 +1,14 @@
 package dev.fivefold.engine.gzip;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import net.jqwik.api.ForAll;
@@ -12,25 +16,58 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The walk against {@link Inflater}: the same verdict and the same length on every input. */
-class DeflateWalkerTest {
+/** The reader against {@link Inflater}: the same verdict and the same bytes on every input. */
+class DeflateReaderTest {
 
     /** More would be a bomb, for tests too. */
     private static final long MOST = 64 << 20;
 
     @Property(tries = 300)
-    void a_valid_stream_has_the_length_and_the_end_that_the_inflater_finds(
-            @ForAll long seed, @ForAll @IntRange(max = 100_000) int size) throws Exception {
+    void a_valid_stream_has_the_bytes_and_the_end_that_the_inflater_finds(
+            @ForAll long seed, @ForAll @IntRange(max = 300_000) int size) throws Exception {
         Random random = new Random(seed);
-        byte[] stream = Gzips.deflate(random, Gzips.content(random, size));
+        byte[] content = Gzips.content(random, size);
+        byte[] stream = Gzips.deflate(random, content);
         byte[] behind = Arrays.copyOf(stream, stream.length + random.nextInt(20));
+        ByteArrayOutputStream received = new ByteArrayOutputStream();
 
-        DeflateWalker.Walked walked = DeflateWalker.walk(behind, 0, behind.length);
+        DeflateReader.Ended ended = DeflateReader.read(
+                behind, 0, behind.length, size, (window, from, to, last) -> received.write(window, from, to - from));
 
-        assertThat(walked.length()).isEqualTo(size);
-        assertThat((walked.endBit() + 7) / 8).isEqualTo(stream.length);
-        assertThat(stream[(int) (walked.lastBlockBit() / 8)] >> (walked.lastBlockBit() % 8) & 1)
+        assertThat(received.toByteArray()).isEqualTo(content);
+        assertThat(ended.length()).isEqualTo(size);
+        assertThat((ended.endBit() + 7) / 8).isEqualTo(stream.length);
+        assertThat(stream[(int) (ended.lastBlockBit() / 8)] >> (ended.lastBlockBit() % 8) & 1)
                 .isEqualTo(1);
+    }
+
+    @Property(tries = 100)
+    void a_receiver_finds_32_kb_before_the_new_bytes(@ForAll long seed, @ForAll @IntRange(max = 300_000) int size)
+            throws Exception {
+        Random random = new Random(seed);
+        byte[] content = Gzips.content(random, size);
+        byte[] stream = Gzips.deflate(random, content);
+        AtomicInteger before = new AtomicInteger();
+
+        DeflateReader.read(stream, 0, stream.length, size, (window, from, to, last) -> {
+            int kept = Math.min(before.get(), 32 * 1024);
+            assertThat(Arrays.copyOfRange(window, from - kept, from))
+                    .isEqualTo(Arrays.copyOfRange(content, before.get() - kept, before.get()));
+            before.addAndGet(to - from);
+        });
+        assertThat(before).hasValue(size);
+    }
+
+    @Test
+    void a_stream_that_is_too_long_ends_early() {
+        byte[] bomb = Gzips.deflate(new Random(1), new byte[10_000_000]);
+        AtomicInteger received = new AtomicInteger();
+
+        assertThatThrownBy(() -> DeflateReader.read(
+                        bomb, 0, bomb.length, 1_000, (window, from, to, last) -> received.addAndGet(to - from)))
+                .isInstanceOf(InvalidGzipException.class)
+                .hasMessage("the body exceeds 1000 bytes");
+        assertThat(received).hasValue(0);
     }
 
     @Property(tries = 2_000)
@@ -80,9 +117,12 @@ class DeflateWalkerTest {
 
     private static OptionalLong verdict(byte[] stream) {
         try {
-            return OptionalLong.of(DeflateWalker.walk(stream, 0, stream.length).length());
+            return OptionalLong.of(DeflateReader.read(stream, 0, stream.length, MOST, (window, from, to, last) -> {})
+                    .length());
         } catch (InvalidGzipException invalid) {
             return OptionalLong.empty();
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
         }
     }
 
