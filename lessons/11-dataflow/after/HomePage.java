@@ -28,7 +28,7 @@ final class HomePage implements AutoCloseable {
 
     private static final int SECONDS = 5;
 
-    private final FanOutPool pool = FanOutPool.ofThreads(100, 100);
+    private final FanOutPool pool = new FanOutPool(100, 100, false);
     private final PlanExecutor executor =
             new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
     private final Plan<Long> plan;

@@ -2,11 +2,10 @@ package dev.fivefold.starter;
 
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.FanOutPool;
-import dev.fivefold.engine.execution.ParallelStreamExecutor;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
-import dev.fivefold.engine.execution.SerialExecutor;
+import dev.fivefold.engine.execution.StreamExecutor;
 import dev.fivefold.engine.plan.ServiceTerms;
 import dev.fivefold.starter.internal.admission.Admission;
 import dev.fivefold.starter.internal.binding.BeanValidation;
@@ -88,9 +87,7 @@ class PageAutoConfiguration {
     @ConditionalOnMissingBean
     FanOutPool fanOutPool(FivefoldProperties properties) {
         FivefoldProperties.FanOut pool = properties.fanOut();
-        return pool.virtual()
-                ? FanOutPool.ofVirtualThreads(pool.threads(), pool.queue())
-                : FanOutPool.ofThreads(pool.threads(), pool.queue());
+        return new FanOutPool(pool.threads(), pool.queue(), pool.virtual());
     }
 
     @Bean
@@ -122,9 +119,9 @@ class PageAutoConfiguration {
         beans.getBeansOfType(Page.class).forEach(pages::put);
         FailureListener failures = new LoggedFailures(System::nanoTime);
         Function<PageSettings.Mode, PlanExecutor> executors = mode -> switch (mode) {
-            case SERIAL -> new SerialExecutor(context::capture, failures);
+            case SERIAL -> StreamExecutor.serial(context::capture, failures);
             case STAGED -> new PooledExecutor(pool, Schedule.STAGED, context::capture, failures);
-            case PARALLEL_STREAM -> new ParallelStreamExecutor(context::capture, failures);
+            case PARALLEL_STREAM -> StreamExecutor.parallel(context::capture, failures);
             case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::capture, failures);
         };
         try {

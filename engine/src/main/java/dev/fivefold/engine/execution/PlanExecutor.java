@@ -17,7 +17,9 @@ public interface PlanExecutor {
      *
      * @param request the argument of the plan's functions
      */
-    <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline);
+    default <R> PlanOutcome execute(Plan<R> plan, R request, Deadline deadline) {
+        return execute(plan, request, deadline, ended -> {});
+    }
 
     /**
      * The same, for a page that is sent while its calls end.

@@ -152,14 +152,7 @@ final class PlanRun<R> {
             if (failed.by() == CallResult.FailedBy.PAGE_SIZE) {
                 failures.oversized(task.work().call().name(), plan.maxBytes());
             }
-            if (LOG.isLoggable(System.Logger.Level.DEBUG)) {
-                LOG.log(
-                        System.Logger.Level.DEBUG,
-                        "Call failed: page={0} call={1} error=\"{2}\"",
-                        plan.name(),
-                        task.work().call().name(),
-                        inOneLine(failed.reason()));
-            }
+            logFailed(task.work().call(), failed.reason());
         }
         synchronized (this) {
             running--;
@@ -240,9 +233,17 @@ final class PlanRun<R> {
         finishClosing();
     }
 
-    /** A service or a client can choose a part of the text. */
-    private static String inOneLine(String text) {
-        return text.replaceAll("[\\p{Cntrl}\"]", " ");
+    /** In one line: a service or a client can choose a part of the reason. */
+    private void logFailed(PlannedCall<?> call, String reason) {
+        if (LOG.isLoggable(System.Logger.Level.DEBUG)) {
+            String line = reason.replaceAll("[\\p{Cntrl}\"]", " ");
+            LOG.log(
+                    System.Logger.Level.DEBUG,
+                    "Call failed: page={0} call={1} error=\"{2}\"",
+                    plan.name(),
+                    call.name(),
+                    line);
+        }
     }
 
     private void add(CallTask task) {
@@ -260,12 +261,7 @@ final class PlanRun<R> {
             work = new CallWork<>(call, plan.prepare(call, request, results));
         } catch (RuntimeException bug) {
             failures.unprepared(call.name(), bug);
-            LOG.log(
-                    System.Logger.Level.DEBUG,
-                    "Call could not be prepared: page={0} call={1} error=\"{2}\"",
-                    plan.name(),
-                    call.name(),
-                    inOneLine(bug.toString()));
+            logFailed(call, "not prepared: " + bug);
             synchronized (this) {
                 if (!closed) {
                     ended(call, CallResult.Failed.because("not prepared: " + bug), List.of());

@@ -1,6 +1,7 @@
 package dev.fivefold.engine.gzip;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -18,8 +19,7 @@ final class DeflateReader {
     static final int KEPT = 32 * 1024;
 
     private static final int WINDOW = 3 * KEPT;
-
-    /** A window for short streams does not need to be larger than they are. It grows. */
+    /** Of a short stream, whose window does not have to be larger. */
     private static final int USUAL_EXPANSION = 8;
 
     /** More than is written between two checks of the space: literals of 63 bits, the longest copy of 258 bytes, and seven behind it. */
@@ -34,8 +34,9 @@ final class DeflateReader {
     /** The order of code lengths in the header of a dynamic block. */
     private static final byte[] ORDER = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 
-    private static final HuffmanTable FIXED_LITERALS = fixedLiterals();
-    private static final HuffmanTable FIXED_DISTANCES = fixedDistances();
+    private static final HuffmanTable FIXED_LITERALS =
+            fixed(HuffmanTable.literalsAndLengths(), 144, 8, 112, 9, 24, 7, 8, 8);
+    private static final HuffmanTable FIXED_DISTANCES = fixed(HuffmanTable.distances(), 32, 5);
 
     private final HuffmanTable codeLengths = HuffmanTable.codeLengths();
     private final HuffmanTable literals = HuffmanTable.literalsAndLengths();
@@ -47,9 +48,9 @@ final class DeflateReader {
     private final long maxLength;
     private final Receiver receiver;
     private byte[] window;
-    /** The end of the bytes in the window. Until the window is full it is their number. */
+    /** The end of the bytes in the window, and the end of those that were received. */
     private int out;
-    /** Those before were received. */
+
     private int received;
 
     private long total;
@@ -320,22 +321,15 @@ final class DeflateReader {
         in.requireInput();
     }
 
-    private static HuffmanTable fixedLiterals() {
-        byte[] lengths = new byte[288];
-        Arrays.fill(lengths, 0, 144, (byte) 8);
-        Arrays.fill(lengths, 144, 256, (byte) 9);
-        Arrays.fill(lengths, 256, 280, (byte) 7);
-        Arrays.fill(lengths, 280, 288, (byte) 8);
-        HuffmanTable table = HuffmanTable.literalsAndLengths();
-        table.build(lengths, 0, lengths.length);
-        return table;
-    }
-
-    private static HuffmanTable fixedDistances() {
-        byte[] lengths = new byte[32];
-        Arrays.fill(lengths, (byte) 5);
-        HuffmanTable table = HuffmanTable.distances();
-        table.build(lengths, 0, lengths.length);
+    /** The table of fixed codes: so many of a length, in turn. */
+    private static HuffmanTable fixed(HuffmanTable table, int... counts) {
+        ByteBuffer lengths = ByteBuffer.allocate(288);
+        for (int i = 0; i < counts.length; i += 2) {
+            byte[] same = new byte[counts[i]];
+            Arrays.fill(same, (byte) counts[i + 1]);
+            lengths.put(same);
+        }
+        table.build(lengths.array(), 0, lengths.position());
         return table;
     }
 }

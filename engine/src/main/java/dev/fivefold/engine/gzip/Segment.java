@@ -55,19 +55,15 @@ public final class Segment {
      */
     public static Segment of(byte[] gzip, Verification verify, long maxLength) throws IOException {
         GzipMember member = GzipMember.of(gzip);
-        Segment segment = switch (verify) {
+        return switch (verify) {
             case NONE ->
                 isFlushedAndFinished(gzip, member.to())
-                        ? unchecked(gzip, member)
+                        ? unchecked(gzip, member, maxLength)
                         : read(gzip, member, maxLength, IGNORED);
             case WALK -> read(gzip, member, maxLength, IGNORED);
             case CRC -> checked(gzip, member, maxLength, IGNORED);
             case JSON -> checked(gzip, member, maxLength, new JsonWalker()::take);
         };
-        if (segment.length > maxLength) {
-            throw tooLong(maxLength);
-        }
-        return segment;
     }
 
     /**
@@ -98,9 +94,13 @@ public final class Segment {
     }
 
     /** All but the empty last block, which is two bytes. */
-    private static Segment unchecked(byte[] gzip, GzipMember member) {
-        Slice all = new Slice(gzip, member.from(), member.to() - 2 - member.from());
-        return new Segment(gzip, member, Integer.toUnsignedLong(member.size()), List.of(all));
+    private static Segment unchecked(byte[] gzip, GzipMember member, long maxLength) throws InvalidGzipException {
+        long length = Integer.toUnsignedLong(member.size());
+        if (length > maxLength) {
+            throw tooLong(maxLength);
+        }
+        return new Segment(
+                gzip, member, length, List.of(new Slice(gzip, member.from(), member.to() - 2 - member.from())));
     }
 
     private static Segment checked(byte[] gzip, GzipMember member, long maxLength, DeflateReader.Receiver receiver)

@@ -51,9 +51,9 @@ public class EngineBenchmark {
     @Setup
     public void start() {
         plan = plan(mode.endsWith("event-loop") ? UNBLOCKING : IMMEDIATE);
-        pool = mode.endsWith("virtual") ? FanOutPool.ofVirtualThreads(100, 400) : FanOutPool.ofThreads(100, 400);
+        pool = new FanOutPool(100, 400, mode.endsWith("virtual"));
         executor = switch (mode) {
-            case "serial" -> new SerialExecutor(UnaryOperator::identity, FailureListener.NONE);
+            case "serial" -> StreamExecutor.serial(UnaryOperator::identity, FailureListener.NONE);
             case "staged" -> new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE);
             default -> new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
         };

@@ -45,8 +45,8 @@ class FailureListenerTest {
                 })
                 .optional();
 
-        execute(new SerialExecutor(UnaryOperator::identity, failures), builder);
-        try (FanOutPool pool = FanOutPool.ofThreads(4, 100)) {
+        execute(StreamExecutor.serial(UnaryOperator::identity, failures), builder);
+        try (FanOutPool pool = new FanOutPool(4, 100, false)) {
             execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, failures), builder);
         }
 
@@ -58,7 +58,8 @@ class FailureListenerTest {
         builder.call("cart", user -> FakeCalls.sized(600)).required();
         Plan<Long> plan = builder.build().within(599, 10);
 
-        new SerialExecutor(UnaryOperator::identity, failures).execute(plan, 7L, Deadline.after(Duration.ofSeconds(20)));
+        StreamExecutor.serial(UnaryOperator::identity, failures)
+                .execute(plan, 7L, Deadline.after(Duration.ofSeconds(20)));
 
         assertThat(reported).containsExactly("cart exceeds 599");
     }
@@ -70,7 +71,7 @@ class FailureListenerTest {
         for (String name : List.of("waiting", "one", "two")) {
             builder.call(name, user -> FakeCalls.endless(cancelled)).optional();
         }
-        try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
+        try (FanOutPool tiny = new FanOutPool(1, 1, false)) {
             PooledExecutor executor = new PooledExecutor(tiny, Schedule.DATAFLOW, UnaryOperator::identity, failures);
             CompletableFuture<?> page = CompletableFuture.supplyAsync(() -> execute(executor, builder));
 

@@ -22,18 +22,24 @@ final class FakeCalls {
 
     static Stream<PlanExecutor> everyMode() {
         return Stream.of(
-                new SerialExecutor(UnaryOperator::identity, FailureListener.NONE),
-                new ParallelStreamExecutor(UnaryOperator::identity, FailureListener.NONE),
+                StreamExecutor.serial(UnaryOperator::identity, FailureListener.NONE),
+                StreamExecutor.parallel(UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(8, 100), Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE),
+                        new FanOutPool(8, 100, false), Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(1, 100), Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE),
+                        new FanOutPool(1, 100, false), Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE),
+                        new FanOutPool(8, 100, false),
+                        Schedule.DATAFLOW,
+                        UnaryOperator::identity,
+                        FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE),
+                        new FanOutPool(1, 100, false),
+                        Schedule.DATAFLOW,
+                        UnaryOperator::identity,
+                        FailureListener.NONE),
                 new PooledExecutor(
-                        FanOutPool.ofVirtualThreads(2, 100),
+                        new FanOutPool(2, 100, true),
                         Schedule.DATAFLOW,
                         UnaryOperator::identity,
                         FailureListener.NONE));

@@ -57,7 +57,7 @@ public class FanOutBenchmark {
 
     private final Plan<Long> plan = plan();
     private final LatchFanOut latch = new LatchFanOut();
-    private final FanOutPool pool = FanOutPool.ofThreads(200, 400);
+    private final FanOutPool pool = new FanOutPool(200, 400, false);
     private Page page;
 
     private interface Page {

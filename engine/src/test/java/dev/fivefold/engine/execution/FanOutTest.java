@@ -34,7 +34,7 @@ class FanOutTest {
     private final PlanBuilder<Long> builder = Plan.named("page");
 
     @AutoClose
-    private final FanOutPool pool = FanOutPool.ofThreads(4, 100);
+    private final FanOutPool pool = new FanOutPool(4, 100, false);
 
     @Test
     void the_calls_of_a_stage_are_made_at_the_same_time() {
@@ -132,7 +132,7 @@ class FanOutTest {
         var held = builder.call("held", user -> waiting).required();
         var queued = builder.call("queued", user -> waiting).optional();
         var rejected = builder.call("rejected", user -> waiting).optional();
-        try (FanOutPool tiny = FanOutPool.ofThreads(1, 1)) {
+        try (FanOutPool tiny = new FanOutPool(1, 1, false)) {
             CompletableFuture<PlanOutcome> page = CompletableFuture.supplyAsync(() -> execute(
                     new PooledExecutor(tiny, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE), builder));
             await().until(() -> tiny.rejected() == 1);

@@ -30,10 +30,10 @@ class GivingUpTest {
     private final PlanBuilder<Long> builder = Plan.named("page");
 
     @AutoClose
-    private final FanOutPool pool = FanOutPool.ofThreads(4, 100);
+    private final FanOutPool pool = new FanOutPool(4, 100, false);
 
     @AutoClose
-    private final FanOutPool oneThread = FanOutPool.ofThreads(1, 100);
+    private final FanOutPool oneThread = new FanOutPool(1, 100, false);
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")

@@ -65,7 +65,7 @@ class LatchFanOutTest {
                 .optional();
         builder.call("other", user -> FakeCalls.returning("other")).required();
 
-        PlanOutcome outcome = executed(FanOutPool.ofThreads(2, 10), builder);
+        PlanOutcome outcome = executed(new FanOutPool(2, 10, false), builder);
 
         assertThat(FakeCalls.result(outcome, failing)).isInstanceOf(CallResult.Failed.class);
     }
@@ -84,7 +84,7 @@ class LatchFanOutTest {
         }
         List<ForkJoinTask<?>> others = occupyCommonPool(end);
 
-        FakeCalls.execute(new ParallelStreamExecutor(UnaryOperator::identity, FailureListener.NONE), builder);
+        FakeCalls.execute(StreamExecutor.parallel(UnaryOperator::identity, FailureListener.NONE), builder);
 
         end.countDown();
         others.forEach(ForkJoinTask::join);
@@ -94,7 +94,7 @@ class LatchFanOutTest {
     @Test
     void a_plan_that_finds_its_pool_full_still_has_an_outcome() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
-        try (FanOutPool pool = FanOutPool.ofThreads(1, 1)) {
+        try (FanOutPool pool = new FanOutPool(1, 1, false)) {
             assertThat(pool.tryExecute(() -> await(end))).isTrue();
             assertThat(pool.tryExecute(() -> await(end))).isTrue();
             PlanBuilder<Long> builder = Plan.named("page");

@@ -25,7 +25,7 @@ class LaterCallTest {
     private final PlanBuilder<Long> builder = Plan.named("page");
 
     @AutoClose
-    private final FanOutPool pool = FanOutPool.ofThreads(1, 1);
+    private final FanOutPool pool = new FanOutPool(1, 1, false);
 
     private final PlanExecutor executor =
             new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);

@@ -218,7 +218,7 @@ class PageThreadTest {
                 })
                 .optional();
         PlanExecutor executor = new PooledExecutor(
-                FanOutPool.ofThreads(1, 100),
+                new FanOutPool(1, 100, false),
                 Schedule.DATAFLOW,
                 // What runs on another thread does so at once, before the page's own goes on.
                 () -> work -> closed.get() ? done(work) : work,
@@ -254,6 +254,6 @@ class PageThreadTest {
 
     private static PlanExecutor executor() {
         return new PooledExecutor(
-                FanOutPool.ofThreads(1, 100), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
+                new FanOutPool(1, 100, false), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
     }
 }

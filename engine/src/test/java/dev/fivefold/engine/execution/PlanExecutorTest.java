@@ -83,7 +83,7 @@ class PlanExecutorTest {
                 })
                 .required();
         PlanExecutor executor = new PooledExecutor(
-                FanOutPool.ofThreads(8, 100), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
+                new FanOutPool(8, 100, false), Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
 
         assertThat(resultValue(execute(executor, builder), waiting)).isEqualTo("true");
     }

@@ -37,13 +37,13 @@ class RandomPlansTest {
             @ForAll("plans") List<Drawn> drawn, @ForAll @IntRange(min = 1, max = 8) int threads) {
         Map<String, String> expected = Reference.evaluate(drawn);
 
-        assertThat(made(drawn, new SerialExecutor(UnaryOperator::identity, FailureListener.NONE)))
+        assertThat(made(drawn, StreamExecutor.serial(UnaryOperator::identity, FailureListener.NONE)))
                 .isEqualTo(expected);
-        assertThat(made(drawn, new ParallelStreamExecutor(UnaryOperator::identity, FailureListener.NONE)))
+        assertThat(made(drawn, StreamExecutor.parallel(UnaryOperator::identity, FailureListener.NONE)))
                 .isEqualTo(expected);
         for (Schedule schedule : Schedule.values()) {
-            try (FanOutPool pool = FanOutPool.ofThreads(threads, 1_000);
-                    FanOutPool virtual = FanOutPool.ofVirtualThreads(threads, 1_000)) {
+            try (FanOutPool pool = new FanOutPool(threads, 1_000, false);
+                    FanOutPool virtual = new FanOutPool(threads, 1_000, true)) {
                 assertThat(made(
                                 drawn,
                                 new PooledExecutor(pool, schedule, UnaryOperator::identity, FailureListener.NONE)))

@@ -43,7 +43,7 @@ class WindowTest {
     private final AtomicInteger most = new AtomicInteger();
 
     @AutoClose
-    private final FanOutPool pool = FanOutPool.ofThreads(64, 1_000);
+    private final FanOutPool pool = new FanOutPool(64, 1_000, false);
 
     @ParameterizedTest
     @MethodSource("dev.fivefold.engine.execution.FakeCalls#everyMode")
@@ -145,7 +145,7 @@ class WindowTest {
     /** Each call beyond the pool is rejected, and gives its place in the window to another. */
     @Test
     void calls_that_are_rejected_leave_the_window() {
-        try (FanOutPool small = FanOutPool.ofThreads(1, 1)) {
+        try (FanOutPool small = new FanOutPool(1, 1, false)) {
             for (int i = 0; i < CALLS; i++) {
                 int id = i;
                 builder.call("call" + id, user -> blocking(id)).optional();

@@ -8,7 +8,7 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.PlanExecutor;
-import dev.fivefold.engine.execution.SerialExecutor;
+import dev.fivefold.engine.execution.StreamExecutor;
 import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.starter.internal.admission.Permit;
 import dev.fivefold.starter.internal.binding.RequestBinding;
@@ -155,7 +155,7 @@ class PagePermitTest {
                     page.call("required", user -> making("required", required)).required();
                     page.call("optional", user -> making("optional", optional)).optional();
                 },
-                new SerialExecutor(UnaryOperator::identity, FailureListener.NONE));
+                StreamExecutor.serial(UnaryOperator::identity, FailureListener.NONE));
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
         request.setAttribute(PageTurn.ATTRIBUTE, new PageTurn(null, permit));
         request.setAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of("id", "7"));
