@@ -100,11 +100,14 @@ class ResilienceConfiguration {
                 properties.hedging().maxCpuLoad(), ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
     }
 
-    @Bean(destroyMethod = "close")
+    @Bean
     @ConditionalOnMissingBean
     Hedging hedging(FivefoldProperties properties, CallTimer callTimer, CpuLoad load, CallMetrics metrics) {
-        Hedging hedging = Hedging.within(
-                properties.hedging().budget(), properties.hedging().initialDelay(), callTimer, load);
+        Hedging hedging = new Hedging(
+                new ExtraCallBudget(properties.hedging().budget()),
+                properties.hedging().initialDelay(),
+                callTimer,
+                load);
         metrics.countExtraCalls(hedging.budget(), "hedge", ExtraCallBudget::taken);
         return hedging;
     }

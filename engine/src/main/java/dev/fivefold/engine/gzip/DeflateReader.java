@@ -235,7 +235,9 @@ final class DeflateReader {
                 at += (63 - have) >>> 3;
                 have |= 56;
             } else {
-                requireInput(at, have);
+                in.next = at;
+                in.buffered = have;
+                in.requireInput();
                 for (; have < 56; have += 8) {
                     bits |= (at < end ? bytes[at] & 0xFFL : 0) << have;
                     at++;
@@ -313,12 +315,6 @@ final class DeflateReader {
             }
         }
         return end;
-    }
-
-    private void requireInput(int at, int have) throws InvalidGzipException {
-        in.next = at;
-        in.buffered = have;
-        in.requireInput();
     }
 
     /** The table of fixed codes: so many of a length, in turn. */

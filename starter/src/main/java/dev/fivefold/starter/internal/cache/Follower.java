@@ -16,7 +16,7 @@ final class Follower {
     private Follower() {}
 
     /**
-     * The leader's result, or the end of the follower's own time. A follower never continues on the thread of its leader's page.
+     * The leader's result, or the end of the follower's own time. A follower never continues on the thread of its leader's page, nor on that of a timer.
      *
      * @param result completed with {@code Cancelled} if the leader stopped only for reasons of its own
      * @param leader the leader's context
@@ -28,11 +28,12 @@ final class Follower {
             return result;
         }
         leader.share();
-        CompletableFuture<CallResult<?>> own = result.thenApplyAsync(Function.identity(), PageThreads.executor());
+        CompletableFuture<CallResult<?>> own = result.copy();
         context.onCancel(() -> own.complete(new CallResult.Cancelled<>()));
         Duration remaining = context.deadline().remaining();
         return own.completeOnTimeout(
-                new CallResult.TimedOut<>(Duration.ZERO), remaining.toNanos(), TimeUnit.NANOSECONDS);
+                        new CallResult.TimedOut<>(Duration.ZERO), remaining.toNanos(), TimeUnit.NANOSECONDS)
+                .thenApplyAsync(Function.identity(), PageThreads.executor());
     }
 
     /** The result that a leader shares: its own, unless it has none only because its page gave up. */

@@ -6,7 +6,6 @@ import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
 import io.netty.util.Timeout;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -56,7 +55,7 @@ public final class HedgeInterceptor implements CallInterceptor {
         };
         Timeout timer = hedging.timer()
                 .newTimeout(
-                        ignored -> beginSecond(chain.context().inPage(attempt), begun, other),
+                        ignored -> beginSecond(chain.context().inPage(attempt), begun),
                         delayNanos,
                         TimeUnit.NANOSECONDS);
         return chain.proceed(first).thenCompose(result -> {
@@ -70,16 +69,11 @@ public final class HedgeInterceptor implements CallInterceptor {
         });
     }
 
-    private void beginSecond(Runnable attempt, AtomicBoolean begun, CompletableFuture<CallResult<?>> other) {
-        if (!hedging.budget().tryTake()) {
-            return;
-        }
-        // Set before it runs: when it succeeds it cancels the first attempt, which then waits for it.
-        begun.set(true);
-        try {
-            hedging.threads().execute(attempt);
-        } catch (RejectedExecutionException closing) {
-            other.complete(new CallResult.Rejected<>());
+    private void beginSecond(Runnable attempt, AtomicBoolean begun) {
+        if (hedging.budget().tryTake()) {
+            // Set before it runs: when it succeeds it cancels the first attempt, which then waits for it.
+            begun.set(true);
+            attempt.run();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.fivefold.starter.internal.resilience;
 
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.PageThreads;
 import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
 import io.github.resilience4j.retry.MaxRetriesExceededException;
@@ -57,7 +58,9 @@ public record RetryInterceptor(Supplier<RetryRegistry> registry, String service,
     private static CompletableFuture<Void> elapsed(long millis) {
         return millis == 0
                 ? CompletableFuture.completedFuture(null)
-                : new CompletableFuture<Void>().completeOnTimeout(null, millis, TimeUnit.MILLISECONDS);
+                : CompletableFuture.runAsync(
+                        () -> {},
+                        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, PageThreads.executor()));
     }
 
     /** The result says that all attempts failed, so an exception that says the same is not needed. */

@@ -44,28 +44,26 @@ class HedgeInterceptorTest {
 
     @Test
     void a_call_slower_than_usual_is_made_again_and_the_slower_attempt_is_cancelled() {
-        try (Hedging hedging = Hedging.within(1, LATER, timer, idle)) {
-            HedgeInterceptor hedge = warm(hedging);
+        Hedging hedging = new Hedging(new ExtraCallBudget(1), LATER, timer, idle);
+        HedgeInterceptor hedge = warm(hedging);
 
-            CallResult<String> result = CountedCalls.call(7, hedge, CountedCalls.service(this::slowThenFast))
-                    .execute(context());
+        CallResult<String> result = CountedCalls.call(7, hedge, CountedCalls.service(this::slowThenFast))
+                .execute(context());
 
-            assertThat(result).isInstanceOf(CallResult.Success.class);
-            assertThat(made).hasValue(2);
-            assertThat(hedging.budget().taken()).isEqualTo(1);
-        }
+        assertThat(result).isInstanceOf(CallResult.Success.class);
+        assertThat(made).hasValue(2);
+        assertThat(hedging.budget().taken()).isEqualTo(1);
     }
 
     @Test
     void the_first_call_of_a_method_is_made_again_after_the_initial_delay() {
-        try (Hedging hedging = Hedging.within(1, Duration.ofMillis(1), timer, idle)) {
-            CallResult<String> result = CountedCalls.call(
-                            7, new HedgeInterceptor(hedging), CountedCalls.service(this::slowThenFast))
-                    .execute(context());
+        Hedging hedging = new Hedging(new ExtraCallBudget(1), Duration.ofMillis(1), timer, idle);
+        CallResult<String> result = CountedCalls.call(
+                        7, new HedgeInterceptor(hedging), CountedCalls.service(this::slowThenFast))
+                .execute(context());
 
-            assertThat(result).isInstanceOf(CallResult.Success.class);
-            assertThat(made).hasValue(2);
-        }
+        assertThat(result).isInstanceOf(CallResult.Success.class);
+        assertThat(made).hasValue(2);
     }
 
     private CallResult<?> slowThenFast(CallChain chain) {
@@ -91,9 +89,8 @@ class HedgeInterceptorTest {
                     work.run();
                 },
                 Runnable::run);
-        try (Hedging hedging = Hedging.within(1, LATER, timer, idle)) {
-            CountedCalls.call(7, warm(hedging), service).execute(whole);
-        }
+        Hedging hedging = new Hedging(new ExtraCallBudget(1), LATER, timer, idle);
+        CountedCalls.call(7, warm(hedging), service).execute(whole);
 
         assertThat(seen).containsExactly("request 7", "request 7");
         assertThat(whole.attempts()).isEqualTo(2);
@@ -101,12 +98,10 @@ class HedgeInterceptorTest {
 
     @Test
     void without_a_budget_or_a_known_latency_a_call_is_made_once() {
-        try (Hedging exhausted = Hedging.within(0, LATER, timer, idle);
-                Hedging ample = Hedging.within(1, LATER, timer, idle)) {
-            CountedCalls.call(7, warm(exhausted), slowerThanTheTimer()).execute(context());
-            CountedCalls.call(7, new HedgeInterceptor(ample), slowerThanTheTimer())
-                    .execute(context());
-        }
+        Hedging exhausted = new Hedging(new ExtraCallBudget(0), LATER, timer, idle);
+        Hedging ample = new Hedging(new ExtraCallBudget(1), LATER, timer, idle);
+        CountedCalls.call(7, warm(exhausted), slowerThanTheTimer()).execute(context());
+        CountedCalls.call(7, new HedgeInterceptor(ample), slowerThanTheTimer()).execute(context());
 
         assertThat(made).hasValue(2);
     }
@@ -138,12 +133,11 @@ class HedgeInterceptorTest {
 
     private void callUnder(double load, double max, CallInterceptor service) {
         AtomicLong nanos = new AtomicLong();
-        try (Hedging hedging = Hedging.within(1, LATER, timer, new CpuLoad(max, () -> load, nanos::get))) {
-            HedgeInterceptor hedge = warm(hedging);
-            nanos.addAndGet(Duration.ofSeconds(1).toNanos()); // the load is measured again
+        Hedging hedging = new Hedging(new ExtraCallBudget(1), LATER, timer, new CpuLoad(max, () -> load, nanos::get));
+        HedgeInterceptor hedge = warm(hedging);
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos()); // the load is measured again
 
-            CountedCalls.call(7, hedge, service).execute(context());
-        }
+        CountedCalls.call(7, hedge, service).execute(context());
     }
 
     @Test
@@ -155,10 +149,9 @@ class HedgeInterceptorTest {
             }
             return untilCancelled(chain.context());
         });
-        try (Hedging hedging = Hedging.within(1, LATER, timer, idle)) {
-            assertThat(CountedCalls.call(7, warm(hedging), endless).execute(context))
-                    .isInstanceOf(CallResult.Cancelled.class);
-        }
+        Hedging hedging = new Hedging(new ExtraCallBudget(1), LATER, timer, idle);
+        assertThat(CountedCalls.call(7, warm(hedging), endless).execute(context))
+                .isInstanceOf(CallResult.Cancelled.class);
     }
 
     @Test

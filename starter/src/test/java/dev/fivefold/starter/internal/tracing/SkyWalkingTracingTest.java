@@ -12,6 +12,7 @@ import dev.fivefold.starter.call.CallInterceptor;
 import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.starter.internal.client.CountedCalls;
 import dev.fivefold.starter.internal.resilience.CpuLoad;
+import dev.fivefold.starter.internal.resilience.ExtraCallBudget;
 import dev.fivefold.starter.internal.resilience.HedgeInterceptor;
 import dev.fivefold.starter.internal.resilience.Hedging;
 import io.netty.util.HashedWheelTimer;
@@ -159,15 +160,15 @@ class SkyWalkingTracingTest {
         });
         Tracer.createLocalSpan("page");
         Timer timer = new HashedWheelTimer(5, TimeUnit.MILLISECONDS);
-        try (Hedging hedging =
-                Hedging.within(1, Duration.ofHours(1), timer, new CpuLoad(1, () -> 0, System::nanoTime))) {
-            HedgeInterceptor hedge = new HedgeInterceptor(hedging);
-            for (int i = 0; i < 64; i++) { // from then on the latency is known
-                CountedCalls.call(7, hedge, CountedCalls.service(chain -> success()))
-                        .execute(CountedCalls.context());
-            }
-            traced("hedged", hedge, slowThenFast).execute(CountedCalls.context());
+        Hedging hedging = new Hedging(
+                new ExtraCallBudget(1), Duration.ofHours(1), timer, new CpuLoad(1, () -> 0, System::nanoTime));
+        HedgeInterceptor hedge = new HedgeInterceptor(hedging);
+        for (int i = 0; i < 64; i++) { // from then on the latency is known
+            CountedCalls.call(7, hedge, CountedCalls.service(chain -> success()))
+                    .execute(CountedCalls.context());
         }
+        traced("hedged", hedge, slowThenFast).execute(CountedCalls.context());
+
         Tracer.stopSpan();
         timer.stop();
 
