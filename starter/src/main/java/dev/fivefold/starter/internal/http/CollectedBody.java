@@ -16,7 +16,7 @@ final class CollectedBody {
     private static final int INITIAL = 8 * 1024;
 
     /** The first chunk of a longer body. */
-    private static final int FIRST = 64 * 1024;
+    private static final int FIRST = 256 * 1024;
 
     private final long length;
     private final long maxBytes;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class CollectedBodyTest {
 
     private static final int MAX = 16 * 1024 * 1024;
-    private static final int FIRST = 64 * 1024;
+    private static final int FIRST = 256 * 1024;
 
     @Test
     void an_announced_body_takes_no_memory_before_it_arrives() {
