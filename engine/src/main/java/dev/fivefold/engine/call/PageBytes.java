@@ -121,6 +121,9 @@ public final class PageBytes {
                 }
                 results += length;
                 held += length;
+                if (held <= max) {
+                    return true;
+                }
             }
             makeRoom();
             return true;

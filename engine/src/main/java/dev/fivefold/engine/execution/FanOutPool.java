@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.LongAdder;
 public final class FanOutPool implements AutoCloseable {
 
     private final ThreadPoolExecutor executor;
-    private final int queue;
     private final LongAdder rejected = new LongAdder();
 
     /**
@@ -24,7 +23,6 @@ public final class FanOutPool implements AutoCloseable {
      * @param virtual whether they are virtual threads
      */
     public FanOutPool(int threads, int queue, boolean virtual) {
-        this.queue = queue;
         this.executor = new ThreadPoolExecutor(
                 threads,
                 threads,
@@ -55,7 +53,7 @@ public final class FanOutPool implements AutoCloseable {
 
     /** The maximum number of waiting calls. */
     public int queue() {
-        return queue;
+        return queued() + executor.getQueue().remainingCapacity();
     }
 
     /** The approximate number of concurrent calls. */
