@@ -57,7 +57,10 @@ final class Comparison {
             return "";
         }
         boolean ahead = measure.more() ? theirs > AHEAD * mine : theirs * AHEAD < mine;
-        return ahead ? Text.of("%.2f of %s", theirs / mine, ours.name()) : "";
+        String tie = measure.more() && load(peer).lowestPerS() <= load(ours).highestPerS()
+                ? " (a tie: the rounds overlap)"
+                : "";
+        return ahead ? Text.of("%.2f of %s%s", theirs / mine, ours.name(), tie) : "";
     }
 
     private static Load load(Row row) {

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * A page, and the load that requests it.
  *
- * @param name unique
+ * @param name unique; the number of parts is in it where it is not 36
  * @param family the key of the page's path in a peer's file, and the origin's folder of its parts
  * @param parts of a page; 1 where a program passes a response through
  * @param partBytes of a part, before compression
@@ -43,11 +43,19 @@ public record PeerCase(String name, Family family, int parts, int partBytes, int
 
     /** All cases in the order of the report. */
     static List<PeerCase> all() {
+        PeerCase gzip = new PeerCase("small-gzip", Family.SMALL, PARTS, 2_000, CLIENTS, true);
+        PeerCase identity = new PeerCase("small-identity", Family.SMALL, PARTS, 2_000, CLIENTS, false);
         return List.of(
                 new PeerCase("large-gzip", Family.LARGE, PARTS, 250_000, FEW_CLIENTS, true),
                 new PeerCase("large-identity", Family.LARGE, PARTS, 250_000, FEW_CLIENTS, false),
-                new PeerCase("small-gzip", Family.SMALL, PARTS, 2_000, CLIENTS, true),
-                new PeerCase("small-identity", Family.SMALL, PARTS, 2_000, CLIENTS, false),
+                gzip,
+                identity,
+                gzip.ofParts(3),
+                identity.ofParts(3),
+                gzip.ofParts(9),
+                identity.ofParts(9),
+                gzip.ofParts(144),
+                identity.ofParts(144),
                 new PeerCase("levels", Family.LEVELS, PARTS, 2_000, CLIENTS, true),
                 new PeerCase("stall", Family.STALL, PARTS, 2_000, 1, true),
                 new PeerCase("pass-2k", Family.PASS, 1, 2_000, CLIENTS, true),
@@ -75,7 +83,11 @@ public record PeerCase(String name, Family family, int parts, int partBytes, int
     /** The same page with another number of parts; one in levels has as many in each, and a single response has one. */
     PeerCase ofParts(int number) {
         int possible = family == Family.LEVELS ? Math.max(LEVELS, number - number % LEVELS) : number;
-        return family == Family.PASS ? this : varied("%d-parts".formatted(possible), possible, partBytes, clients);
+        if (family == Family.PASS) {
+            return this;
+        }
+        String base = name.replaceFirst("-\\d+-parts$", ""); // of a case that has a number of its own
+        return new PeerCase(base + "-%d-parts".formatted(possible), family, possible, partBytes, clients, gzip);
     }
 
     /** The same page with other parts. */

@@ -14,7 +14,16 @@ class PeerCaseTest {
     void a_family_chooses_all_its_cases_and_a_name_one() {
         assertThat(cases(List.of("small", "stall"), List.of()))
                 .extracting(PeerCase::name)
-                .containsExactly("small-gzip", "small-identity", "stall");
+                .containsExactly(
+                        "small-gzip",
+                        "small-identity",
+                        "small-gzip-3-parts",
+                        "small-identity-3-parts",
+                        "small-gzip-9-parts",
+                        "small-identity-9-parts",
+                        "small-gzip-144-parts",
+                        "small-identity-144-parts",
+                        "stall");
         assertThat(cases(List.of("large-gzip"), List.of())).hasSize(1);
     }
 
@@ -23,6 +32,13 @@ class PeerCaseTest {
         assertThat(cases(List.of("small-gzip", "levels", "pass-2k"), List.of(10, 36)))
                 .extracting(PeerCase::parts)
                 .containsExactly(10, 36, 9, 36, 1);
+    }
+
+    @Test
+    void a_number_of_parts_takes_the_place_of_the_one_that_a_case_has() {
+        assertThat(cases(List.of("small"), List.of(9)))
+                .extracting(PeerCase::name)
+                .containsExactly("small-gzip-9-parts", "small-identity-9-parts");
     }
 
     @Test

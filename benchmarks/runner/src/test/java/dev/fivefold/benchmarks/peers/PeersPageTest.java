@@ -30,6 +30,15 @@ class PeersPageTest {
     }
 
     @Test
+    void a_peer_whose_rounds_overlap_with_those_of_ours_is_a_tie() {
+        Row ours = new Row("ours", "ours", "", true, null, load(100, 90, 130), null);
+        Row theirs = new Row("theirs", "theirs", "", false, null, load(120, 110, 125), null);
+
+        assertThat(Comparison.of(figures(ours, theirs)))
+                .containsExactly("theirs is ahead in pages a second: 1.20 of ours (a tie: the rounds overlap).");
+    }
+
+    @Test
     void the_report_omits_a_peer_that_is_behind_or_was_not_measured() {
         Figures figures =
                 figures(row("ours", true, 100, 10, null), row("theirs", false, 90, 12, null), absent("other"));
@@ -117,6 +126,10 @@ class PeersPageTest {
     private static Row row(String name, boolean ours, double perSecond, double cpuMs, @Nullable FirstPage page) {
         Load load = new Load(perSecond, perSecond, perSecond, 5, 9, cpuMs, 70_000, 300.0, 12.5, 36, 1_000, 0);
         return new Row(name, name, "", ours, null, page == null ? load : null, page);
+    }
+
+    private static Load load(double perSecond, double lowest, double highest) {
+        return new Load(perSecond, lowest, highest, 5, 9, 10.0, 70_000, 300.0, 12.5, 36, 1_000, 0);
     }
 
     private static Row absent(String name) {
