@@ -119,9 +119,9 @@ class PageAutoConfiguration {
         beans.getBeansOfType(Page.class).forEach(pages::put);
         FailureListener failures = new LoggedFailures(System::nanoTime);
         Function<PageSettings.Mode, PlanExecutor> executors = mode -> switch (mode) {
-            case SERIAL -> StreamExecutor.serial(context::capture, failures);
+            case SERIAL -> new StreamExecutor(false, context::capture, failures);
             case STAGED -> new PooledExecutor(pool, Schedule.STAGED, context::capture, failures);
-            case PARALLEL_STREAM -> StreamExecutor.parallel(context::capture, failures);
+            case PARALLEL_STREAM -> new StreamExecutor(true, context::capture, failures);
             case DATAFLOW -> new PooledExecutor(pool, Schedule.DATAFLOW, context::capture, failures);
         };
         try {

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class FanOutPool implements AutoCloseable {
 
     private final ThreadPoolExecutor executor;
+    private final int queue;
     private final LongAdder rejected = new LongAdder();
 
     /**
@@ -23,6 +24,7 @@ public final class FanOutPool implements AutoCloseable {
      * @param virtual whether they are virtual threads
      */
     public FanOutPool(int threads, int queue, boolean virtual) {
+        this.queue = queue;
         this.executor = new ThreadPoolExecutor(
                 threads,
                 threads,
@@ -53,7 +55,7 @@ public final class FanOutPool implements AutoCloseable {
 
     /** The maximum number of waiting calls. */
     public int queue() {
-        return queued() + executor.getQueue().remainingCapacity();
+        return queue;
     }
 
     /** The approximate number of concurrent calls. */

@@ -19,7 +19,8 @@ final class DeflateReader {
     static final int KEPT = 32 * 1024;
 
     private static final int WINDOW = 3 * KEPT;
-    /** Of a short stream, whose window does not have to be larger. */
+
+    /** The first window of a short stream is larger than it by this factor. */
     private static final int USUAL_EXPANSION = 8;
 
     /** More than is written between two checks of the space: literals of 63 bits, the longest copy of 258 bytes, and seven behind it. */
@@ -85,7 +86,7 @@ final class DeflateReader {
         this.start = in.next;
         this.maxLength = maxLength;
         this.receiver = receiver;
-        this.window = new byte[Math.min(USUAL_EXPANSION * (in.end - in.next), WINDOW) + SLACK];
+        this.window = new byte[USUAL_EXPANSION * Math.min(in.end - in.next, WINDOW / USUAL_EXPANSION) + SLACK];
     }
 
     /**

@@ -53,7 +53,7 @@ public class EngineBenchmark {
         plan = plan(mode.endsWith("event-loop") ? UNBLOCKING : IMMEDIATE);
         pool = new FanOutPool(100, 400, mode.endsWith("virtual"));
         executor = switch (mode) {
-            case "serial" -> StreamExecutor.serial(UnaryOperator::identity, FailureListener.NONE);
+            case "serial" -> new StreamExecutor(false, UnaryOperator::identity, FailureListener.NONE);
             case "staged" -> new PooledExecutor(pool, Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE);
             default -> new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, FailureListener.NONE);
         };

@@ -45,7 +45,7 @@ class FailureListenerTest {
                 })
                 .optional();
 
-        execute(StreamExecutor.serial(UnaryOperator::identity, failures), builder);
+        execute(new StreamExecutor(false, UnaryOperator::identity, failures), builder);
         try (FanOutPool pool = new FanOutPool(4, 100, false)) {
             execute(new PooledExecutor(pool, Schedule.DATAFLOW, UnaryOperator::identity, failures), builder);
         }
@@ -58,7 +58,7 @@ class FailureListenerTest {
         builder.call("cart", user -> FakeCalls.sized(600)).required();
         Plan<Long> plan = builder.build().within(599, 10);
 
-        StreamExecutor.serial(UnaryOperator::identity, failures)
+        new StreamExecutor(false, UnaryOperator::identity, failures)
                 .execute(plan, 7L, Deadline.after(Duration.ofSeconds(20)));
 
         assertThat(reported).containsExactly("cart exceeds 599");

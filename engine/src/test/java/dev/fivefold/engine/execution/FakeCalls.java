@@ -22,8 +22,8 @@ final class FakeCalls {
 
     static Stream<PlanExecutor> everyMode() {
         return Stream.of(
-                StreamExecutor.serial(UnaryOperator::identity, FailureListener.NONE),
-                StreamExecutor.parallel(UnaryOperator::identity, FailureListener.NONE),
+                new StreamExecutor(false, UnaryOperator::identity, FailureListener.NONE),
+                new StreamExecutor(true, UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(
                         new FanOutPool(8, 100, false), Schedule.STAGED, UnaryOperator::identity, FailureListener.NONE),
                 new PooledExecutor(

@@ -84,7 +84,7 @@ class LatchFanOutTest {
         }
         List<ForkJoinTask<?>> others = occupyCommonPool(end);
 
-        FakeCalls.execute(StreamExecutor.parallel(UnaryOperator::identity, FailureListener.NONE), builder);
+        FakeCalls.execute(new StreamExecutor(true, UnaryOperator::identity, FailureListener.NONE), builder);
 
         end.countDown();
         others.forEach(ForkJoinTask::join);

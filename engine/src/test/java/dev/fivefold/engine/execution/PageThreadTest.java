@@ -100,6 +100,33 @@ class PageThreadTest {
     }
 
     @Test
+    void a_serial_page_runs_the_code_behind_a_call_on_its_own_thread() {
+        Call<String> call = new Call<>() {
+            @Override
+            public CallResult<String> execute(CallContext context) {
+                return start(context).join();
+            }
+
+            @Override
+            public CompletableFuture<CallResult<String>> start(CallContext context) {
+                CompletableFuture<CallResult<String>> made = new CompletableFuture<>();
+                Thread other = Thread.ofVirtual()
+                        .start(() -> context.execute(() -> {
+                            done.add("on " + Thread.currentThread().threadId());
+                            made.complete(new CallResult.NotNeeded<>());
+                        }));
+                assertThat(other.isVirtual()).isTrue();
+                return made;
+            }
+        };
+        builder.call("required", user -> call).required();
+
+        new StreamExecutor(false, UnaryOperator::identity, FailureListener.NONE).execute(builder.build(), 7L, AMPLE);
+
+        assertThat(done).containsExactly("on " + Thread.currentThread().threadId());
+    }
+
+    @Test
     void while_it_waits_for_a_call_it_runs_tasks() {
         PageThread page = new PageThread(UnaryOperator.identity());
         CompletableFuture<String> call = new CompletableFuture<>();

@@ -37,9 +37,9 @@ class RandomPlansTest {
             @ForAll("plans") List<Drawn> drawn, @ForAll @IntRange(min = 1, max = 8) int threads) {
         Map<String, String> expected = Reference.evaluate(drawn);
 
-        assertThat(made(drawn, StreamExecutor.serial(UnaryOperator::identity, FailureListener.NONE)))
+        assertThat(made(drawn, new StreamExecutor(false, UnaryOperator::identity, FailureListener.NONE)))
                 .isEqualTo(expected);
-        assertThat(made(drawn, StreamExecutor.parallel(UnaryOperator::identity, FailureListener.NONE)))
+        assertThat(made(drawn, new StreamExecutor(true, UnaryOperator::identity, FailureListener.NONE)))
                 .isEqualTo(expected);
         for (Schedule schedule : Schedule.values()) {
             try (FanOutPool pool = new FanOutPool(threads, 1_000, false);

@@ -155,7 +155,7 @@ class PagePermitTest {
                     page.call("required", user -> making("required", required)).required();
                     page.call("optional", user -> making("optional", optional)).optional();
                 },
-                StreamExecutor.serial(UnaryOperator::identity, FailureListener.NONE));
+                new StreamExecutor(false, UnaryOperator::identity, FailureListener.NONE));
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/home/7");
         request.setAttribute(PageTurn.ATTRIBUTE, new PageTurn(null, permit));
         request.setAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of("id", "7"));
