@@ -11,6 +11,7 @@ WORKDIR /source
 COPY pom.xml ./
 COPY .mvn/jvm.config .mvn/
 COPY bom/pom.xml bom/
+COPY bytes/pom.xml bytes/
 COPY engine/pom.xml engine/
 COPY telemetry/pom.xml telemetry/
 COPY starter/pom.xml starter/
@@ -23,8 +24,10 @@ COPY template/service/pom.xml template/service/
 COPY template/gateway/pom.xml template/gateway/
 COPY lab/pom.xml lab/
 COPY lessons/pom.xml lessons/
+COPY examples/petclinic/pom.xml examples/petclinic/
 COPY proto proto
 COPY sql sql
+COPY bytes/src bytes/src
 COPY engine/src engine/src
 COPY telemetry/src telemetry/src
 COPY starter/src starter/src

@@ -34,5 +34,5 @@ class PackageDirectionsTest {
 
     @ArchTest
     static final ArchRule the_engine_depends_on_no_framework_and_no_vendor =
-            classes().should().onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", ROOT + ".."));
+            classes().should().onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "dev.fivefold.bytes..", ROOT + ".."));
 }

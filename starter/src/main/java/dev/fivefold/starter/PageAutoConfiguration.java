@@ -1,5 +1,6 @@
 package dev.fivefold.starter;
 
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.FanOutPool;
 import dev.fivefold.engine.execution.PlanExecutor;
@@ -71,6 +72,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The pages: their plans, the pool that executes them and their HTTP routes. */
 @AutoConfiguration(after = CallAutoConfiguration.class)
@@ -114,7 +116,8 @@ class PageAutoConfiguration {
             MeterRegistry registry,
             @Qualifier("requestMappingHandlerAdapter") RequestMappingHandlerAdapter adapter,
             @Qualifier("mvcConversionService") ConversionService conversions,
-            ObjectProvider<RequestValidation> validation) {
+            ObjectProvider<RequestValidation> validation,
+            JsonMapper json) {
         Map<String, Page<?>> pages = new LinkedHashMap<>();
         beans.getBeansOfType(Page.class).forEach(pages::put);
         FailureListener failures = new LoggedFailures(System::nanoTime);
@@ -127,7 +130,13 @@ class PageAutoConfiguration {
         try {
             RequestBinding binding =
                     RequestBinding.of(adapter, conversions, validation.getIfAvailable(() -> RequestValidation.NONE));
-            return new ServedPages(pages, properties, executors, registry, binding);
+            return new ServedPages(
+                    pages,
+                    properties,
+                    executors,
+                    registry,
+                    binding,
+                    value -> RawJson.of(json.writeValueAsBytes(value)));
         } catch (IllegalArgumentException invalid) {
             throw new InvalidSetupException(invalid);
         }

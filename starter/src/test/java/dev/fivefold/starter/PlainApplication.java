@@ -61,12 +61,11 @@ public class PlainApplication {
     @Bean
     Page<Long> home(Users users, Carts carts, Products products) {
         return Page.at("/api/home/{userId}", Long.class, page -> {
-                    page.call("profile", users::profile).required();
+                    page.notFoundWith(page.call("profile", users::profile).required());
                     var cart = page.call("cart", carts::cart).required();
                     page.each("products", cart, Carts.Cart::productIds, products::product)
                             .optional();
                 })
-                .notFoundWith("profile")
                 .requires(id -> id >= 1, "A user id is a whole number from 1.");
     }
 

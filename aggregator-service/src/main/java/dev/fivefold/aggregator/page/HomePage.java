@@ -12,12 +12,9 @@ import dev.fivefold.aggregator.client.ReviewsClient;
 import dev.fivefold.aggregator.client.ShippingClient;
 import dev.fivefold.aggregator.client.StockClient;
 import dev.fivefold.aggregator.client.UsersClient;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.plan.PlanBuilder;
 import dev.fivefold.starter.page.Page;
-import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -44,7 +41,7 @@ class HomePage {
             ShippingClient shipping) {
         Consumer<PlanBuilder<Long>> calls = page -> {
             // These depend on the user's id alone.
-            page.call("profile", users::profile).required();
+            page.notFoundWith(page.call("profile", users::profile).required());
             var membership = page.call("membership", users::membership).optional();
             var addresses = page.call("addresses", users::addresses).optional();
             page.call("preferences", users::preferences).optional();
@@ -67,104 +64,71 @@ class HomePage {
             page.call("availableCoupons", coupons::available).optional();
 
             // These depend on ids in other responses.
-            page.call("personalProducts", personal, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+            page.call("personalProducts", personal, (user, ids) -> products.byIds(ids.productIds()))
+.ifAny(personal, ids -> ids.productIds())
                     .optional();
-            page.call("trendingProducts", trending, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+            page.call("trendingProducts", trending, (user, ids) -> products.byIds(ids.productIds()))
+.ifAny(trending, ids -> ids.productIds())
                     .optional();
-            page.call("recentlyViewedProducts", viewed, (user, ids) -> ifAny(ids.productIds(), products::byIds))
+            page.call("recentlyViewedProducts", viewed, (user, ids) -> products.byIds(ids.productIds()))
+.ifAny(viewed, ids -> ids.productIds())
                     .optional();
-            var inCart = page.call("cartProducts", cart, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+            var inCart = page.call("cartProducts", cart, (user, lines) -> products.byIds(lines.productIds()))
+.ifAny(cart, lines -> lines.productIds())
                     .optional();
-            page.call("savedProducts", saved, (user, lines) -> ifAny(lines.productIds(), products::byIds))
+            page.call("savedProducts", saved, (user, lines) -> products.byIds(lines.productIds()))
+.ifAny(saved, lines -> lines.productIds())
                     .optional();
-            page.call(
-                            "personalPrices",
-                            personal,
-                            membership,
-                            (user, found, member) ->
-                                    ifAny(found.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+            page.call("personalPrices", personal, membership, (user, found, member) -> prices.byIds(found.productIds(), member.priceTier()))
+.ifAny(personal, found -> found.productIds())
                     .optional();
-            page.call(
-                            "trendingPrices",
-                            trending,
-                            membership,
-                            (user, found, member) ->
-                                    ifAny(found.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+            page.call("trendingPrices", trending, membership, (user, found, member) -> prices.byIds(found.productIds(), member.priceTier()))
+.ifAny(trending, found -> found.productIds())
                     .optional();
-            page.call(
-                            "cartPrices",
-                            cart,
-                            membership,
-                            (user, lines, member) ->
-                                    ifAny(lines.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+            page.call("cartPrices", cart, membership, (user, lines, member) -> prices.byIds(lines.productIds(), member.priceTier()))
+.ifAny(cart, lines -> lines.productIds())
                     .optional();
-            page.call(
-                            "savedPrices",
-                            saved,
-                            membership,
-                            (user, lines, member) ->
-                                    ifAny(lines.productIds(), ids -> prices.byIds(ids, member.priceTier())))
+            page.call("savedPrices", saved, membership, (user, lines, member) -> prices.byIds(lines.productIds(), member.priceTier()))
+.ifAny(saved, lines -> lines.productIds())
                     .optional();
-            page.call(
-                            "personalStock",
-                            personal,
-                            addresses,
-                            (user, found, home) ->
-                                    ifAny(found.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+            page.call("personalStock", personal, addresses, (user, found, home) -> stock.byIds(found.productIds(), home.defaultCountryCode()))
+.ifAny(personal, found -> found.productIds())
                     .optional();
-            page.call(
-                            "trendingStock",
-                            trending,
-                            addresses,
-                            (user, found, home) ->
-                                    ifAny(found.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+            page.call("trendingStock", trending, addresses, (user, found, home) -> stock.byIds(found.productIds(), home.defaultCountryCode()))
+.ifAny(trending, found -> found.productIds())
                     .optional();
-            page.call(
-                            "cartStock",
-                            cart,
-                            addresses,
-                            (user, lines, home) ->
-                                    ifAny(lines.productIds(), ids -> stock.byIds(ids, home.defaultCountryCode())))
+            page.call("cartStock", cart, addresses, (user, lines, home) -> stock.byIds(lines.productIds(), home.defaultCountryCode()))
+.ifAny(cart, lines -> lines.productIds())
                     .optional();
-            var reviewed = page.call(
-                            "personalReviews", personal, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+            var reviewed = page.call("personalReviews", personal, (user, ids) -> reviews.byIds(ids.productIds()))
+.ifAny(personal, ids -> ids.productIds())
                     .optional();
-            page.call("trendingReviews", trending, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+            page.call("trendingReviews", trending, (user, ids) -> reviews.byIds(ids.productIds()))
+.ifAny(trending, ids -> ids.productIds())
                     .optional();
             // Below the fold: fetched once the user scrolls there.
-            page.call("recentlyViewedReviews", viewed, (user, ids) -> ifAny(ids.productIds(), reviews::byIds))
+            page.call("recentlyViewedReviews", viewed, (user, ids) -> reviews.byIds(ids.productIds()))
+.ifAny(viewed, ids -> ids.productIds())
                     .deferred();
-            page.call("shipments", recent, (user, placed) -> ifAny(placed.orderNumbers(), shipping::shipments))
+            page.call("shipments", recent, (user, placed) -> shipping.shipments(placed.orderNumbers()))
+.ifAny(recent, placed -> placed.orderNumbers())
                     .optional();
             // One call an item, however often the same sellers repeat: the loop of article 003, section 4.
             page.each("orderSellers", recent, OrdersClient.Orders::sellerIds, content::seller)
                     .optional();
 
             // These depend on the second group.
-            page.call(
-                            "deliveryOptions",
-                            inCart,
-                            addresses,
-                            (user, found, home) ->
-                                    ifAny(found.ids(), ids -> shipping.options(ids, home.defaultPostcode())))
+            page.call("deliveryOptions", inCart, addresses, (user, found, home) -> shipping.options(found.ids(), home.defaultPostcode()))
+.ifAny(inCart, found -> found.ids())
                     .optional();
-            page.call(
-                            "applicableCoupons",
-                            inCart,
-                            membership,
-                            (user, found, member) ->
-                                    ifAny(found.ids(), ids -> coupons.applicable(user, ids, member.level())))
+            page.call("applicableCoupons", inCart, membership, (user, found, member) -> coupons.applicable(user, found.ids(), member.level()))
+.ifAny(inCart, found -> found.ids())
                     .optional();
             page.each("reviewAuthors", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile)
                     .optional();
         };
         return Page.at("/api/home/{userId}", Long.class, calls)
-                .notFoundWith("profile")
                 .ofUser(String::valueOf)
                 .requires(userId -> userId >= 1, "A user id is a whole number from 1.");
-    }
-
-    private static <I, T> Call<T> ifAny(List<I> ids, Function<List<I>, Call<T>> call) {
-        return ids.isEmpty() ? Call.notNeeded() : call.apply(ids);
     }
 }

@@ -8,7 +8,6 @@ import dev.fivefold.aggregator.client.ReviewsClient;
 import dev.fivefold.aggregator.client.ShippingClient;
 import dev.fivefold.aggregator.client.StockClient;
 import dev.fivefold.aggregator.client.UsersClient;
-import dev.fivefold.engine.call.Call;
 import dev.fivefold.starter.page.Page;
 import java.util.List;
 import java.util.Optional;
@@ -68,6 +67,7 @@ class ProductPage {
         return Page.at("/api/products/{productId}", ProductRequest.class, page -> {
                     var product = page.call("product", of -> products.byId(of.productId()))
                             .required();
+                    page.notFoundWith(product);
                     page.call("price", of -> prices.byIds(of.ids(), of.tier().orElse("A")))
                             .optional();
                     page.call("stock", of -> stock.byIds(of.ids(), of.country().orElse("DE")))
@@ -89,23 +89,20 @@ class ProductPage {
                     var alike = page.call(
                                     "similarProducts",
                                     similar,
-                                    (of, found) -> found.productIds().isEmpty()
-                                            ? Call.notNeeded()
-                                            : products.byIds(found.productIds()))
+                                    (of, found) -> products.byIds(found.productIds()))
+.ifAny(similar, found -> found.productIds())
                             .optional();
                     page.call(
                                     "similarPrices",
                                     similar,
-                                    (of, found) -> found.productIds().isEmpty()
-                                            ? Call.notNeeded()
-                                            : prices.byIds(
+                                    (of, found) -> prices.byIds(
                                                     found.productIds(),
                                                     of.tier().orElse("A")))
+.ifAny(similar, found -> found.productIds())
                             .optional();
 
                     page.each("similarSellers", alike, ProductsClient.Products::sellerIds, content::seller)
                             .optional();
-                })
-                .notFoundWith("product");
+                });
     }
 }

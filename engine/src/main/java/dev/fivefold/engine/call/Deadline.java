@@ -37,6 +37,11 @@ public final class Deadline {
         return new Deadline(nanoTime, allowed, false);
     }
 
+    /** This moment, or the one this long from now if that is sooner. */
+    public Deadline orSooner(Duration allowed) {
+        return remaining().compareTo(allowed) <= 0 ? this : new Deadline(nanoTime, allowed, false);
+    }
+
     /** The time from the start to this moment. */
     public Duration granted() {
         return granted;

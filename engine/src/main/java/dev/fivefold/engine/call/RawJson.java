@@ -1,9 +1,9 @@
 package dev.fivefold.engine.call;
 
-import dev.fivefold.engine.gzip.GzipBody;
-import dev.fivefold.engine.gzip.GzipSplice;
-import dev.fivefold.engine.gzip.InvalidGzipException;
-import dev.fivefold.engine.gzip.Segment;
+import dev.fivefold.bytes.gzip.GzipBody;
+import dev.fivefold.bytes.gzip.GzipSplice;
+import dev.fivefold.bytes.gzip.InvalidGzipException;
+import dev.fivefold.bytes.gzip.Segment;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -92,6 +92,11 @@ public final class RawJson {
     /** A body of these bytes. They must not be written to afterwards. */
     public static RawJson of(byte[] json) {
         return new RawJson(List.of(new Plain(json)));
+    }
+
+    /** A body of this text, such as a default. */
+    public static RawJson of(String json) {
+        return of(json.getBytes(StandardCharsets.UTF_8));
     }
 
     /** A body that stays compressed. */

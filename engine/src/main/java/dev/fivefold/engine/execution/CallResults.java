@@ -1,6 +1,7 @@
 package dev.fivefold.engine.execution;
 
 import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.Inputs;
 import dev.fivefold.engine.plan.Need;
 import dev.fivefold.engine.plan.Plan;
@@ -17,11 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallResults implements Inputs {
 
+    private static final RawJson NOTHING = RawJson.of(new byte[] {'[', ']'});
+
     private final PlanOutcome.@Nullable Entry[] entries;
+    private final long maxBytes;
 
     /** Those of a page that has not started: the calls that it leaves out have ended. */
     CallResults(Plan<?> plan) {
         this.entries = new PlanOutcome.Entry[plan.calls().size()];
+        this.maxBytes = plan.maxBytes();
         for (PlannedCall<?> call : plan.leftOut()) {
             add(call, new CallResult.LeftOut<>(), List.of());
         }
@@ -52,7 +57,7 @@ final class CallResults implements Inputs {
     /** The result that a call has because of its dependencies, without being made; {@code null} if it is to be made. */
     @Nullable
     CallResult<?> byDependencies(PlannedCall<?> call) {
-        for (PlannedCall<?> dependency : call.dependencies()) {
+        for (PlannedCall<?> dependency : call.needed()) {
             switch (of(dependency)) {
                 case CallResult.Available<?> ignored -> {}
                 case CallResult.NotNeeded<?> notNeeded -> {
@@ -73,6 +78,20 @@ final class CallResults implements Inputs {
             return (T) available.value();
         }
         throw new IllegalStateException("call '" + call + "' has no value");
+    }
+
+    @Override
+    public @Nullable RawJson bodyOf(PlannedCall<?> call) {
+        return switch (of(call)) {
+            case CallResult.Available<?> available -> available.body();
+            case CallResult.NotNeeded<?> nothing -> NOTHING;
+            case CallResult.Missing<?> missing -> null;
+        };
+    }
+
+    @Override
+    public long maxBytes() {
+        return maxBytes;
     }
 
     private CallResult<?> of(PlannedCall<?> call) {

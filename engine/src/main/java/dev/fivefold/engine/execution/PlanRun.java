@@ -97,7 +97,8 @@ final class PlanRun<R> {
         this.ready = new ArrayDeque<>(size);
         this.unblocking = new ArrayDeque<>(size);
         for (PlannedCall<?> call : plan.calls()) {
-            openDependencies[call.index()] = call.dependencies().size();
+            openDependencies[call.index()] =
+                    (int) call.dependencies().stream().filter(plan::makes).count();
             open += plan.makes(call) ? 1 : 0;
         }
     }
@@ -109,7 +110,7 @@ final class PlanRun<R> {
                 beginNextStage();
             } else {
                 for (PlannedCall<?> call : plan.calls()) {
-                    if (plan.makes(call) && call.dependencies().isEmpty()) {
+                    if (plan.makes(call) && openDependencies[call.index()] == 0) {
                         begin(call);
                     }
                 }
@@ -138,7 +139,7 @@ final class PlanRun<R> {
 
     /** The context of a call of this page. */
     CallContext contextOf(PlannedCall<?> call) {
-        return new CallContext(plan.name(), call.name(), deadline, page, own, bytes, call.required());
+        return new CallContext(plan.name(), call.name(), call.deadline(deadline), page, own, bytes, call.required());
     }
 
     /**

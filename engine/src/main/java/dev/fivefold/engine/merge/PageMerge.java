@@ -1,9 +1,12 @@
 package dev.fivefold.engine.merge;
 
+import dev.fivefold.bytes.gzip.InvalidGzipException;
+import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonShapes;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.InvalidGzipException;
 import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the parts of one page: a field for each call and {@code _meta}. All at once they are in the order of the plan; those that are
@@ -26,14 +29,16 @@ public final class PageMerge {
 
     private final PageFormat format;
     private final boolean inflate;
-    private final Predicate<PlannedCall<?>> shown;
+    private final @Nullable PlannedCall<?> only;
+    private final Meta meta;
     private final Map<PlannedCall<?>, PlanOutcome.Entry> taken = new HashMap<>();
     private boolean begun;
 
-    private PageMerge(PageFormat format, boolean inflate, Predicate<PlannedCall<?>> shown) {
+    private PageMerge(PageFormat format, boolean inflate, @Nullable PlannedCall<?> only, Meta meta) {
         this.format = format;
         this.inflate = inflate;
-        this.shown = shown;
+        this.only = only;
+        this.meta = meta;
     }
 
     /**
@@ -41,13 +46,13 @@ public final class PageMerge {
      *
      * @param gzip whether its client accepts compressed parts; else one that cannot be inflated has failed
      */
-    public static PageMerge ofPage(PageFormat format, boolean gzip) {
-        return new PageMerge(format, !gzip || format.isOfLines(), call -> true);
+    public static PageMerge ofPage(PageFormat format, boolean gzip, Meta meta) {
+        return new PageMerge(format, !gzip || format.isOfLines(), null, meta);
     }
 
     /** Of the part of one call; {@code _meta} describes the calls that it depends on, too. */
     public static PageMerge ofPart(PlannedCall<?> call, PageFormat format, boolean gzip) {
-        return new PageMerge(format, !gzip || format.isOfLines(), call::equals);
+        return new PageMerge(format, !gzip || format.isOfLines(), call, Meta.BODY);
     }
 
     /** The next piece of the page: these parts. Their bodies are shared, not copied. */
@@ -60,14 +65,20 @@ public final class PageMerge {
                 try {
                     // It must not fail to be inflated when half of the page has been written.
                     body = inflate ? available.body().verified() : available.body();
-                } catch (InvalidGzipException invalid) {
+                    body = isUnwrapped(entry) ? RawJson.of(JsonShapes.fields(body.toByteArray())) : body;
+                } catch (InvalidGzipException | InvalidJsonException invalid) {
+                    body = NULL;
                     entry = failed(part, String.valueOf(invalid.getMessage()));
                 }
             }
             taken.put(entry.call(), entry);
-            if (shown.test(entry.call())) {
+            if (isUnwrapped(entry)) {
+                if (entry.result() instanceof CallResult.Available && body.length() > 0) {
+                    add(pieces, "", body);
+                }
+            } else if (only == null ? entry.call().place() == Place.FIELD : only.equals(entry.call())) {
                 // A plan's names need no escapes.
-                add(pieces, entry.call().name(), body);
+                add(pieces, '"' + entry.call().name() + "\":", body);
             }
         }
         return RawJson.concat(pieces);
@@ -91,13 +102,23 @@ public final class PageMerge {
                 .allMatch(result -> result instanceof CallResult.Success || result instanceof CallResult.NotNeeded);
         List<RawJson> pieces = new ArrayList<>(6);
         pieces.add(parts);
-        add(pieces, "_meta", ascii(PageMeta.json(sent, path, complete)));
+        if (meta == Meta.BODY) {
+            add(pieces, "\"_meta\":", ascii(PageMeta.json(sent, path, complete)));
+        } else if (!begun && !format.isOfLines()) {
+            pieces.add(ascii(format.first()));
+        }
         pieces.add(ascii(format.end()));
-        return new MergedPage(RawJson.concat(pieces), parts, complete);
+        return new MergedPage(
+                RawJson.concat(pieces), parts, complete, meta == Meta.HEADER ? PageMeta.serverTiming(sent) : null);
+    }
+
+    /** A part by itself is what its call received. */
+    private boolean isUnwrapped(PlanOutcome.Entry entry) {
+        return entry.call().place() == Place.ROOT && only == null;
     }
 
     private void add(List<RawJson> pieces, String name, RawJson body) {
-        pieces.add(ascii((begun ? format.next() : format.first()) + '"' + name + "\":"));
+        pieces.add(ascii((begun ? format.next() : format.first()) + name));
         pieces.add(format.isOfLines() ? body.withoutLineBreaks() : body);
         if (format.isOfLines()) {
             pieces.add(ascii(format.close()));

@@ -49,6 +49,16 @@ final class PageMeta {
         return json.append("}}").toString();
     }
 
+    /** A metric for each part that was requested. Names are tokens (RFC 9110), and so are statuses. */
+    static String serverTiming(PlanOutcome outcome) {
+        return outcome.entries().stream()
+                .map(entry -> entry.call().name() + ";dur=" + millis(entry.elapsed())
+                        + (entry.result() instanceof CallResult.Success
+                                ? ""
+                                : ";desc=" + entry.result().outcome()))
+                .collect(Collectors.joining(", "));
+    }
+
     private static void appendPart(StringBuilder json, PlanOutcome.Entry entry) {
         json.append('"').append(entry.call().name()).append("\":{\"status\":\"");
         json.append(entry.result().outcome()).append('"');

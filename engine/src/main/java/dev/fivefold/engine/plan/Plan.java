@@ -1,13 +1,16 @@
 package dev.fivefold.engine.plan;
 
+import dev.fivefold.engine.call.RawJson;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of a page and their dependencies. The stages follow from the dependencies and are never written by hand.
@@ -24,23 +27,32 @@ public final class Plan<R> {
     private final List<PlannedCall<?>> leftOut;
     private final List<List<PlannedCall<?>>> dependents;
     private final List<Stage> stages;
+    private final @Nullable PlannedCall<?> notFound;
     private final Bounds bounds;
 
     /** What its pages may take at most. */
     private record Bounds(long bytes, int window) {}
 
     /** The plan of a whole page. */
-    Plan(String name, List<PlannedCall<?>> calls) {
+    Plan(String name, List<PlannedCall<?>> calls, @Nullable PlannedCall<?> notFound) {
         this(
                 name,
                 calls,
+                notFound,
                 indexes(calls.stream().filter(call -> !call.deferred())),
                 List.of(),
                 new Bounds(Long.MAX_VALUE, Integer.MAX_VALUE));
     }
 
-    private Plan(String name, List<PlannedCall<?>> calls, BitSet made, List<PlannedCall<?>> leftOut, Bounds bounds) {
+    private Plan(
+            String name,
+            List<PlannedCall<?>> calls,
+            @Nullable PlannedCall<?> notFound,
+            BitSet made,
+            List<PlannedCall<?>> leftOut,
+            Bounds bounds) {
         this.name = name;
+        this.notFound = notFound;
         this.bounds = bounds;
         this.calls = List.copyOf(calls);
         this.made = made;
@@ -59,7 +71,12 @@ public final class Plan<R> {
 
     /** Starts a plan without a rehearsal: its calls do not know their services. */
     public static <R> PlanBuilder<R> named(String name) {
-        return new PlanBuilder<>(name, null);
+        return new PlanBuilder<>(name, null, Plan::unwritable);
+    }
+
+    /** The same as {@link #named(String, Class, Function)}, of a plan that computes no values. */
+    public static <R> PlanBuilder<R> named(String name, Class<R> request) {
+        return named(name, request, Plan::unwritable);
     }
 
     /**
@@ -67,10 +84,15 @@ public final class Plan<R> {
      * determine the service of every call.
      *
      * @param request the type of the page's request
+     * @param json writes the values that the plan computes
      */
     @SuppressWarnings("unchecked") // a stand-in is of its type
-    public static <R> PlanBuilder<R> named(String name, Class<R> request) {
-        return new PlanBuilder<>(name, (R) StandIn.of(request));
+    public static <R> PlanBuilder<R> named(String name, Class<R> request, Function<Object, RawJson> json) {
+        return new PlanBuilder<>(name, (R) StandIn.of(request), json);
+    }
+
+    private static RawJson unwritable(Object value) {
+        throw new IllegalStateException("this plan has nothing that writes values as JSON");
     }
 
     public String name() {
@@ -85,6 +107,11 @@ public final class Plan<R> {
     /** The call of this name. */
     public Optional<PlannedCall<?>> call(String name) {
         return calls.stream().filter(call -> call.name().equals(name)).findFirst();
+    }
+
+    /** The call whose 404 is that of the page; {@code null} if there is none. */
+    public @Nullable PlannedCall<?> notFound() {
+        return notFound;
     }
 
     /** Whether this plan makes the call. */
@@ -108,7 +135,8 @@ public final class Plan<R> {
      * @param call one of this plan's, deferred or not
      */
     public Plan<R> part(PlannedCall<?> call) {
-        return new Plan<>(name, calls, needed(indexes(Stream.of(call))), List.of(), bounds);
+        return new Plan<>(
+                name, calls, notFound, needed(indexes(Stream.of(call)), PlannedCall::dependencies), List.of(), bounds);
     }
 
     /**
@@ -118,7 +146,7 @@ public final class Plan<R> {
      * @param window the maximum number of downstream calls of one page at a time, at least 1; more wait for others to end
      */
     public Plan<R> within(long bytes, int window) {
-        return new Plan<>(name, calls, made, leftOut, new Bounds(bytes, window));
+        return new Plan<>(name, calls, notFound, made, leftOut, new Bounds(bytes, window));
     }
 
     /** The maximum size of the responses of one page together, in bytes after decompression; {@link Long#MAX_VALUE} for none. */
@@ -133,10 +161,11 @@ public final class Plan<R> {
 
     /** The plan of the page in brownout: the required calls and those that they depend on. */
     public Plan<R> requiredOnly() {
-        BitSet needed = needed(indexes(calls.stream().filter(PlannedCall::required)));
+        BitSet needed = needed(indexes(calls.stream().filter(PlannedCall::required)), PlannedCall::needed);
         return new Plan<>(
                 name,
                 calls,
+                notFound,
                 needed,
                 calls.stream()
                         .filter(call -> makes(call) && !needed.get(call.index()))
@@ -144,11 +173,11 @@ public final class Plan<R> {
                 bounds);
     }
 
-    /** These calls and all that they depend on, directly or indirectly. */
-    private BitSet needed(BitSet indexes) {
+    /** These calls and all that they read, directly or indirectly. */
+    private BitSet needed(BitSet indexes, Function<PlannedCall<?>, List<PlannedCall<?>>> reads) {
         for (int i = indexes.length() - 1; i >= 0; i--) { // a call comes after those that it depends on
             if (indexes.get(i)) {
-                indexes.or(indexes(calls.get(i).dependencies().stream()));
+                indexes.or(indexes(reads.apply(calls.get(i)).stream()));
             }
         }
         return indexes;

@@ -1,12 +1,17 @@
 package dev.fivefold.engine.plan;
 
 import dev.fivefold.engine.call.Call;
+import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.plan.PlannedCall.Reads;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -24,42 +29,149 @@ public final class PlanBuilder<R> {
 
     private final String plan;
     private final @Nullable R sample;
+    private final Function<Object, RawJson> json;
     private final List<PlannedCall<?>> calls = new ArrayList<>();
-    private final Set<String> names = new HashSet<>();
-    private int drafts;
+    private final Set<String> names = new LinkedHashSet<>();
+    private @Nullable PlannedCall<?> notFound;
 
-    PlanBuilder(String plan, @Nullable R sample) {
+    PlanBuilder(String plan, @Nullable R sample, Function<Object, RawJson> json) {
         this.plan = plan;
         this.sample = sample;
+        this.json = json;
     }
 
     /** A call that depends on the request only. */
     public <T> Draft<T> call(String name, Function<? super R, Call<T>> function) {
-        return draft(name, List.of(), (request, inputs) -> single(function.apply(cast(request))));
+        return call(name, List.of(), (request, inputs) -> function.apply(request));
     }
 
     /** A call that depends on the value of another. */
     public <A, T> Draft<T> call(String name, PlannedCall<A> a, BiFunction<? super R, A, Call<T>> function) {
-        return draft(name, List.of(a), (request, inputs) -> single(function.apply(cast(request), inputs.valueOf(a))));
+        return call(name, List.of(a), (request, inputs) -> function.apply(request, inputs.valueOf(a)));
     }
 
     /** A call that depends on the values of two others. */
     public <A, B, T> Draft<T> call(
-            String name, PlannedCall<A> a, PlannedCall<B> b, Function2<? super R, A, B, Call<T>> function) {
-        return draft(
+            String name, PlannedCall<A> a, PlannedCall<B> b, Functions.Of3<? super R, A, B, Call<T>> function) {
+        return call(
                 name,
                 List.of(a, b),
-                (request, inputs) -> single(function.apply(cast(request), inputs.valueOf(a), inputs.valueOf(b))));
+                (request, inputs) -> function.apply(request, inputs.valueOf(a), inputs.valueOf(b)));
+    }
+
+    /** A call that depends on the values of three others. */
+    public <A, B, C, T> Draft<T> call(
+            String name,
+            PlannedCall<A> a,
+            PlannedCall<B> b,
+            PlannedCall<C> c,
+            Functions.Of4<? super R, A, B, C, Call<T>> function) {
+        return call(
+                name,
+                List.of(a, b, c),
+                (request, inputs) -> function.apply(request, inputs.valueOf(a), inputs.valueOf(b), inputs.valueOf(c)));
+    }
+
+    /** A call that depends on the values of four others. */
+    public <A, B, C, D, T> Draft<T> call(
+            String name,
+            PlannedCall<A> a,
+            PlannedCall<B> b,
+            PlannedCall<C> c,
+            PlannedCall<D> d,
+            Functions.Of5<? super R, A, B, C, D, Call<T>> function) {
+        return call(
+                name,
+                List.of(a, b, c, d),
+                (request, inputs) -> function.apply(
+                        request, inputs.valueOf(a), inputs.valueOf(b), inputs.valueOf(c), inputs.valueOf(d)));
+    }
+
+    /** A call that depends on the values of five others. */
+    public <A, B, C, D, E, T> Draft<T> call(
+            String name,
+            PlannedCall<A> a,
+            PlannedCall<B> b,
+            PlannedCall<C> c,
+            PlannedCall<D> d,
+            PlannedCall<E> e,
+            Functions.Of6<? super R, A, B, C, D, E, Call<T>> function) {
+        return call(
+                name,
+                List.of(a, b, c, d, e),
+                (request, inputs) -> function.apply(
+                        request,
+                        inputs.valueOf(a),
+                        inputs.valueOf(b),
+                        inputs.valueOf(c),
+                        inputs.valueOf(d),
+                        inputs.valueOf(e)));
+    }
+
+    /** A call that depends on the values of any number of others. */
+    public <T> Draft<T> call(
+            String name, List<? extends PlannedCall<?>> inputs, BiFunction<? super R, Inputs, Call<T>> function) {
+        return draft(
+                name,
+                Reads.all(List.copyOf(inputs)),
+                (request, values) -> new Work.Single<>(function.apply(cast(request), values)));
     }
 
     /** A call for each element of a list in another call's value, repeated elements included. */
     public <A, E, T> Draft<List<T>> each(
             String name, PlannedCall<A> a, Function<A, List<E>> elements, Function<E, Call<T>> function) {
+        return each(name, a, elements, (request, element) -> function.apply(element));
+    }
+
+    /** The same with calls that depend on the request, too. */
+    public <A, E, T> Draft<List<T>> each(
+            String name, PlannedCall<A> a, Function<A, List<E>> elements, BiFunction<? super R, E, Call<T>> function) {
         return draft(
                 name,
-                List.of(a),
-                (request, inputs) -> Work.each(
-                        elements.apply(inputs.valueOf(a)).stream().map(function).toList()));
+                Reads.all(List.of(a)),
+                (request, inputs) -> Work.each(elements.apply(inputs.valueOf(a)).stream()
+                        .map(element -> function.apply(cast(request), element))
+                        .toList()));
+    }
+
+    /** A part that is made of the responses of calls, without a call of its own. Its size is bounded like that of a page. */
+    public Draft<RawJson> part(String name, Shape shape) {
+        List<PlannedCall<?>> reads = new ArrayList<>(List.of(shape.source()));
+        shape.joined().stream().distinct().forEach(reads::add);
+        return draft(
+                name, new Reads(reads, 1, shape.toString()), (request, inputs) -> new Work.Made<>(shape.make(inputs)));
+    }
+
+    /** A part that is made of the value of a call. */
+    public <A, T> Draft<T> value(String name, PlannedCall<A> a, Function<A, T> function) {
+        return value(name, List.of(a), inputs -> function.apply(inputs.valueOf(a)));
+    }
+
+    /** A part that is made of the values of two calls. */
+    public <A, B, T> Draft<T> value(String name, PlannedCall<A> a, PlannedCall<B> b, BiFunction<A, B, T> function) {
+        return value(name, List.of(a, b), inputs -> function.apply(inputs.valueOf(a), inputs.valueOf(b)));
+    }
+
+    /** A part that is made of the values of any number of calls. The application's JSON mapper writes it; it must not be null. */
+    public <T> Draft<T> value(String name, List<? extends PlannedCall<?>> inputs, Function<Inputs, T> function) {
+        return draft(name, new Reads(List.copyOf(inputs), inputs.size(), "value of " + inputs), (request, values) -> {
+            T value = function.apply(values);
+            return new Work.Made<>(CallResult.Success.live(value, json.apply(value)));
+        });
+    }
+
+    /**
+     * The page does not exist (404) if the service of this call responds with 404.
+     *
+     * @param required one of the calls so far
+     * @throws IllegalArgumentException if it is not required
+     */
+    public void notFoundWith(PlannedCall<?> required) {
+        if (!required.required() || !calls.contains(required)) {
+            throw new IllegalArgumentException("plan '" + plan + "' has no required call '" + required
+                    + "', as notFoundWith says: give it one of this page that ends with required()");
+        }
+        notFound = required;
     }
 
     /**
@@ -69,18 +181,23 @@ public final class PlanBuilder<R> {
      *     Also if a call lacks its end: {@code required()}, {@code optional()}, {@code orElse()} or {@code deferred()}
      */
     public Plan<R> build() {
-        if (drafts != calls.size()) {
-            throw new IllegalArgumentException("plan '" + plan + "' has a call without an end: add required(),"
-                    + " optional(), orElse() or deferred() to each");
+        Set<String> unfinished = new LinkedHashSet<>(names);
+        calls.forEach(call -> unfinished.remove(call.name()));
+        if (!unfinished.isEmpty()) {
+            throw new IllegalArgumentException("call '" + unfinished.iterator().next() + "' of plan '" + plan
+                    + "' has no end: add required(), optional(), orElse() or deferred()");
         }
         if (calls.stream().noneMatch(PlannedCall::required)) {
             throw new IllegalArgumentException(
                     "plan '" + plan + "' has no required call: mark at least one call as required()");
         }
-        return new Plan<>(plan, calls);
+        if (calls.stream().allMatch(call -> call.place() == Place.HIDDEN)) {
+            throw new IllegalArgumentException("plan '" + plan + "' hides all of its calls: its page would be empty");
+        }
+        return new Plan<>(plan, calls, notFound);
     }
 
-    private <T> Draft<T> draft(String name, List<PlannedCall<?>> dependencies, PlannedCall.Preparation<T> preparation) {
+    private <T> Draft<T> draft(String name, Reads reads, PlannedCall.Preparation<T> preparation) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("plan '" + plan + "' has a call named '" + name
                     + "': use a letter, then up to 63 letters, digits, _ and -");
@@ -88,18 +205,13 @@ public final class PlanBuilder<R> {
         if (!names.add(name)) {
             throw new IllegalArgumentException("plan '" + plan + "' has two calls named '" + name + "'");
         }
-        for (PlannedCall<?> dependency : dependencies) {
-            if (dependency == null || !calls.contains(dependency)) {
-                throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' depends on '"
-                        + dependency + "', which belongs to another plan");
+        for (PlannedCall<?> read : reads.calls()) {
+            if (!calls.contains(read)) {
+                throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' depends on '" + read
+                        + "', which belongs to another plan");
             }
         }
-        drafts++;
-        return new Draft<>(name, dependencies, preparation);
-    }
-
-    private static <T> Work<T> single(Call<T> call) {
-        return new Work.Single<>(call);
+        return new Draft<>(name, reads, preparation);
     }
 
     @SuppressWarnings("unchecked") // Plan.prepare() accepts nothing else
@@ -111,14 +223,15 @@ public final class PlanBuilder<R> {
     public final class Draft<T> {
 
         private final String name;
-        private final List<PlannedCall<?>> dependencies;
+        private final Reads reads;
         private final PlannedCall.Preparation<T> preparation;
-        private @Nullable Predicate<? super R> condition;
-        private int width = Integer.MAX_VALUE;
+        private @Nullable BiPredicate<Object, Inputs> condition;
+        private Place place = Place.FIELD;
+        private PlannedCall.Bounds bounds = PlannedCall.Bounds.NONE;
 
-        private Draft(String name, List<PlannedCall<?>> dependencies, PlannedCall.Preparation<T> preparation) {
+        private Draft(String name, Reads reads, PlannedCall.Preparation<T> preparation) {
             this.name = name;
-            this.dependencies = dependencies;
+            this.reads = reads;
             this.preparation = preparation;
         }
 
@@ -132,13 +245,66 @@ public final class PlanBuilder<R> {
                 throw new IllegalArgumentException(
                         "call '" + name + "' of plan '" + plan + "' has width " + max + ": it must be at least 1");
             }
-            width = max;
+            bounds = new PlannedCall.Bounds(max, bounds.timeout());
+            return this;
+        }
+
+        /**
+         * Limits the time of each of its downstream calls; that of their service and that of the page hold, too.
+         *
+         * @param max from the moment at which it can be made
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Draft<T> timeout(Duration max) {
+            if (!max.isPositive()) {
+                throw new IllegalArgumentException(
+                        "call '" + name + "' of plan '" + plan + "' has the timeout " + max + ": it must be positive");
+            }
+            bounds = new PlannedCall.Bounds(bounds.width(), max);
             return this;
         }
 
         /** Makes the call only for requests that satisfy the condition; for others it is not needed. */
         public Draft<T> when(Predicate<? super R> satisfied) {
-            condition = satisfied;
+            return conditional((request, inputs) -> satisfied.test(cast(request)));
+        }
+
+        /**
+         * Makes the call only if the value of another satisfies the condition.
+         *
+         * @param read one of the calls that it depends on
+         */
+        public <A> Draft<T> when(PlannedCall<A> read, Predicate<? super A> satisfied) {
+            if (!reads.calls().contains(read)) {
+                throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' has a condition on '"
+                        + read + "', which it does not depend on: add it to its inputs");
+            }
+            return conditional((request, inputs) -> satisfied.test(inputs.valueOf(read)));
+        }
+
+        /**
+         * Makes the call only if a list in the value of another has any elements.
+         *
+         * @param read one of the calls that it depends on
+         */
+        public <A> Draft<T> ifAny(PlannedCall<A> read, Function<? super A, ? extends Collection<?>> elements) {
+            return when(read, value -> !elements.apply(value).isEmpty());
+        }
+
+        private Draft<T> conditional(BiPredicate<Object, Inputs> satisfied) {
+            condition = condition == null ? satisfied : condition.and(satisfied);
+            return this;
+        }
+
+        /** Its fields become those of the page itself, beside those of the other parts. Its response must be an object. */
+        public Draft<T> unwrapped() {
+            place = Place.ROOT;
+            return this;
+        }
+
+        /** Leaves it out of the page, where other calls and parts alone read it. */
+        public Draft<T> hidden() {
+            place = Place.HIDDEN;
             return this;
         }
 
@@ -157,31 +323,36 @@ public final class PlanBuilder<R> {
             return add(new Need.OrElse<>(value, body));
         }
 
+        /** As {@link #orElse(Object, RawJson)}, with the value as the application's JSON mapper writes it. */
+        public PlannedCall<T> orElse(T value) {
+            return orElse(value, value instanceof RawJson body ? body : json.apply(value));
+        }
+
         /** Not made for the page, which only names the part. */
         public PlannedCall<T> deferred() {
             return add(new Need.Deferred<>());
         }
 
         private PlannedCall<T> add(Need<T> need) {
-            for (PlannedCall<?> dependency : dependencies) {
-                if (dependency.deferred() && !(need instanceof Need.Deferred)) {
-                    throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' depends on '"
-                            + dependency + "', which is deferred: defer both or none");
+            for (PlannedCall<?> read : reads.calls()) {
+                if (read.deferred() && !(need instanceof Need.Deferred)) {
+                    throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' depends on '" + read
+                            + "', which is deferred: defer both or none");
                 }
             }
-            PlannedCall<T> call =
-                    new PlannedCall<>(calls.size(), name, rehearse(), need, width, dependencies, conditional());
+            PlannedCall<T> call = new PlannedCall<>(
+                    calls.size(), name, rehearse(), need, place, bounds, reads, conditional());
             calls.add(call);
             return call;
         }
 
         private PlannedCall.Preparation<T> conditional() {
-            Predicate<? super R> satisfied = condition;
+            BiPredicate<Object, Inputs> satisfied = condition;
             return satisfied == null
                     ? preparation
-                    : (request, inputs) -> satisfied.test(cast(request))
+                    : (request, inputs) -> satisfied.test(request, inputs)
                             ? preparation.prepare(request, inputs)
-                            : single(Call.notNeeded());
+                            : new Work.Single<>(Call.notNeeded());
         }
 
         /** Prepares the call once with stand-ins; {@code null} if its function does not accept them. */
@@ -200,6 +371,8 @@ public final class PlanBuilder<R> {
     /** The stand-ins of the calls so far. */
     private static final class StandIns implements Inputs {
 
+        private static final RawJson EMPTY = RawJson.of(new byte[] {'{', '}'});
+
         @Override
         public <T> T valueOf(PlannedCall<T> call) {
             T standIn = call.standIn();
@@ -208,12 +381,15 @@ public final class PlanBuilder<R> {
             }
             return standIn;
         }
-    }
 
-    /** A function of a request and two values. */
-    @FunctionalInterface
-    public interface Function2<R, A, B, T> {
+        @Override
+        public RawJson bodyOf(PlannedCall<?> call) {
+            return EMPTY;
+        }
 
-        T apply(R request, A a, B b);
+        @Override
+        public long maxBytes() {
+            return Integer.MAX_VALUE;
+        }
     }
 }

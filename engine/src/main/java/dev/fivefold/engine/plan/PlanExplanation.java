@@ -33,6 +33,7 @@ public record PlanExplanation(
      * @param need required, optional, default or deferred
      * @param callsPerSecond the highest rate of calls to its service that the permits allow
      * @param permits the maximum number of concurrent calls to its service: {@code callsPerSecond} times {@code expectedMs}
+     * @param shape how it is made of the responses of other calls, in words; empty for a call to a service
      * @param measured whether {@code expectedMs} is the measured mean of its service; assumed otherwise
      */
     public record Call(
@@ -41,6 +42,7 @@ public record PlanExplanation(
             List<String> dependencies,
             boolean required,
             String need,
+            String shape,
             int stage,
             long timeoutMs,
             long expectedMs,
@@ -56,10 +58,11 @@ public record PlanExplanation(
      */
     public static PlanExplanation of(Plan<?> plan, Function<String, ServiceTerms> terms, int pagesPerSecond) {
         List<PlannedCall<?>> made = plan.calls().stream().filter(plan::makes).toList();
-        CriticalPath path =
-                CriticalPath.of(made, call -> terms.apply(call.service()).latency());
-        Duration busy =
-                made.stream().map(call -> terms.apply(call.service()).latency()).reduce(Duration.ZERO, Duration::plus);
+        // A part that is made of others takes no call, and next to no time.
+        Function<PlannedCall<?>, Duration> time =
+                call -> call.shape().isEmpty() ? terms.apply(call.service()).latency() : Duration.ZERO;
+        CriticalPath path = CriticalPath.of(made, time);
+        Duration busy = made.stream().map(time).reduce(Duration.ZERO, Duration::plus);
         return new PlanExplanation(
                 plan.name(),
                 plan.stages().stream().map(stage -> names(stage.calls())).toList(),
@@ -79,6 +82,11 @@ public record PlanExplanation(
         lines.add("plan " + name + ": " + (calls.size() - deferred) + " calls in " + stages.size() + " stages"
                 + (deferred > 0 ? ", and " + deferred + " deferred" : ""));
         for (Call call : calls) {
+            if (!call.shape().isEmpty()) {
+                lines.add(String.format(
+                        Locale.ROOT, "  %d  %-24s %-9s %s", call.stage(), call.name(), call.need(), call.shape()));
+                continue;
+            }
             lines.add(String.format(
                             Locale.ROOT,
                             "  %d  %-24s %-16s %-9s %4d ms%s, at most %d ms, %d/s x %d ms = %d permits%s",
@@ -137,6 +145,7 @@ public record PlanExplanation(
                     case Need.OrElse<?> orElse -> "default";
                     case Need.Deferred<?> deferred -> "deferred";
                 },
+                call.shape(),
                 call.stage(),
                 terms.timeout().toMillis(),
                 terms.latency().toMillis(),

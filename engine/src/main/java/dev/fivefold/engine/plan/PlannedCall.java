@@ -1,6 +1,8 @@
 package dev.fivefold.engine.plan;
 
 import dev.fivefold.engine.call.CallTarget;
+import dev.fivefold.engine.call.Deadline;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +17,10 @@ public final class PlannedCall<T> {
     private final String name;
     private final @Nullable Work<T> rehearsed;
     private final Need<T> need;
+    private final Place place;
     private final int stage;
-    private final int width;
-    private final List<PlannedCall<?>> dependencies;
+    private final Bounds bounds;
+    private final Reads reads;
     private final Preparation<T> preparation;
     private final @Nullable T standIn;
 
@@ -26,19 +29,49 @@ public final class PlannedCall<T> {
             String name,
             @Nullable Work<T> rehearsed,
             Need<T> need,
-            int width,
-            List<PlannedCall<?>> dependencies,
+            Place place,
+            Bounds bounds,
+            Reads reads,
             Preparation<T> preparation) {
         this.index = index;
         this.name = name;
         this.rehearsed = rehearsed;
         this.need = need;
-        this.width = width;
-        this.dependencies = List.copyOf(dependencies);
+        this.place = place;
+        this.bounds = bounds;
+        this.reads = reads;
         this.preparation = preparation;
         this.standIn = rehearsed == null ? null : rehearsed.standIn();
         this.stage =
-                dependencies.stream().mapToInt(call -> call.stage + 1).max().orElse(0);
+                reads.calls().stream().mapToInt(call -> call.stage + 1).max().orElse(0);
+    }
+
+    /**
+     * What a call may take.
+     *
+     * @param width the maximum number of its downstream calls at a time
+     * @param timeout of each of them; {@code null} for none but that of its service and of the page
+     */
+    record Bounds(int width, @Nullable Duration timeout) {
+
+        static final Bounds NONE = new Bounds(Integer.MAX_VALUE, null);
+    }
+
+    /**
+     * What a call reads.
+     *
+     * @param needed the number of the first calls without which it is not made; the others may have no value
+     * @param shape how their responses become a part, in words; empty for a call to a service
+     */
+    record Reads(List<PlannedCall<?>> calls, int needed, String shape) {
+
+        Reads {
+            calls = List.copyOf(calls);
+        }
+
+        static Reads all(List<PlannedCall<?>> calls) {
+            return new Reads(calls, calls.size(), "");
+        }
     }
 
     /** The position in the plan, from 0: after every call that this one depends on. */
@@ -81,14 +114,34 @@ public final class PlannedCall<T> {
         return need instanceof Need.Deferred;
     }
 
+    /** Where its part goes in the page. */
+    public Place place() {
+        return place;
+    }
+
+    /** How it is made of the responses of other calls, in words; empty for a call to a service. */
+    public String shape() {
+        return reads.shape();
+    }
+
     /** The maximum number of its downstream calls at a time. */
     public int width() {
-        return width;
+        return bounds.width();
+    }
+
+    /** The deadline of one of its downstream calls that can be made now. */
+    public Deadline deadline(Deadline page) {
+        return bounds.timeout() == null ? page : page.orSooner(bounds.timeout());
     }
 
     /** The calls whose values it reads. */
     public List<PlannedCall<?>> dependencies() {
-        return dependencies;
+        return reads.calls();
+    }
+
+    /** Those of them without which it is not made. */
+    public List<PlannedCall<?>> needed() {
+        return reads.calls().subList(0, reads.needed());
     }
 
     /** The length of its longest chain of dependencies: the first stage in which it can be made. */

@@ -89,6 +89,35 @@ public sealed interface Work<T> {
         }
     }
 
+    /** Nothing to request: the part has been made of other responses. */
+    record Made<T>(CallResult<T> result) implements Work<T> {
+
+        @Override
+        public int size() {
+            return 0;
+        }
+
+        @Override
+        public Call<?> call(int index) {
+            throw new IndexOutOfBoundsException(index);
+        }
+
+        @Override
+        public CallResult<T> join(List<CallResult<?>> results) {
+            return result;
+        }
+
+        @Override
+        public CallTarget target() {
+            return CallTarget.UNKNOWN;
+        }
+
+        @Override
+        public @Nullable T standIn() {
+            return result instanceof CallResult.Available<T> available ? available.value() : null;
+        }
+    }
+
     /** A downstream call for each element of a list, repeated elements included. */
     record Each<E>(List<Call<E>> elements) implements Work<List<E>> {
 

@@ -74,7 +74,7 @@ class PlanTest {
         assertThat(unfinished).isNotNull();
         assertThatIllegalArgumentException()
                 .isThrownBy(builder::build)
-                .withMessageContaining("plan 'page' has a call without an end");
+                .withMessageContaining("call 'inbox' of plan 'page' has no end");
     }
 
     @Test

@@ -24,8 +24,9 @@ class BudgetsTest {
 
     /** Main lines, comments included: the budget, and the limit of a module that is above it. No limit may be raised. */
     private enum Budget {
-        ENGINE("engine", 4_500, 5_740),
-        STARTER("starter", 7_000, 13_820),
+        BYTES("bytes", 2_400, 2_400),
+        ENGINE("engine", 4_500, 4_730),
+        STARTER("starter", 7_000, 13_790),
         OKHTTP("modules/okhttp", 1_300, 1_300),
         REDIS("modules/redis", 1_300, 1_640),
         OFF_HEAP("modules/off-heap", 1_300, 1_300),

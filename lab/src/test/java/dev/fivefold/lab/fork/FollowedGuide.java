@@ -41,7 +41,7 @@ final class FollowedGuide {
         Files.writeString(fork.resolve(main).resolve("ReviewsClient.java"), block("interface ReviewsClient") + "\n");
         String home = block("Page<Long> home(");
         edit(main.resolve("HomePage.java"), text -> text.replaceFirst("Page<Long> home\\(.*", home));
-        insert(main.resolve("HomePage.java"), "})\n                .notFoundWith", block("page.call(\"cartReviews\""));
+        insert(main.resolve("HomePage.java"), "})\n                .ofUser", block("page.call(\"cartReviews\""));
         String settings = block("client.config.reviews.url");
         edit(SETTINGS, text -> text + "\n" + settings + "\n");
         insert(test, "}\n\n    @Test\n    void the_page_has", block("RESPONSES.put(\"/reviews\""));

@@ -1,6 +1,7 @@
 package dev.fivefold.openapi;
 
 import dev.fivefold.engine.merge.PageFormat;
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.PlannedCall;
 import dev.fivefold.starter.internal.page.ServedPage;
 import dev.fivefold.starter.internal.page.ServedPages;
@@ -35,13 +36,15 @@ record PageOperations(ServedPages pages) implements OpenApiCustomizer {
 
     private static void add(ServedPage<?> page, OpenAPI document, PageSchemas schemas) {
         String path = page.path().replaceAll("\\{\\*?(\\w+)[^}]*}", "{$1}"); // OpenAPI has no patterns of variables
-        List<PlannedCall<?>> calls = page.execution().plan().calls();
+        List<PlannedCall<?>> calls = page.execution().plan().calls().stream()
+                .filter(call -> call.place() != Place.HIDDEN)
+                .toList();
         Operation whole = operation(page, schemas)
                 .operationId(page.name())
                 .summary("The page '" + page.name() + "'")
                 .parameters(parameters(page, schemas));
         whole.getResponses()
-                .addApiResponse("200", ok("A page; parts without a value are null", schemas.page(page.name(), calls)));
+                .addApiResponse("200", ok("A page; parts without a value are null", schemas.page(page, calls)));
         if (page.settings().hasEtag()) {
             whole.getResponses().addApiResponse("304", new ApiResponse().description("As the client has it"));
         }

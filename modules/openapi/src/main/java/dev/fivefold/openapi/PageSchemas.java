@@ -1,7 +1,10 @@
 package dev.fivefold.openapi;
 
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.merge.Meta;
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.starter.internal.page.ServedPage;
 import dev.fivefold.starter.internal.binding.PageParameter;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverters;
@@ -52,18 +55,21 @@ final class PageSchemas {
         return text;
     }
 
-    /** A page of these calls. Deferred ones are not in it; a page in brownout has no optional part. */
-    Schema<?> page(String name, List<PlannedCall<?>> calls) {
-        Schema<?> page = object().addProperty(META, reference(META_SCHEMA)).addRequiredItem(META);
+    /** A page of these calls. Deferred ones are not in it; a page in brownout has no optional part. The fields of unwrapped ones are not known here. */
+    Schema<?> page(ServedPage<?> of, List<PlannedCall<?>> calls) {
+        Schema<?> page = object();
+        if (of.page().meta() == Meta.BODY) {
+            page.addProperty(META, reference(META_SCHEMA)).addRequiredItem(META);
+        }
         for (PlannedCall<?> call : calls) {
-            if (!call.deferred()) {
+            if (call.place() == Place.FIELD && !call.deferred()) {
                 page.addProperty(call.name(), part(call));
             }
-            if (call.required()) {
+            if (call.place() == Place.FIELD && call.required()) {
                 page.addRequiredItem(call.name());
             }
         }
-        return add(capitalized(name) + "Page", page);
+        return add(capitalized(of.name()) + "Page", page);
     }
 
     /** A response with one of these parts. */
@@ -81,6 +87,9 @@ final class PageSchemas {
         }
         Schema<?> part = call.required() ? value : orNull(value);
         String client = call.target().service() + "." + call.target().method();
+        if (!call.shape().isEmpty()) {
+            return part.description("Of " + call.shape());
+        }
         return part.get$ref() == null && !client.equals(".") ? part.description("From " + client) : part;
     }
 

@@ -7,7 +7,7 @@ import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.Verification;
+import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.redis.RedisMetrics.Lookup;
 import dev.fivefold.redis.connection.CacheConnections;
 import dev.fivefold.redis.connection.GuardedRedis;

@@ -1,10 +1,14 @@
 package dev.fivefold.starter.page;
 
+import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.merge.Meta;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanBuilder;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,14 +34,14 @@ public final class Page<R> {
     private final String path;
     private final Class<R> request;
     private final Consumer<PlanBuilder<R>> calls;
-    private final @Nullable String notFound;
     private final @Nullable Function<R, String> user;
-    private final Rule<R> rule;
+    private final List<Rule<R>> rules;
+    private final Meta meta;
 
     /**
      * A condition of requests.
      *
-     * @param detail of the 400 for those that do not satisfy it; empty without a condition
+     * @param detail of the 400 for those that do not satisfy it
      */
     public record Rule<R>(Predicate<R> condition, String detail) {}
 
@@ -45,15 +49,15 @@ public final class Page<R> {
             String path,
             Class<R> request,
             Consumer<PlanBuilder<R>> calls,
-            @Nullable String notFound,
             @Nullable Function<R, String> user,
-            Rule<R> rule) {
+            List<Rule<R>> rules,
+            Meta meta) {
         this.path = path;
         this.request = request;
         this.calls = calls;
-        this.notFound = notFound;
         this.user = user;
-        this.rule = rule;
+        this.rules = rules;
+        this.meta = meta;
     }
 
     /**
@@ -64,22 +68,24 @@ public final class Page<R> {
      * @param calls adds the calls of the page
      */
     public static <R> Page<R> at(String path, Class<R> request, Consumer<PlanBuilder<R>> calls) {
-        return new Page<>(path, request, calls, null, null, new Rule<>(any -> true, ""));
-    }
-
-    /** The same page, which does not exist (404) if the service of this required call responds with 404. */
-    public Page<R> notFoundWith(String call) {
-        return new Page<>(path, request, calls, call, user, rule);
+        return new Page<>(path, request, calls, null, List.of(), Meta.BODY);
     }
 
     /** The same page with a user, for the access log and the services: they receive a hash of this id. */
     public Page<R> ofUser(Function<R, String> id) {
-        return new Page<>(path, request, calls, notFound, id, rule);
+        return new Page<>(path, request, calls, id, rules, meta);
     }
 
-    /** The same page, which responds with 400 and this detail to requests that do not satisfy the condition. */
+    /** The same page with one more condition: it responds with 400 and this detail to requests that do not satisfy it. */
     public Page<R> requires(Predicate<R> condition, String detail) {
-        return new Page<>(path, request, calls, notFound, user, new Rule<>(condition, detail));
+        List<Rule<R>> all = Stream.concat(rules.stream(), Stream.of(new Rule<>(condition, detail)))
+                .toList();
+        return new Page<>(path, request, calls, user, all, meta);
+    }
+
+    /** The same page, which says elsewhere, or not at all, how its parts were made. */
+    public Page<R> meta(Meta where) {
+        return new Page<>(path, request, calls, user, rules, where);
     }
 
     /** The path pattern. */
@@ -92,9 +98,9 @@ public final class Page<R> {
         return request;
     }
 
-    /** The condition that requests must satisfy. */
-    public Rule<R> rule() {
-        return rule;
+    /** The conditions that requests must satisfy, in their order. */
+    public List<Rule<R>> rules() {
+        return rules;
     }
 
     /** The id of a request's user; {@code null} if the page has none. */
@@ -102,25 +108,20 @@ public final class Page<R> {
         return user;
     }
 
-    /** The call whose 404 is that of the page; {@code null} if there is none. */
-    public @Nullable String notFound() {
-        return notFound;
+    /** Where it says how its parts were made. */
+    public Meta meta() {
+        return meta;
     }
 
     /**
      * The plan of the page.
      *
+     * @param json writes the values that the plan computes
      * @throws IllegalArgumentException as thrown by the builder
      */
-    public Plan<R> plan(String name) {
-        PlanBuilder<R> builder = Plan.named(name, request);
+    public Plan<R> plan(String name, Function<Object, RawJson> json) {
+        PlanBuilder<R> builder = Plan.named(name, request, json);
         calls.accept(builder);
-        Plan<R> plan = builder.build();
-        if (notFound != null
-                && plan.call(notFound).filter(call -> call.required()).isEmpty()) {
-            throw new IllegalArgumentException(
-                    "page '" + name + "' has no required call '" + notFound + "', as notFoundWith says");
-        }
-        return plan;
+        return builder.build();
     }
 }

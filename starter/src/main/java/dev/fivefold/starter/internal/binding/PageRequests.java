@@ -18,7 +18,7 @@ public final class PageRequests<R> {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z_][A-Za-z0-9_]*)");
 
-    private final Page.Rule<R> rule;
+    private final List<Page.Rule<R>> rules;
     private final Source<R> source;
 
     /** Makes requests. */
@@ -41,7 +41,7 @@ public final class PageRequests<R> {
                 .results()
                 .map((MatchResult found) -> found.group(1))
                 .toList();
-        this.rule = page.rule();
+        this.rules = page.rules();
         if (page.request().isRecord()) {
             this.source = RecordRequests.of(name, page, variables, binding);
         } else if (variables.size() == 1) {
@@ -66,8 +66,10 @@ public final class PageRequests<R> {
      */
     public R bind(NativeWebRequest http) throws Exception {
         R request = source.bind(http);
-        if (!rule.condition().test(request)) {
-            throw new InvalidRequestException(rule.detail());
+        for (Page.Rule<R> rule : rules) {
+            if (!rule.condition().test(request)) {
+                throw new InvalidRequestException(rule.detail());
+            }
         }
         return request;
     }

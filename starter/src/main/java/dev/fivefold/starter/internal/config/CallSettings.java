@@ -3,7 +3,7 @@ package dev.fivefold.starter.internal.config;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
-import dev.fivefold.engine.gzip.Verification;
+import dev.fivefold.bytes.gzip.Verification;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

@@ -7,6 +7,7 @@ import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -36,7 +37,6 @@ public final class PageExecution<R> {
     private final PlanExecutor executor;
     private final PageMetrics metrics;
     private final Duration allowed;
-    private final @Nullable String notFound;
     private final Set<Integer> passedOn;
 
     private record Part<R>(PlannedCall<?> call, Plan<R> plan) {}
@@ -45,7 +45,6 @@ public final class PageExecution<R> {
      * The execution of a page.
      *
      * @param allowed the deadline of a page, from its start
-     * @param notFound the call whose 404 is that of the page; {@code null} if there is none
      * @param passedOn the error statuses of required calls that become the page's
      */
     PageExecution(
@@ -53,19 +52,18 @@ public final class PageExecution<R> {
             PlanExecutor executor,
             PageMetrics metrics,
             Duration allowed,
-            @Nullable String notFound,
             Set<Integer> passedOn) {
         this.plan = plan;
         this.requiredOnly = plan.requiredOnly();
         this.cost = cost(plan);
         this.brownoutCost = requiredOnly.leftOut().isEmpty() ? null : cost(requiredOnly);
         this.parts = plan.calls().stream()
+                .filter(call -> call.place() != Place.HIDDEN)
                 .map(call -> new Part<>(call, plan.part(call)))
                 .collect(Collectors.toMap(part -> part.call().name(), Function.identity()));
         this.executor = executor;
         this.metrics = metrics;
         this.allowed = allowed;
-        this.notFound = notFound;
         this.passedOn = passedOn;
     }
 
@@ -193,7 +191,7 @@ public final class PageExecution<R> {
         Duration elapsed = outcome.elapsed();
         return switch (entry.result()) {
             case CallResult.Failed<?> failed
-            when call.equals(notFound) && failed.status().orElse(0) == NOT_FOUND -> new PageResult.NotFound();
+            when entry.call().equals(plan.notFound()) && failed.status().orElse(0) == NOT_FOUND -> new PageResult.NotFound();
             case CallResult.Failed<?> failed
             when passedOn.contains(failed.status().orElse(0)) ->
                 new PageResult.PassedOn(call, failed.status().getAsInt(), failed.retryAfter());

@@ -8,6 +8,7 @@ import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.page.Page;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.NativeWebRequest;
 
@@ -24,9 +25,9 @@ public record ServedPage<R>(
         return page.path();
     }
 
-    /** The condition that requests must satisfy, as a sentence; empty if there is none. */
+    /** The conditions that requests must satisfy, as sentences; empty if there are none. */
     public String rule() {
-        return page.rule().detail();
+        return page.rules().stream().map(Page.Rule::detail).collect(Collectors.joining(" "));
     }
 
     /** The path variables, query parameters, headers and cookies of its requests, in the order of the record. */

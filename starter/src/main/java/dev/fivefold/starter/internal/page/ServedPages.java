@@ -1,5 +1,6 @@
 package dev.fivefold.starter.internal.page;
 
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.PlanExecutor;
 import dev.fivefold.starter.internal.binding.PageRequests;
 import dev.fivefold.starter.internal.binding.RequestBinding;
@@ -40,6 +41,7 @@ public final class ServedPages {
      * @param beans the pages by the names of their beans
      * @param executors the executor of a mode
      * @param binding of their requests
+     * @param json writes the values that plans compute
      * @throws IllegalArgumentException naming a page whose plan or request is invalid, or two pages that share a path
      * @throws InvalidConfigurationPropertyValueException naming a configured page that does not exist
      */
@@ -48,7 +50,8 @@ public final class ServedPages {
             FivefoldProperties properties,
             Function<PageSettings.Mode, PlanExecutor> executors,
             MeterRegistry registry,
-            RequestBinding binding) {
+            RequestBinding binding,
+            Function<Object, RawJson> json) {
         properties.pages().keySet().forEach(name -> {
             if (!name.equals(FivefoldProperties.DEFAULT_PAGE) && !beans.containsKey(name)) {
                 throw new InvalidConfigurationPropertyValueException(
@@ -62,7 +65,7 @@ public final class ServedPages {
                 throw new IllegalArgumentException("the pages '" + other + "' and '" + name + "' share the path "
                         + page.path() + ": give each a path of its own");
             }
-            ServedPage<?> served = served(name, page, properties, executors, registry, binding);
+            ServedPage<?> served = served(name, page, properties, executors, registry, binding, json);
             pages.add(served);
             routes.add(new Route(PathPatternParser.defaultInstance.parse(page.path()), served));
         });
@@ -75,14 +78,14 @@ public final class ServedPages {
             FivefoldProperties properties,
             Function<PageSettings.Mode, PlanExecutor> executors,
             MeterRegistry registry,
-            RequestBinding binding) {
+            RequestBinding binding,
+            Function<Object, RawJson> json) {
         PageSettings settings = properties.page(name);
         PageExecution<R> execution = new PageExecution<>(
-                page.plan(name).within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
+                page.plan(name, json).within(properties.heap().pageSize().toBytes(), settings.effectiveWindow()),
                 executors.apply(settings.effectiveMode()),
                 new PageMetrics(name, registry),
                 settings.effectiveDeadline(),
-                page.notFound(),
                 settings.effectivePassedOnStatuses());
         return new ServedPage<>(name, page, settings, execution, new PageRequests<>(name, page, binding));
     }

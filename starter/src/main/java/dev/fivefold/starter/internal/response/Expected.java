@@ -1,6 +1,6 @@
 package dev.fivefold.starter.internal.response;
 
-import dev.fivefold.engine.gzip.Verification;
+import dev.fivefold.bytes.gzip.Verification;
 import java.lang.reflect.Type;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

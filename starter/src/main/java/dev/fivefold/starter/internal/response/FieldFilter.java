@@ -1,16 +1,16 @@
 package dev.fivefold.starter.internal.response;
 
 import com.google.common.base.Splitter;
+import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonPath;
+import dev.fivefold.bytes.json.JsonShapes;
+import dev.fivefold.bytes.json.JsonWalker;
 import dev.fivefold.engine.call.BulkResult;
-import java.io.ByteArrayOutputStream;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
@@ -33,6 +33,7 @@ public final class FieldFilter {
 
     /** A filter that keeps these paths of names, joined by dots, and everything that they lead to; {@link #ALL} without paths. */
     public static FieldFilter of(Collection<String> paths) {
+        paths.forEach(JsonPath::of); // refuses a name that no field can have
         FieldFilter root = new FieldFilter();
         new TreeSet<>(paths).forEach(root::add); // a path comes before those that it includes
         return root;
@@ -102,86 +103,21 @@ public final class FieldFilter {
     /**
      * The document without the dropped fields.
      *
-     * @param parser at its beginning; throws if it is malformed
+     * @throws InvalidJsonException if it is malformed, in dropped fields, too
      */
-    byte[] filter(JsonParser parser, byte[] json) {
-        Copy copy = new Copy(parser, json, new ByteArrayOutputStream());
-        parser.nextToken();
-        value(copy);
-        if (parser.nextToken() != null) {
-            throw new UnexpectedJsonException(parser, "trailing data");
-        }
-        return copy.out.toByteArray();
+    byte[] filter(byte[] json) throws InvalidJsonException {
+        JsonWalker.walk(json);
+        return picked(json, "");
     }
 
-    /** Copies the value at whose first token the parser is. */
-    private void value(Copy copy) {
-        JsonToken first = copy.parser.currentToken();
-        if (first == null) {
-            throw new UnexpectedJsonException(copy.parser, "the body is empty");
+    private byte[] picked(byte[] json, String path) throws InvalidJsonException {
+        if (keepsAll()) {
+            return json;
         }
-        if (first == JsonToken.START_OBJECT && !keepsAll()) {
-            object(copy);
-        } else if (first == JsonToken.START_ARRAY && !keepsAll()) {
-            array(copy);
-        } else {
-            int start = copy.start();
-            copy.parser.skipChildren();
-            copy.parser.finishToken(); // else a string ends at its first quote
-            copy.bytes(start, offset(copy.parser.currentLocation()));
+        byte[] picked = JsonShapes.pick(json, JsonPath.of(path), fields.keySet());
+        for (Map.Entry<String, FieldFilter> field : fields.entrySet()) {
+            picked = field.getValue().picked(picked, path.isEmpty() ? field.getKey() : path + "." + field.getKey());
         }
-    }
-
-    private void object(Copy copy) {
-        char before = '{';
-        String name;
-        while ((name = copy.parser.nextName()) != null) {
-            FieldFilter field = fields.get(name);
-            int start = field == null ? 0 : copy.start();
-            copy.parser.nextToken();
-            if (field == null) {
-                copy.parser.skipChildren();
-            } else {
-                copy.out.write(before);
-                copy.bytes(start, copy.start()); // the name and the colon
-                field.value(copy);
-                before = ',';
-            }
-        }
-        if (before == '{') {
-            copy.out.write(before);
-        }
-        copy.out.write('}');
-    }
-
-    private void array(Copy copy) {
-        char before = '[';
-        while (copy.parser.nextToken() != JsonToken.END_ARRAY) {
-            copy.out.write(before);
-            value(copy);
-            before = ',';
-        }
-        if (before == '[') {
-            copy.out.write(before);
-        }
-        copy.out.write(']');
-    }
-
-    private static int offset(TokenStreamLocation location) {
-        return (int) location.getByteOffset();
-    }
-
-    /** A document and what has been copied of it. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Copy(JsonParser parser, byte[] json, ByteArrayOutputStream out) {
-
-        /** The offset of the current token. */
-        int start() {
-            return offset(parser.currentTokenLocation());
-        }
-
-        void bytes(int from, int to) {
-            out.write(json, from, to - from);
-        }
+        return picked;
     }
 }

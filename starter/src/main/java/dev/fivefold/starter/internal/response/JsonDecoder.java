@@ -5,7 +5,7 @@ import com.google.common.base.Utf8;
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.json.JsonWalker;
+import dev.fivefold.bytes.json.JsonWalker;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,14 +61,6 @@ final class JsonDecoder {
     @Nullable
     String dropped(FieldFilter fields, Type type) {
         return fields.dropped(json.constructType(type), json.deserializationConfig());
-    }
-
-    /** A body without the fields that a filter drops. Throws a {@code JacksonException} if it is no JSON. */
-    byte[] filtered(byte[] body, FieldFilter fields) {
-        try (JsonParser parser = utf8.createParser(ObjectReadContext.empty(), body)) {
-            requireUtf8(parser, body);
-            return fields.filter(parser, body);
-        }
     }
 
     /** Throws a {@code JacksonException} if it is not the JSON expected. */

@@ -3,10 +3,10 @@ package dev.fivefold.starter.internal.response;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.Segment;
-import dev.fivefold.engine.gzip.Verification;
-import dev.fivefold.engine.json.InvalidJsonException;
-import dev.fivefold.engine.json.JsonWalker;
+import dev.fivefold.bytes.gzip.Segment;
+import dev.fivefold.bytes.gzip.Verification;
+import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonWalker;
 import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.transport.TransportResponse;
 import java.io.IOException;
@@ -102,7 +102,7 @@ public final class ResponseDecoder {
         try {
             RawJson whole =
                     compressed ? RawJson.of(Segment.of(received, Verification.WALK, maxBytes)) : RawJson.of(received);
-            byte[] body = filtered(compressed ? bytes(whole) : received, fields);
+            byte[] body = fields.filter(compressed ? bytes(whole) : received);
             CallResult.Success<?> plain = decode(body, type, Verification.JSON);
             if (!compressed || (double) received.length / whole.length() * body.length < minCompressed) {
                 return plain;
@@ -112,14 +112,6 @@ public final class ResponseDecoder {
             return CallResult.Success.live(type == RawJson.class ? again : plain.value(), again);
         } catch (IOException invalid) {
             throw failure(invalid);
-        }
-    }
-
-    private byte[] filtered(byte[] body, FieldFilter fields) throws InvalidResponseException {
-        try {
-            return json.filtered(body, fields);
-        } catch (JacksonException malformed) {
-            throw JsonFailures.of(malformed);
         }
     }
 

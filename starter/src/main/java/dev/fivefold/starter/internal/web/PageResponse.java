@@ -1,9 +1,10 @@
 package dev.fivefold.starter.internal.web;
 
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.GzipBody;
-import dev.fivefold.engine.gzip.GzipSplice;
+import dev.fivefold.bytes.gzip.GzipBody;
+import dev.fivefold.bytes.gzip.GzipSplice;
 import dev.fivefold.engine.merge.MergedPage;
+import dev.fivefold.engine.merge.Meta;
 import dev.fivefold.engine.merge.PageFormat;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -108,8 +109,8 @@ final class PageResponse implements Closeable {
     }
 
     /** A merge of the page for this client. */
-    PageMerge merge() {
-        return PageMerge.ofPage(format, compressed());
+    PageMerge merge(Meta meta) {
+        return PageMerge.ofPage(format, compressed(), meta);
     }
 
     /** Whether compressed parts would only be inflated for this client, while others receive the page as gzip. */
@@ -187,6 +188,9 @@ final class PageResponse implements Closeable {
     private void whole(MergedPage page) throws IOException {
         headers(page.complete() ? dictionary : null);
         response.setHeader("X-Page-Complete", Boolean.toString(page.complete()));
+        if (page.serverTiming() != null) {
+            response.addHeader("Server-Timing", page.serverTiming());
+        }
         if (tagged && page.complete()) {
             String etag = "W/\"" + HexFormat.of().toHexDigits(page.parts().fingerprint()) + '"';
             if (new ServletWebRequest(request, response).checkNotModified(etag)) {

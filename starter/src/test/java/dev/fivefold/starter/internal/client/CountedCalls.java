@@ -5,7 +5,7 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.Verification;
+import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
 import dev.fivefold.starter.call.ClientMethod;

@@ -185,7 +185,8 @@ class PagePermitTest {
                 mode -> executor,
                 new SimpleMeterRegistry(),
                 RequestBinding.of(
-                        new RequestMappingHandlerAdapter(), new DefaultConversionService(), RequestValidation.NONE));
+                        new RequestMappingHandlerAdapter(), new DefaultConversionService(), RequestValidation.NONE),
+                value -> RawJson.of(String.valueOf(value)));
         return new PageController<>(
                 (ServedPage<Long>) pages.named("home").orElseThrow(),
                 new PageTurns(null, UnaryOperator::identity, 1, new AtomicInteger()),

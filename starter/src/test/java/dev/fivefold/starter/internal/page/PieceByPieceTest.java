@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.merge.Meta;
 import dev.fivefold.engine.merge.PageFormat;
 import dev.fivefold.engine.merge.PageMerge;
 import dev.fivefold.engine.plan.Plan;
@@ -28,7 +29,7 @@ class PieceByPieceTest {
     private final List<String> sent = new ArrayList<>();
     private final PieceByPiece pieces = new PieceByPiece(
             plan.build().calls(),
-            PageMerge.ofPage(PageFormat.JSON, false),
+            PageMerge.ofPage(PageFormat.JSON, false, Meta.BODY),
             piece -> sent.add(new String(piece.toByteArray(), UTF_8)));
 
     @Test

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fivefold.bytes.json.InvalidJsonException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +19,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
 class FieldFilterTest {
-
-    private static final JsonFactory JSON = new JsonFactory();
 
     /** Values that a parser and a writer of JSON would change. */
     private static final List<String> SCALARS = List.of(
@@ -79,7 +75,7 @@ class FieldFilterTest {
     @Example
     void white_space_around_dropped_fields_is_dropped_with_them() {
         assertThat(filtered("\r\n{ \"a\" : [ 1 , 2 ] ,\t\"b\":0,\n\"c\" :\"x\" } \n", List.of("a", "c")))
-                .isEqualTo("{\"a\" : [ 1 , 2 ],\"c\" :\"x\"}");
+                .isEqualTo("\r\n{\"a\" : [ 1 , 2 ],\"c\" :\"x\"} \n");
     }
 
     @Example
@@ -99,7 +95,7 @@ class FieldFilterTest {
                 "{\"b\":\"\\x\"}",
                 "{\"b\" 1}",
                 "[{\"a\":1},]")) {
-            assertThatThrownBy(() -> filtered(malformed, List.of("a"))).isInstanceOf(JacksonException.class);
+            assertThatThrownBy(() -> filtered(malformed, List.of("a"))).hasCauseInstanceOf(InvalidJsonException.class);
         }
     }
 
@@ -128,9 +124,10 @@ class FieldFilterTest {
     }
 
     private static String filtered(String json, List<String> paths) {
-        byte[] bytes = json.getBytes(UTF_8);
-        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), bytes)) {
-            return new String(FieldFilter.of(paths).filter(parser, bytes), UTF_8);
+        try {
+            return new String(FieldFilter.of(paths).filter(json.getBytes(UTF_8)), UTF_8);
+        } catch (InvalidJsonException malformed) {
+            throw new UncheckedIOException(malformed);
         }
     }
 
@@ -159,7 +156,7 @@ class FieldFilterTest {
 
     @Provide
     Arbitrary<Node> documents() {
-        return Arbitraries.randomValue(random -> node(random, 4));
+        return Arbitraries.randomValue(random -> node(random, 4)).filter(document -> !document.text().equals("null")); // no response
     }
 
     private static Node node(Random random, int depth) {

@@ -3,8 +3,8 @@ package dev.fivefold.starter.internal.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Utf8;
-import dev.fivefold.engine.json.InvalidJsonException;
-import dev.fivefold.engine.json.JsonWalker;
+import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonWalker;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

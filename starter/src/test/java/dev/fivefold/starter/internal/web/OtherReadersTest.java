@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.common.hash.Hashing;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.engine.gzip.Segment;
-import dev.fivefold.engine.gzip.Verification;
+import dev.fivefold.bytes.gzip.Segment;
+import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.starter.fixture.Services;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

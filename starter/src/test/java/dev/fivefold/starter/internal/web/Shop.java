@@ -127,7 +127,7 @@ final class Shop {
         @Bean
         Page<Long> home(Users users, Carts carts, ProductClient products, Content content) {
             return Page.at("/api/home/{userId}", Long.class, page -> {
-                        page.call("profile", users::profile).required();
+                        page.notFoundWith(page.call("profile", users::profile).required());
                         addProducts(page, carts, products);
                         page.call("banners", user -> content.banners()).optional();
                         var viewed = page.call("viewed", carts::viewed).optional();
@@ -139,7 +139,6 @@ final class Shop {
                                                 : products.reviews(of.productIds()))
                                 .deferred();
                     })
-                    .notFoundWith("profile")
                     .ofUser(String::valueOf);
         }
 
@@ -186,12 +185,11 @@ final class Shop {
         @Bean
         Page<Long> stale(Users users, Carts carts, ProductClient products) {
             return Page.at("/api/stale/{userId}", Long.class, page -> {
-                        page.call("profile", users::profileOrStale).required();
+                        page.notFoundWith(page.call("profile", users::profileOrStale).required());
                         var cart = page.call("cart", carts::cartOrStale).required();
                         page.each("products", cart, Products::productIds, products::single)
                                 .optional();
-                    })
-                    .notFoundWith("profile");
+                    });
         }
 
         /** Has a part without a response. */
@@ -215,7 +213,7 @@ final class Shop {
         @Bean
         Page<Long> partial(Users users, Dead dead, ProductClient products) {
             return Page.at("/api/partial/{userId}", Long.class, page -> {
-                page.call("profile", users::profile).required();
+                page.notFoundWith(page.call("profile", users::profile).required());
                 var list = page.call("list", dead::list).optional();
                 page.each("products", list, Products::productIds, products::single)
                         .optional();

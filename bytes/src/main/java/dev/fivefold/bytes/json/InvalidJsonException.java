@@ -1,0 +1,13 @@
+package dev.fivefold.bytes.json;
+
+import java.io.IOException;
+
+/** A body is no JSON; the message has the reason and the position. */
+public final class InvalidJsonException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    InvalidJsonException(String reason, long position) {
+        super(reason + " at byte " + position);
+    }
+}

@@ -1,5 +1,0 @@
-/** Merges gzip members into one without inflating and deflating them again. */
-@NullMarked
-package dev.fivefold.engine.gzip;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,15 @@
+package dev.fivefold.examples.petclinic;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.cloud.openfeign.EnableFeignClients;
+
+/** Starts the page. */
+@SpringBootApplication
+@EnableFeignClients
+class PetclinicApplication {
+
+    public static void main(String[] args) {
+        SpringApplication.run(PetclinicApplication.class, args);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.examples.petclinic;
+
+import org.jspecify.annotations.NullMarked;
