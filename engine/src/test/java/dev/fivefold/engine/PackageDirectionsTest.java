@@ -33,6 +33,8 @@ class PackageDirectionsTest {
             .mayOnlyBeAccessedByLayers("execution", "merge");
 
     @ArchTest
-    static final ArchRule the_engine_depends_on_no_framework_and_no_vendor =
-            classes().should().onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "dev.fivefold.bytes..", ROOT + ".."));
+    static final ArchRule the_engine_depends_on_no_framework_and_no_vendor = classes()
+            .should()
+            .onlyDependOnClassesThat(
+                    resideInAnyPackage("java..", "org.jspecify..", "dev.fivefold.bytes..", ROOT + ".."));
 }

@@ -65,64 +65,100 @@ class HomePage {
 
             // These depend on ids in other responses.
             page.call("personalProducts", personal, (user, ids) -> products.byIds(ids.productIds()))
-.ifAny(personal, ids -> ids.productIds())
+                    .ifAny(personal, ids -> ids.productIds())
                     .optional();
             page.call("trendingProducts", trending, (user, ids) -> products.byIds(ids.productIds()))
-.ifAny(trending, ids -> ids.productIds())
+                    .ifAny(trending, ids -> ids.productIds())
                     .optional();
             page.call("recentlyViewedProducts", viewed, (user, ids) -> products.byIds(ids.productIds()))
-.ifAny(viewed, ids -> ids.productIds())
+                    .ifAny(viewed, ids -> ids.productIds())
                     .optional();
             var inCart = page.call("cartProducts", cart, (user, lines) -> products.byIds(lines.productIds()))
-.ifAny(cart, lines -> lines.productIds())
+                    .ifAny(cart, lines -> lines.productIds())
                     .optional();
             page.call("savedProducts", saved, (user, lines) -> products.byIds(lines.productIds()))
-.ifAny(saved, lines -> lines.productIds())
+                    .ifAny(saved, lines -> lines.productIds())
                     .optional();
-            page.call("personalPrices", personal, membership, (user, found, member) -> prices.byIds(found.productIds(), member.priceTier()))
-.ifAny(personal, found -> found.productIds())
+            page.call(
+                            "personalPrices",
+                            personal,
+                            membership,
+                            (user, found, member) -> prices.byIds(found.productIds(), member.priceTier()))
+                    .ifAny(personal, found -> found.productIds())
                     .optional();
-            page.call("trendingPrices", trending, membership, (user, found, member) -> prices.byIds(found.productIds(), member.priceTier()))
-.ifAny(trending, found -> found.productIds())
+            page.call(
+                            "trendingPrices",
+                            trending,
+                            membership,
+                            (user, found, member) -> prices.byIds(found.productIds(), member.priceTier()))
+                    .ifAny(trending, found -> found.productIds())
                     .optional();
-            page.call("cartPrices", cart, membership, (user, lines, member) -> prices.byIds(lines.productIds(), member.priceTier()))
-.ifAny(cart, lines -> lines.productIds())
+            page.call(
+                            "cartPrices",
+                            cart,
+                            membership,
+                            (user, lines, member) -> prices.byIds(lines.productIds(), member.priceTier()))
+                    .ifAny(cart, lines -> lines.productIds())
                     .optional();
-            page.call("savedPrices", saved, membership, (user, lines, member) -> prices.byIds(lines.productIds(), member.priceTier()))
-.ifAny(saved, lines -> lines.productIds())
+            page.call(
+                            "savedPrices",
+                            saved,
+                            membership,
+                            (user, lines, member) -> prices.byIds(lines.productIds(), member.priceTier()))
+                    .ifAny(saved, lines -> lines.productIds())
                     .optional();
-            page.call("personalStock", personal, addresses, (user, found, home) -> stock.byIds(found.productIds(), home.defaultCountryCode()))
-.ifAny(personal, found -> found.productIds())
+            page.call(
+                            "personalStock",
+                            personal,
+                            addresses,
+                            (user, found, home) -> stock.byIds(found.productIds(), home.defaultCountryCode()))
+                    .ifAny(personal, found -> found.productIds())
                     .optional();
-            page.call("trendingStock", trending, addresses, (user, found, home) -> stock.byIds(found.productIds(), home.defaultCountryCode()))
-.ifAny(trending, found -> found.productIds())
+            page.call(
+                            "trendingStock",
+                            trending,
+                            addresses,
+                            (user, found, home) -> stock.byIds(found.productIds(), home.defaultCountryCode()))
+                    .ifAny(trending, found -> found.productIds())
                     .optional();
-            page.call("cartStock", cart, addresses, (user, lines, home) -> stock.byIds(lines.productIds(), home.defaultCountryCode()))
-.ifAny(cart, lines -> lines.productIds())
+            page.call(
+                            "cartStock",
+                            cart,
+                            addresses,
+                            (user, lines, home) -> stock.byIds(lines.productIds(), home.defaultCountryCode()))
+                    .ifAny(cart, lines -> lines.productIds())
                     .optional();
             var reviewed = page.call("personalReviews", personal, (user, ids) -> reviews.byIds(ids.productIds()))
-.ifAny(personal, ids -> ids.productIds())
+                    .ifAny(personal, ids -> ids.productIds())
                     .optional();
             page.call("trendingReviews", trending, (user, ids) -> reviews.byIds(ids.productIds()))
-.ifAny(trending, ids -> ids.productIds())
+                    .ifAny(trending, ids -> ids.productIds())
                     .optional();
             // Below the fold: fetched once the user scrolls there.
             page.call("recentlyViewedReviews", viewed, (user, ids) -> reviews.byIds(ids.productIds()))
-.ifAny(viewed, ids -> ids.productIds())
+                    .ifAny(viewed, ids -> ids.productIds())
                     .deferred();
             page.call("shipments", recent, (user, placed) -> shipping.shipments(placed.orderNumbers()))
-.ifAny(recent, placed -> placed.orderNumbers())
+                    .ifAny(recent, placed -> placed.orderNumbers())
                     .optional();
             // One call an item, however often the same sellers repeat: the loop of article 003, section 4.
             page.each("orderSellers", recent, OrdersClient.Orders::sellerIds, content::seller)
                     .optional();
 
             // These depend on the second group.
-            page.call("deliveryOptions", inCart, addresses, (user, found, home) -> shipping.options(found.ids(), home.defaultPostcode()))
-.ifAny(inCart, found -> found.ids())
+            page.call(
+                            "deliveryOptions",
+                            inCart,
+                            addresses,
+                            (user, found, home) -> shipping.options(found.ids(), home.defaultPostcode()))
+                    .ifAny(inCart, found -> found.ids())
                     .optional();
-            page.call("applicableCoupons", inCart, membership, (user, found, member) -> coupons.applicable(user, found.ids(), member.level()))
-.ifAny(inCart, found -> found.ids())
+            page.call(
+                            "applicableCoupons",
+                            inCart,
+                            membership,
+                            (user, found, member) -> coupons.applicable(user, found.ids(), member.level()))
+                    .ifAny(inCart, found -> found.ids())
                     .optional();
             page.each("reviewAuthors", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile)
                     .optional();

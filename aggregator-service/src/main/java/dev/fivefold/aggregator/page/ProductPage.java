@@ -65,44 +65,38 @@ class ProductPage {
             ShippingClient shipping,
             RecommendationsClient recommendations) {
         return Page.at("/api/products/{productId}", ProductRequest.class, page -> {
-                    var product = page.call("product", of -> products.byId(of.productId()))
-                            .required();
-                    page.notFoundWith(product);
-                    page.call("price", of -> prices.byIds(of.ids(), of.tier().orElse("A")))
-                            .optional();
-                    page.call("stock", of -> stock.byIds(of.ids(), of.country().orElse("DE")))
-                            .optional();
-                    var reviewed =
-                            page.call("reviews", of -> reviews.byIds(of.ids())).optional();
-                    page.call(
-                                    "shippingOptions",
-                                    of -> shipping.options(
-                                            of.ids(), of.postcode().orElse("10115")))
-                            .optional();
-                    var similar = page.call("similar", of -> recommendations.similar(of.productId()))
-                            .optional();
+            var product =
+                    page.call("product", of -> products.byId(of.productId())).required();
+            page.notFoundWith(product);
+            page.call("price", of -> prices.byIds(of.ids(), of.tier().orElse("A")))
+                    .optional();
+            page.call("stock", of -> stock.byIds(of.ids(), of.country().orElse("DE")))
+                    .optional();
+            var reviewed = page.call("reviews", of -> reviews.byIds(of.ids())).optional();
+            page.call(
+                            "shippingOptions",
+                            of -> shipping.options(of.ids(), of.postcode().orElse("10115")))
+                    .optional();
+            var similar = page.call("similar", of -> recommendations.similar(of.productId()))
+                    .optional();
 
-                    page.call("seller", product, (of, found) -> content.seller(found.sellerId()))
-                            .optional();
-                    page.each("reviewAuthors", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile)
-                            .optional();
-                    var alike = page.call(
-                                    "similarProducts",
-                                    similar,
-                                    (of, found) -> products.byIds(found.productIds()))
-.ifAny(similar, found -> found.productIds())
-                            .optional();
-                    page.call(
-                                    "similarPrices",
-                                    similar,
-                                    (of, found) -> prices.byIds(
-                                                    found.productIds(),
-                                                    of.tier().orElse("A")))
-.ifAny(similar, found -> found.productIds())
-                            .optional();
+            page.call("seller", product, (of, found) -> content.seller(found.sellerId()))
+                    .optional();
+            page.each("reviewAuthors", reviewed, ReviewsClient.Reviews::featuredAuthorIds, users::publicProfile)
+                    .optional();
+            var alike = page.call("similarProducts", similar, (of, found) -> products.byIds(found.productIds()))
+                    .ifAny(similar, found -> found.productIds())
+                    .optional();
+            page.call(
+                            "similarPrices",
+                            similar,
+                            (of, found) ->
+                                    prices.byIds(found.productIds(), of.tier().orElse("A")))
+                    .ifAny(similar, found -> found.productIds())
+                    .optional();
 
-                    page.each("similarSellers", alike, ProductsClient.Products::sellerIds, content::seller)
-                            .optional();
-                });
+            page.each("similarSellers", alike, ProductsClient.Products::sellerIds, content::seller)
+                    .optional();
+        });
     }
 }

@@ -340,8 +340,8 @@ public final class PlanBuilder<R> {
                             + "', which is deferred: defer both or none");
                 }
             }
-            PlannedCall<T> call = new PlannedCall<>(
-                    calls.size(), name, rehearse(), need, place, bounds, reads, conditional());
+            PlannedCall<T> call =
+                    new PlannedCall<>(calls.size(), name, rehearse(), need, place, bounds, reads, conditional());
             calls.add(call);
             return call;
         }

@@ -16,8 +16,8 @@ class HomePage {
 
                     // Depends on the cart; an empty one needs no products.
                     page.call("cartProducts", cart, (user, found) -> products.byIds(found.productIds()))
-.ifAny(cart, found -> found.productIds())
-.optional();
+                            .ifAny(cart, found -> found.productIds())
+                            .optional();
                 })
                 .ofUser(String::valueOf)
                 .requires(user -> user >= 1, "A user id is a whole number from 1.");

@@ -19,9 +19,13 @@ class OwnerPage {
                             .ifAny(found, owner -> owner.pets())
                             .hidden()
                             .orElse(RawJson.of("[]"));
-                    page.part("owner", Shape.of(found)
-                                    .at("pets").nestAll("visits", made, "id", "items.petId")
-                                    .at("pets.type").pick("name"))
+                    page.part(
+                                    "owner",
+                                    Shape.of(found)
+                                            .at("pets")
+                                            .nestAll("visits", made, "id", "items.petId")
+                                            .at("pets.type")
+                                            .pick("name"))
                             .unwrapped()
                             .required();
                     page.notFoundWith(found);

@@ -1,7 +1,5 @@
 package dev.fivefold.examples.petclinic;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,7 +58,9 @@ class OwnerPageTest {
                 MockResponse.Builder response = new MockResponse.Builder();
                 return body == null
                         ? response.code(404).build()
-                        : response.setHeader("Content-Type", "application/json").body(body).build();
+                        : response.setHeader("Content-Type", "application/json")
+                                .body(body)
+                                .build();
             }
         });
         SERVICES.start();
@@ -80,24 +80,36 @@ class OwnerPageTest {
 
     @Test
     void an_owner_has_the_visits_of_each_pet() {
-        client().get().uri("/api/gateway/owners/6").exchange().expectStatus().isOk().expectBody().json("""
+        client().get()
+                .uri("/api/gateway/owners/6")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
                 {"id":6,"firstName":"Jean","lastName":"Coleman","address":"105 N. Lake St.","city":"Monona","telephone":"6085552654",
                  "pets":[{"id":7,"name":"Samantha","birthDate":"2012-09-04","type":{"name":"cat"},
                           "visits":[{"id":1,"date":"2013-01-01","description":"rabies shot","petId":7},
                                     {"id":4,"date":"2013-01-04","description":"spayed","petId":7}]},
-                         {"id":8,"name":"Max","birthDate":"2012-09-04","type":{"name":"cat"},"visits":[]}]}""",
-                org.springframework.test.json.JsonCompareMode.STRICT);
+                         {"id":8,"name":"Max","birthDate":"2012-09-04","type":{"name":"cat"},"visits":[]}]}""", org.springframework.test.json.JsonCompareMode.STRICT);
     }
 
     @Test
     void without_the_service_of_visits_an_owner_has_none() {
         RESPONSES.remove("/pets/visits?petId=7&petId=8");
 
-        client().get().uri("/api/gateway/owners/6").exchange().expectStatus().isOk()
+        client().get()
+                .uri("/api/gateway/owners/6")
+                .exchange()
+                .expectStatus()
+                .isOk()
                 .expectBody()
-                .jsonPath("$.pets[0].visits.length()").isEqualTo(0)
-                .jsonPath("$.lastName").isEqualTo("Coleman")
-                .jsonPath("$._meta").doesNotExist();
+                .jsonPath("$.pets[0].visits.length()")
+                .isEqualTo(0)
+                .jsonPath("$.lastName")
+                .isEqualTo("Coleman")
+                .jsonPath("$._meta")
+                .doesNotExist();
     }
 
     @Test
@@ -107,7 +119,11 @@ class OwnerPageTest {
 
     @Test
     void what_is_hidden_is_not_served_by_itself() {
-        client().get().uri("/api/gateway/owners/6/parts/found").exchange().expectStatus().isNotFound();
+        client().get()
+                .uri("/api/gateway/owners/6/parts/found")
+                .exchange()
+                .expectStatus()
+                .isNotFound();
     }
 
     private RestTestClient client() {

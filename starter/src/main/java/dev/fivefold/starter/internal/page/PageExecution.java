@@ -47,12 +47,7 @@ public final class PageExecution<R> {
      * @param allowed the deadline of a page, from its start
      * @param passedOn the error statuses of required calls that become the page's
      */
-    PageExecution(
-            Plan<R> plan,
-            PlanExecutor executor,
-            PageMetrics metrics,
-            Duration allowed,
-            Set<Integer> passedOn) {
+    PageExecution(Plan<R> plan, PlanExecutor executor, PageMetrics metrics, Duration allowed, Set<Integer> passedOn) {
         this.plan = plan;
         this.requiredOnly = plan.requiredOnly();
         this.cost = cost(plan);
@@ -191,7 +186,8 @@ public final class PageExecution<R> {
         Duration elapsed = outcome.elapsed();
         return switch (entry.result()) {
             case CallResult.Failed<?> failed
-            when entry.call().equals(plan.notFound()) && failed.status().orElse(0) == NOT_FOUND -> new PageResult.NotFound();
+            when entry.call().equals(plan.notFound()) && failed.status().orElse(0) == NOT_FOUND ->
+                new PageResult.NotFound();
             case CallResult.Failed<?> failed
             when passedOn.contains(failed.status().orElse(0)) ->
                 new PageResult.PassedOn(call, failed.status().getAsInt(), failed.retryAfter());

@@ -2,10 +2,10 @@ package dev.fivefold.starter.internal.response;
 
 import com.fasterxml.jackson.annotation.Nulls;
 import com.google.common.base.Utf8;
+import dev.fivefold.bytes.json.JsonWalker;
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.bytes.json.JsonWalker;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package dev.fivefold.starter.internal.response;
 
-import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.Freshness;
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.bytes.gzip.Segment;
 import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.bytes.json.InvalidJsonException;
 import dev.fivefold.bytes.json.JsonWalker;
+import dev.fivefold.engine.call.CallResult;
+import dev.fivefold.engine.call.Freshness;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.transport.TransportResponse;
 import java.io.IOException;

@@ -89,8 +89,16 @@ public final class PageController<R> {
         PageExecution<R> execution = page.execution();
         PageResult result = sent.inPieces(page.settings().isProgressive())
                 ? execution.page(
-                        request, timeout, permit.brownout(), sent.merge(page.page().meta()), piece -> write(() -> sent.send(piece), http))
-                : execution.page(request, timeout, permit.brownout(), sent.merge(page.page().meta()));
+                        request,
+                        timeout,
+                        permit.brownout(),
+                        sent.merge(page.page().meta()),
+                        piece -> write(() -> sent.send(piece), http))
+                : execution.page(
+                        request,
+                        timeout,
+                        permit.brownout(),
+                        sent.merge(page.page().meta()));
         if (result instanceof PageResult.Assembled served) {
             served.required().ifPresent(permit::served);
         }

@@ -1,8 +1,8 @@
 package dev.fivefold.starter.internal.web;
 
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.bytes.gzip.GzipBody;
 import dev.fivefold.bytes.gzip.GzipSplice;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.Meta;
 import dev.fivefold.engine.merge.PageFormat;

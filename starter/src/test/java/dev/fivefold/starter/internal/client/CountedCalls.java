@@ -1,11 +1,11 @@
 package dev.fivefold.starter.internal.client;
 
+import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
 import dev.fivefold.starter.call.ClientMethod;

@@ -156,7 +156,8 @@ class FieldFilterTest {
 
     @Provide
     Arbitrary<Node> documents() {
-        return Arbitraries.randomValue(random -> node(random, 4)).filter(document -> !document.text().equals("null")); // no response
+        return Arbitraries.randomValue(random -> node(random, 4))
+                .filter(document -> !document.text().equals("null")); // no response
     }
 
     private static Node node(Random random, int depth) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.hash.Hashing;
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.bytes.gzip.Segment;
 import dev.fivefold.bytes.gzip.Verification;
+import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.fixture.Services;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

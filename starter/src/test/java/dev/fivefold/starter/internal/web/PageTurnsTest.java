@@ -145,8 +145,9 @@ class PageTurnsTest {
             return Page.at(
                             "/unknown/{id}",
                             Long.class,
-                            page -> page.notFoundWith(page.call("part", id -> context -> CallResult.Failed.<RawJson>withStatus(404))
-                                    .required()))
+                            page -> page.notFoundWith(
+                                    page.call("part", id -> context -> CallResult.Failed.<RawJson>withStatus(404))
+                                            .required()))
                     .ofUser(Application::recorded);
         }
 

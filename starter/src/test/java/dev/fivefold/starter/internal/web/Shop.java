@@ -185,11 +185,11 @@ final class Shop {
         @Bean
         Page<Long> stale(Users users, Carts carts, ProductClient products) {
             return Page.at("/api/stale/{userId}", Long.class, page -> {
-                        page.notFoundWith(page.call("profile", users::profileOrStale).required());
-                        var cart = page.call("cart", carts::cartOrStale).required();
-                        page.each("products", cart, Products::productIds, products::single)
-                                .optional();
-                    });
+                page.notFoundWith(page.call("profile", users::profileOrStale).required());
+                var cart = page.call("cart", carts::cartOrStale).required();
+                page.each("products", cart, Products::productIds, products::single)
+                        .optional();
+            });
         }
 
         /** Has a part without a response. */
