@@ -33,7 +33,7 @@ public final class FieldFilter {
 
     /** A filter that keeps these paths of names, joined by dots, and everything that they lead to; {@link #ALL} without paths. */
     public static FieldFilter of(Collection<String> paths) {
-        paths.forEach(JsonPath::of); // refuses a name that no field can have
+        paths.forEach(JsonPath::of); // throws for a name that no field can have
         FieldFilter root = new FieldFilter();
         new TreeSet<>(paths).forEach(root::add); // a path comes before those that it includes
         return root;
