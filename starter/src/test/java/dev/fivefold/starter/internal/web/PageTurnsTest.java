@@ -7,6 +7,7 @@ import com.google.common.util.concurrent.Uninterruptibles;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.engine.merge.Meta;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.internal.admission.Admission;
 import dev.fivefold.starter.internal.intake.PageTurns;
@@ -137,7 +138,10 @@ class PageTurnsTest {
 
         @Bean
         Page<Long> strict() {
-            return page("/strict/{id}", String::valueOf).requires(id -> id > 100, "An id is above 100.");
+            return page("/strict/{id}", String::valueOf)
+                    .requires(id -> id > 100, "An id is above 100.")
+                    .requires(id -> id < 1_000, "An id is below 1000.")
+                    .meta(Meta.HEADER);
         }
 
         @Bean
@@ -293,6 +297,19 @@ class PageTurnsTest {
     }
 
     /** All of it but times and sessions. */
+    @Test
+    void all_conditions_of_a_page_hold() {
+        assertThat(get("/strict/2000").body()).contains("An id is below 1000.");
+    }
+
+    @Test
+    void a_page_may_say_in_a_header_how_it_was_made() {
+        HttpResponse<String> page = get("/strict/200");
+
+        assertThat(page.body()).isEqualTo("{\"part\":7}");
+        assertThat(page.headers().firstValue("Server-Timing").orElse("")).matches("part;dur=[0-9.]+");
+    }
+
     private static Map<String, Object> described(HttpResponse<String> response) {
         Map<String, Object> all = new TreeMap<>(response.headers().map());
         List.of("date", "server-timing", "content-length", "set-cookie").forEach(all::remove);
