@@ -29,6 +29,8 @@ final class JsonName {
         if (to - from == quoted.length) {
             return Arrays.equals(scanner.json(), from, to, quoted, 0, quoted.length);
         }
-        return to - from > quoted.length && scanner.key(from, to).equals(key);
+        return to - from > quoted.length
+                && scanner.hasEscape(from, to)
+                && scanner.key(from, to).equals(key);
     }
 }

@@ -118,13 +118,23 @@ final class JsonScanner {
         throw new InvalidJsonException("an early end", json.length);
     }
 
+    boolean hasEscape(int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (json[at] == '\\') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * What two values of this text have in common if they are equal: the text of a number as it is, so that 1 and 1.0 differ, and that of a string without
      * its escapes. A string never equals a number.
      */
     String key(int from, int to) throws InvalidJsonException {
-        String text = new String(json, from, to - from, StandardCharsets.ISO_8859_1);
-        return text.indexOf('\\') < 0 ? text : withoutEscapes(from, to);
+        return hasEscape(from, to)
+                ? withoutEscapes(from, to)
+                : new String(json, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     /** The bytes of the string between these positions, each as a character. */

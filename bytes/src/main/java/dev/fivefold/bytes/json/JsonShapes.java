@@ -25,6 +25,7 @@ public final class JsonShapes {
      * @param field the name of the added field; one of this name is replaced
      * @param many whether it is an array
      * @param maxBytes of the new document: an object can go into many
+     * @throws OversizedJsonException if it would be larger
      */
     public static byte[] nest(
             byte[] json, JsonPath objects, String key, String field, JsonIndex index, boolean many, long maxBytes)
@@ -52,7 +53,7 @@ public final class JsonShapes {
                 index.appendOne(value, copy);
             }
             if (copy.length() > maxBytes) {
-                throw new InvalidJsonException("nested, it exceeds " + maxBytes + " bytes", object.start());
+                throw new OversizedJsonException(maxBytes, object.start());
             }
         });
     }

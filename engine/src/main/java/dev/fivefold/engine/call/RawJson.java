@@ -215,6 +215,20 @@ public final class RawJson {
         return of(bytes);
     }
 
+    /** Whether it begins like an object; {@code false} if it cannot be inflated. */
+    public boolean isObject() {
+        try {
+            for (byte first : pieces.getFirst().bytes()) {
+                if (first > ' ' || first < 0) {
+                    return first == '{';
+                }
+            }
+            return false;
+        } catch (IOException invalid) {
+            return false;
+        }
+    }
+
     /**
      * A hash of its bytes as they are held, compressed or not. It differs whenever the JSON differs, but for one case
      * in 2^64, and perhaps when only the compression differs. Not for what an attacker gains by a collision.

@@ -1,7 +1,6 @@
 package dev.fivefold.engine.execution;
 
 import dev.fivefold.engine.call.CallResult;
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.Inputs;
 import dev.fivefold.engine.plan.Need;
 import dev.fivefold.engine.plan.Plan;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * was written before the lock was released that queued the call.
  */
 final class CallResults implements Inputs {
-
-    private static final RawJson NOTHING = RawJson.of(new byte[] {'[', ']'});
 
     private final PlanOutcome.@Nullable Entry[] entries;
     private final long maxBytes;
@@ -58,7 +55,7 @@ final class CallResults implements Inputs {
     @Nullable
     CallResult<?> byDependencies(PlannedCall<?> call) {
         for (PlannedCall<?> dependency : call.needed()) {
-            switch (of(dependency)) {
+            switch (resultOf(dependency)) {
                 case CallResult.Available<?> ignored -> {}
                 case CallResult.NotNeeded<?> notNeeded -> {
                     return notNeeded;
@@ -74,19 +71,10 @@ final class CallResults implements Inputs {
     @Override
     @SuppressWarnings("unchecked") // an entry's result is of its call's type
     public <T> T valueOf(PlannedCall<T> call) {
-        if (of(call) instanceof CallResult.Available<?> available) {
+        if (resultOf(call) instanceof CallResult.Available<?> available) {
             return (T) available.value();
         }
         throw new IllegalStateException("call '" + call + "' has no value");
-    }
-
-    @Override
-    public @Nullable RawJson bodyOf(PlannedCall<?> call) {
-        return switch (of(call)) {
-            case CallResult.Available<?> available -> available.body();
-            case CallResult.NotNeeded<?> nothing -> NOTHING;
-            case CallResult.Missing<?> missing -> null;
-        };
     }
 
     @Override
@@ -94,7 +82,8 @@ final class CallResults implements Inputs {
         return maxBytes;
     }
 
-    private CallResult<?> of(PlannedCall<?> call) {
+    @Override
+    public CallResult<?> resultOf(PlannedCall<?> call) {
         PlanOutcome.Entry entry = entries[call.index()];
         if (entry == null) {
             throw new IllegalStateException("call '" + call + "' has not ended");

@@ -4,6 +4,7 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.PageBytes;
+import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
@@ -148,13 +149,7 @@ final class PlanRun<R> {
      * @return whether other calls may have become possible: the caller then has to {@link #prepare} them, and to make them
      */
     boolean ended(CallTask task, CallResult<?> received) {
-        CallResult<?> result = task.settled(received);
-        if (result instanceof CallResult.Failed<?> failed) {
-            if (failed.by() == CallResult.FailedBy.PAGE_SIZE) {
-                failures.oversized(task.work().call().name(), plan.maxBytes());
-            }
-            logFailed(task.work().call(), failed.reason());
-        }
+        CallResult<?> result = reported(task.work().call(), task.settled(received));
         synchronized (this) {
             running--;
             CallWork<?> work = task.work();
@@ -234,6 +229,34 @@ final class PlanRun<R> {
         finishClosing();
     }
 
+    /** The result of a call, of which a failure is reported. The fields of a part that is not an object cannot be those of the page. */
+    private CallResult<?> reported(PlannedCall<?> call, CallResult<?> received) {
+        CallResult<?> result = call.place() == Place.ROOT
+                        && received instanceof CallResult.Available<?> available
+                        && !available.body().isObject()
+                ? CallResult.Failed.invalid("not an object, as an unwrapped part has to be", null)
+                : received;
+        if (result instanceof CallResult.Failed<?> failed) {
+            if (failed.by() == CallResult.FailedBy.PAGE_SIZE) {
+                failures.oversized(call.name(), plan.maxBytes());
+            }
+            logFailed(call, failed.reason());
+        }
+        return result;
+    }
+
+    /** The result of a part that has been made of others: the page holds it, too. */
+    private CallResult<?> made(PlannedCall<?> call, CallResult<?> result) {
+        if (!(result instanceof CallResult.Available<?> available)) {
+            return reported(call, result);
+        }
+        return reported(
+                call,
+                contextOf(call).settle(available.body().length())
+                        ? result
+                        : CallResult.Failed.oversized(plan.maxBytes()));
+    }
+
     /** In one line: a service or a client can choose a part of the reason. */
     private void logFailed(PlannedCall<?> call, String reason) {
         if (LOG.isLoggable(System.Logger.Level.DEBUG)) {
@@ -270,13 +293,15 @@ final class PlanRun<R> {
             }
             return;
         }
+        // Nothing to request, a loop over an empty list, or made of others.
+        CallResult<?> ended = work.done() ? made(call, work.join(new CallResult.NotNeeded<>())) : null;
         synchronized (this) {
             if (closed) {
                 return;
             }
             works[call.index()] = work;
-            if (work.done()) { // nothing to request, or a loop over an empty list
-                ended(call, work.join(new CallResult.NotNeeded<>()), List.of());
+            if (ended != null) {
+                ended(call, ended, List.of());
             } else {
                 work.takeTasks(this, queue);
             }
@@ -364,9 +389,18 @@ final class PlanRun<R> {
         abandoned = running;
     }
 
-    /** The result of a call that has not started: that of its dependencies, or else {@code unfinished}. */
+    /**
+     * The result of a call that has not started: that of its dependencies, or else {@code unfinished}. A part that waits for responses which it can do without is made without
+     * them. That runs code of this project alone, so it may be done with the lock held.
+     */
     private CallResult<?> unstarted(PlannedCall<?> call, CallResult<?> unfinished) {
         CallResult<?> known = results.byDependencies(call);
-        return known == null ? unfinished : known;
+        if (known != null) {
+            return known;
+        }
+        return unfinished instanceof CallResult.TimedOut
+                        && call.needed().size() < call.dependencies().size()
+                ? plan.prepare(call, request, results).join(List.of())
+                : unfinished;
     }
 }

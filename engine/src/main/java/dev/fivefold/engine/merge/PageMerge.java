@@ -2,11 +2,13 @@ package dev.fivefold.engine.merge;
 
 import dev.fivefold.bytes.gzip.InvalidGzipException;
 import dev.fivefold.bytes.json.InvalidJsonException;
+import dev.fivefold.bytes.json.JsonPath;
 import dev.fivefold.bytes.json.JsonShapes;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.plan.CriticalPath;
 import dev.fivefold.engine.plan.Place;
+import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +34,13 @@ public final class PageMerge {
     private final boolean inflate;
     private final @Nullable PlannedCall<?> only;
     private final Meta meta;
+    private final Set<String> fields;
     private final Map<PlannedCall<?>, PlanOutcome.Entry> taken = new HashMap<>();
     private boolean begun;
 
-    private PageMerge(PageFormat format, boolean inflate, @Nullable PlannedCall<?> only, Meta meta) {
+    private PageMerge(
+            PageFormat format, boolean inflate, @Nullable PlannedCall<?> only, Meta meta, Set<String> fields) {
+        this.fields = fields;
         this.format = format;
         this.inflate = inflate;
         this.only = only;
@@ -46,13 +52,13 @@ public final class PageMerge {
      *
      * @param gzip whether its client accepts compressed parts; else one that cannot be inflated has failed
      */
-    public static PageMerge ofPage(PageFormat format, boolean gzip, Meta meta) {
-        return new PageMerge(format, !gzip || format.isOfLines(), null, meta);
+    public static PageMerge ofPage(Plan<?> plan, PageFormat format, boolean gzip, Meta meta) {
+        return new PageMerge(format, !gzip || format.isOfLines(), null, meta, plan.fields());
     }
 
     /** Of the part of one call; {@code _meta} describes the calls that it depends on, too. */
-    public static PageMerge ofPart(PlannedCall<?> call, PageFormat format, boolean gzip) {
-        return new PageMerge(format, !gzip || format.isOfLines(), call, Meta.BODY);
+    public static PageMerge ofPart(PlannedCall<?> call, PageFormat format, boolean gzip, Meta meta) {
+        return new PageMerge(format, !gzip || format.isOfLines(), call, meta, Set.of());
     }
 
     /** The next piece of the page: these parts. Their bodies are shared, not copied. */
@@ -64,8 +70,8 @@ public final class PageMerge {
             if (part.result() instanceof CallResult.Available<?> available) {
                 try {
                     // It must not fail to be inflated when half of the page has been written.
-                    body = inflate ? available.body().verified() : available.body();
-                    body = isUnwrapped(entry) ? RawJson.of(JsonShapes.fields(body.toByteArray())) : body;
+                    body = inflate || isUnwrapped(entry) ? available.body().verified() : available.body();
+                    body = isUnwrapped(entry) ? unwrapped(body) : body;
                 } catch (InvalidGzipException | InvalidJsonException invalid) {
                     body = NULL;
                     entry = failed(part, String.valueOf(invalid.getMessage()));
@@ -110,6 +116,11 @@ public final class PageMerge {
         pieces.add(ascii(format.end()));
         return new MergedPage(
                 RawJson.concat(pieces), parts, complete, meta == Meta.HEADER ? PageMeta.serverTiming(sent) : null);
+    }
+
+    /** The fields of a part. It has none of those of the page: a service must not write in the place of another. */
+    private RawJson unwrapped(RawJson body) throws InvalidJsonException {
+        return RawJson.of(JsonShapes.fields(JsonShapes.drop(body.toByteArray(), JsonPath.of(""), fields)));
     }
 
     /** A part by itself is what its call received. */

@@ -1,7 +1,6 @@
 package dev.fivefold.engine.plan;
 
-import dev.fivefold.engine.call.RawJson;
-import org.jspecify.annotations.Nullable;
+import dev.fivefold.engine.call.CallResult;
 
 /** The values that a call may read when it is prepared. */
 public interface Inputs {
@@ -13,9 +12,12 @@ public interface Inputs {
      */
     <T> T valueOf(PlannedCall<T> call);
 
-    /** The response of the given call as received, an empty array if it had nothing to request; {@code null} if it has no value. */
-    @Nullable
-    RawJson bodyOf(PlannedCall<?> call);
+    /**
+     * How the given call ended.
+     *
+     * @throws IllegalStateException if it has not
+     */
+    CallResult<?> resultOf(PlannedCall<?> call);
 
     /** The maximum size of a part that is made of others, in bytes. */
     long maxBytes();

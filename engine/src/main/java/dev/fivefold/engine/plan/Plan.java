@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,6 +24,7 @@ public final class Plan<R> {
     private final String name;
     private final List<PlannedCall<?>> calls;
     private final BitSet made;
+    private final Set<String> fields;
     private final List<PlannedCall<?>> deferred;
     private final List<PlannedCall<?>> leftOut;
     private final List<List<PlannedCall<?>>> dependents;
@@ -56,6 +58,12 @@ public final class Plan<R> {
         this.bounds = bounds;
         this.calls = List.copyOf(calls);
         this.made = made;
+        this.fields = Stream.concat(
+                        Stream.of("_meta"),
+                        calls.stream()
+                                .filter(call -> call.place() == Place.FIELD)
+                                .map(PlannedCall::name))
+                .collect(Collectors.toUnmodifiableSet());
         this.leftOut = leftOut;
         this.deferred = calls.stream()
                 .filter(call -> !makes(call) && !leftOut.contains(call))
@@ -112,6 +120,11 @@ public final class Plan<R> {
     /** The call whose 404 is that of the page; {@code null} if there is none. */
     public @Nullable PlannedCall<?> notFound() {
         return notFound;
+    }
+
+    /** The names of the fields of its pages, {@code _meta} among them. */
+    public Set<String> fields() {
+        return fields;
     }
 
     /** Whether this plan makes the call. */

@@ -167,9 +167,9 @@ public final class PlanBuilder<R> {
      * @throws IllegalArgumentException if it is not required
      */
     public void notFoundWith(PlannedCall<?> required) {
-        if (!required.required() || !calls.contains(required)) {
+        if (!required.required() || !required.shape().isEmpty() || !calls.contains(required)) {
             throw new IllegalArgumentException("plan '" + plan + "' has no required call '" + required
-                    + "', as notFoundWith says: give it one of this page that ends with required()");
+                    + "', as notFoundWith says: give it a call to a service, of this page, that ends with required()");
         }
         notFound = required;
     }
@@ -212,6 +212,10 @@ public final class PlanBuilder<R> {
             }
         }
         return new Draft<>(name, reads, preparation);
+    }
+
+    private RawJson written(Object value) {
+        return value instanceof RawJson body ? body : json.apply(value);
     }
 
     @SuppressWarnings("unchecked") // Plan.prepare() accepts nothing else
@@ -275,7 +279,7 @@ public final class PlanBuilder<R> {
          * @param read one of the calls that it depends on
          */
         public <A> Draft<T> when(PlannedCall<A> read, Predicate<? super A> satisfied) {
-            if (!reads.calls().contains(read)) {
+            if (!reads.calls().subList(0, reads.needed()).contains(read)) {
                 throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' has a condition on '"
                         + read + "', which it does not depend on: add it to its inputs");
             }
@@ -325,7 +329,7 @@ public final class PlanBuilder<R> {
 
         /** As {@link #orElse(Object, RawJson)}, with the value as the application's JSON mapper writes it. */
         public PlannedCall<T> orElse(T value) {
-            return orElse(value, value instanceof RawJson body ? body : json.apply(value));
+            return orElse(value, written(value));
         }
 
         /** Not made for the page, which only names the part. */
@@ -334,6 +338,12 @@ public final class PlanBuilder<R> {
         }
 
         private PlannedCall<T> add(Need<T> need) {
+            if (place == Place.ROOT
+                    && need instanceof Need.OrElse<T> orElse
+                    && !orElse.body().isObject()) {
+                throw new IllegalArgumentException("call '" + name + "' of plan '" + plan
+                        + "' is unwrapped, and its default is no object: its fields would be those of the page");
+            }
             for (PlannedCall<?> read : reads.calls()) {
                 if (read.deferred() && !(need instanceof Need.Deferred)) {
                     throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' depends on '" + read
@@ -383,8 +393,8 @@ public final class PlanBuilder<R> {
         }
 
         @Override
-        public RawJson bodyOf(PlannedCall<?> call) {
-            return EMPTY;
+        public CallResult<?> resultOf(PlannedCall<?> call) {
+            return CallResult.Success.live(EMPTY, EMPTY);
         }
 
         @Override

@@ -2,8 +2,10 @@ package dev.fivefold.engine.plan;
 
 import dev.fivefold.engine.call.CallResult;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The results of a plan's calls, for one page. Immutable.
@@ -57,8 +59,10 @@ public record PlanOutcome(
      * because its service is down or its circuit breaker is open. That time does not represent the duration of a page.
      */
     public Optional<Duration> requiredElapsed() {
+        Set<PlannedCall<?>> needed = new HashSet<>();
+        entries.stream().map(Entry::call).filter(PlannedCall::required).forEach(call -> addNeeded(call, needed));
         List<Entry> required =
-                entries.stream().filter(entry -> entry.call().required()).toList();
+                entries.stream().filter(entry -> needed.contains(entry.call())).toList();
         if (required.stream().anyMatch(entry -> isReplacedAtOnce(entry.result()))) {
             return Optional.empty();
         }
@@ -67,6 +71,13 @@ public record PlanOutcome(
                 .mapToLong(Timeline::endedAt)
                 .max()
                 .orElse(0)));
+    }
+
+    /** A part that is made of others has no time of its own. */
+    private static void addNeeded(PlannedCall<?> call, Set<PlannedCall<?>> needed) {
+        if (needed.add(call) && !call.shape().isEmpty()) {
+            call.needed().forEach(each -> addNeeded(each, needed));
+        }
     }
 
     private static boolean isReplacedAtOnce(CallResult<?> result) {

@@ -4,12 +4,16 @@ import dev.fivefold.bytes.json.InvalidJsonException;
 import dev.fivefold.bytes.json.JsonIndex;
 import dev.fivefold.bytes.json.JsonPath;
 import dev.fivefold.bytes.json.JsonShapes;
+import dev.fivefold.bytes.json.OversizedJsonException;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part that is made of the response of a call, and of those of others that are joined to it. Bytes that no change concerns stay as they are. Immutable: each method
@@ -23,6 +27,8 @@ import java.util.Set;
  */
 public final class Shape {
 
+    private static final byte[] NOTHING = {'[', ']'};
+
     private final PlannedCall<?> source;
     private final JsonPath objects;
     private final List<PlannedCall<?>> joined;
@@ -31,7 +37,7 @@ public final class Shape {
 
     private interface Change {
 
-        byte[] apply(byte[] json, Inputs inputs) throws InvalidJsonException;
+        byte[] apply(byte[] json, Inputs inputs, Set<PlannedCall<?>> missing) throws InvalidJsonException;
     }
 
     private Shape(
@@ -75,23 +81,21 @@ public final class Shape {
     }
 
     private Shape nest(String field, PlannedCall<?> other, String key, String otherKey, boolean many) {
+        requireName(field);
+        requireName(key);
+        JsonPath.of(otherKey);
         int dot = otherKey.lastIndexOf('.');
         JsonPath others = JsonPath.of(dot < 0 ? "" : otherKey.substring(0, dot));
         String name = otherKey.substring(dot + 1);
         JsonPath at = objects;
         Shape next = with(
-                (json, inputs) -> {
-                    RawJson body = inputs.bodyOf(other);
-                    return body == null
-                            ? json
-                            : JsonShapes.nest(
-                                    json,
-                                    at,
-                                    key,
-                                    field,
-                                    JsonIndex.of(body.toByteArray(), others, name),
-                                    many,
-                                    inputs.maxBytes());
+                (json, inputs, missing) -> {
+                    JsonIndex index = indexed(other, inputs, others, name);
+                    if (index == null) {
+                        missing.add(other);
+                        return json;
+                    }
+                    return JsonShapes.nest(json, at, key, field, index, many, inputs.maxBytes());
                 },
                 path(field) + " <- " + other + " by " + otherKey + " = " + key);
         return new Shape(source, objects, plus(joined, other), next.changes, next.words);
@@ -99,30 +103,36 @@ public final class Shape {
 
     /** Keeps these fields of each object alone. */
     public Shape pick(String... fields) {
-        Set<String> kept = Set.of(fields);
+        Set<String> kept = names(fields);
         JsonPath at = objects;
-        return with((json, inputs) -> JsonShapes.pick(json, at, kept), path("") + " only " + String.join(", ", fields));
+        return with(
+                (json, inputs, missing) -> JsonShapes.pick(json, at, kept),
+                path("") + " only " + String.join(", ", fields));
     }
 
     /** Leaves these fields of each object out. */
     public Shape drop(String... fields) {
-        Set<String> dropped = Set.of(fields);
+        Set<String> dropped = names(fields);
         JsonPath at = objects;
         return with(
-                (json, inputs) -> JsonShapes.drop(json, at, dropped),
+                (json, inputs, missing) -> JsonShapes.drop(json, at, dropped),
                 path("") + " without " + String.join(", ", fields));
     }
 
     /** Gives a field of each object another name. */
     public Shape rename(String field, String other) {
+        requireName(field);
+        requireName(other);
         JsonPath at = objects;
-        return with((json, inputs) -> JsonShapes.rename(json, at, field, other), path(other) + " was " + field);
+        return with(
+                (json, inputs, missing) -> JsonShapes.rename(json, at, field, other), path(other) + " was " + field);
     }
 
     /** Replaces a field of each object, which is an object, too, by the fields of it. */
     public Shape unwrap(String field) {
+        requireName(field);
         JsonPath at = objects;
-        return with((json, inputs) -> JsonShapes.unwrap(json, at, field), path(field) + " unwrapped");
+        return with((json, inputs, missing) -> JsonShapes.unwrap(json, at, field), path(field) + " unwrapped");
     }
 
     private Shape with(Change change, String words) {
@@ -151,21 +161,61 @@ public final class Shape {
     }
 
     CallResult<RawJson> make(Inputs inputs) {
-        RawJson body = Objects.requireNonNull(inputs.bodyOf(source), "made without its source");
+        CallResult<?> found = inputs.resultOf(source);
+        if (!(found instanceof CallResult.Available<?> available)) {
+            throw new IllegalStateException("call '" + source + "' has no value");
+        }
+        Set<PlannedCall<?>> missing = new HashSet<>();
+        RawJson body = available.body();
         if (!changes.isEmpty()) {
             try {
-                byte[] json = body.toByteArray();
+                byte[] json = body.verified().toByteArray();
                 for (Change change : changes) {
-                    json = change.apply(json, inputs);
+                    json = change.apply(json, inputs, missing);
                 }
                 body = RawJson.of(json);
-            } catch (InvalidJsonException invalid) {
+            } catch (OversizedJsonException oversized) {
+                return CallResult.Failed.oversized(inputs.maxBytes());
+            } catch (IOException invalid) {
                 return CallResult.Failed.invalid(String.valueOf(invalid.getMessage()), null);
             }
         }
-        int missing = (int)
-                joined.stream().filter(call -> inputs.bodyOf(call) == null).count();
-        return missing == 0 ? CallResult.Success.live(body, body) : new CallResult.Partial<>(body, body, missing);
+        List<CallResult<?>> from = new ArrayList<>(List.of(found));
+        joined.forEach(call -> from.add(inputs.resultOf(call)));
+        return Work.Made.of(body, body, from, missing.size());
+    }
+
+    /** The objects of a joined response; {@code null} if it is missing, or invalid, which its own part then does not have to show. */
+    private static @Nullable JsonIndex indexed(PlannedCall<?> call, Inputs inputs, JsonPath objects, String key) {
+        try {
+            return switch (inputs.resultOf(call)) {
+                case CallResult.Available<?> available ->
+                    JsonIndex.of(available.body().verified().toByteArray(), objects, key);
+                case CallResult.NotNeeded<?> nothing -> JsonIndex.of(NOTHING, objects, key);
+                case CallResult.Missing<?> missing -> null;
+            };
+        } catch (IOException invalid) {
+            return null;
+        }
+    }
+
+    private static void requireName(String name) {
+        if (name.contains(".")) {
+            throw new IllegalArgumentException(
+                    "'" + name + "' is a path, where a shape has the name of a field: write at(\""
+                            + name.substring(0, name.lastIndexOf('.')) + "\"), and then the name \""
+                            + name.substring(name.lastIndexOf('.') + 1) + "\"");
+        }
+        JsonPath.of(name.isEmpty() ? "." : name);
+    }
+
+    private static Set<String> names(String... fields) {
+        if (fields.length == 0) {
+            throw new IllegalArgumentException("pick() and drop() need the name of a field");
+        }
+        Set<String> names = new LinkedHashSet<>(List.of(fields));
+        names.forEach(Shape::requireName);
+        return names;
     }
 
     /** Its changes in words, in their order. */

@@ -92,6 +92,29 @@ public sealed interface Work<T> {
     /** Nothing to request: the part has been made of other responses. */
     record Made<T>(CallResult<T> result) implements Work<T> {
 
+        /**
+         * The result of a part that is made of others: partial, stale or old as they are.
+         *
+         * @param missing the number of responses that it lacks
+         */
+        static <T> CallResult<T> of(T value, RawJson body, List<CallResult<?>> from, int missing) {
+            int partial = missing;
+            CallResult.@Nullable Stale<?> oldest = null;
+            for (CallResult<?> result : from) {
+                partial += result instanceof CallResult.Partial || result instanceof CallResult.Defaulted ? 1 : 0;
+                if (result instanceof CallResult.Stale<?> stale
+                        && (oldest == null || stale.age().compareTo(oldest.age()) > 0)) {
+                    oldest = stale;
+                }
+            }
+            if (partial > 0) {
+                return new CallResult.Partial<>(value, body, partial);
+            }
+            return oldest == null
+                    ? new CallResult.Success<>(value, body, commonSource(from), greatestAge(from))
+                    : new CallResult.Stale<>(value, body, oldest.age(), oldest.cause());
+        }
+
         @Override
         public int size() {
             return 0;

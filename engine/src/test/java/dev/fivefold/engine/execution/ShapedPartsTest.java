@@ -22,6 +22,7 @@ import dev.fivefold.engine.plan.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,21 +136,76 @@ class ShapedPartsTest {
         PlanOutcome outcome =
                 modes().getFirst().execute(page.build().within(1_000, 10), 7L, Deadline.after(Duration.ofSeconds(20)));
 
-        assertThat(((CallResult.Failed<?>) result(outcome, joined)).reason()).contains("exceeds 1000 bytes");
+        assertThat(((CallResult.Failed<?>) result(outcome, joined)).reason()).contains("would exceed 1000 bytes");
     }
 
     @ParameterizedTest
     @MethodSource("modes")
     void fields_of_an_unwrapped_part_are_those_of_the_page(PlanExecutor mode) {
         PlanBuilder<Long> page = Plan.named("page");
-        page.call("owner", user -> json(" {\"id\":1, \"name\":\"Ann\"} "))
+        page.call("owner", user -> json(" {\"id\":1, \"_meta\":{}, \"pets\":0, \"name\":\"Ann\"} "))
                 .unwrapped()
                 .required();
         page.call("empty", user -> json("{}")).unwrapped().optional();
         page.call("missing", user -> FakeCalls.<RawJson>failing()).unwrapped().optional();
         page.call("pets", user -> json("[]")).optional();
 
-        assertThat(body(execute(mode, page), Meta.OFF)).isEqualTo("{\"id\":1, \"name\":\"Ann\",\"pets\":[]}");
+        assertThat(body(execute(mode, page), Meta.OFF)).isEqualTo("{\"id\":1,\"name\":\"Ann\",\"pets\":[]}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void a_join_that_is_too_slow_does_not_cost_the_page(PlanExecutor mode) {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        PlanBuilder<Long> page = Plan.named("page");
+        var found = page.call("found", user -> json(PRODUCTS)).hidden().required();
+        var slow =
+                page.call("slow", user -> FakeCalls.endless(cancelled)).hidden().optional();
+        page.part("products", Shape.of(found).nestAll("reviews", slow, "id", "of"))
+                .required();
+        if (mode instanceof StreamExecutor) {
+            return; // waits for each call
+        }
+        PlanOutcome outcome = mode.execute(page.build(), 7L, Deadline.after(Duration.ofMillis(200)));
+
+        assertThat(outcome.missingRequired()).isEmpty();
+        assertThat(body(outcome, Meta.OFF)).isEqualTo("{\"products\":" + PRODUCTS + "}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void an_unwrapped_part_that_is_no_object_has_failed(PlanExecutor mode) {
+        PlanBuilder<Long> page = Plan.named("page");
+        page.call("owner", user -> json("[1]")).unwrapped().required();
+
+        assertThat(execute(mode, page).missingRequired()).isPresent();
+    }
+
+    @Test
+    void a_part_is_as_old_as_what_it_is_made_of() {
+        RawJson old = RawJson.of("[{\"id\":1}]");
+        PlanBuilder<Long> page = Plan.named("page");
+        var found = page.call("found", user -> (Call<RawJson>)
+                        context -> new CallResult.Stale<>(old, old, Duration.ofHours(3), new CallResult.Rejected<>()))
+                .hidden()
+                .optional();
+        var products = page.part("products", Shape.of(found).pick("id")).required();
+        PlanOutcome outcome = execute(modes().getFirst(), page);
+
+        assertThat(((CallResult.Stale<?>) result(outcome, products)).age()).isEqualTo(Duration.ofHours(3));
+        assertThat(outcome.requiredElapsed()).isEmpty();
+    }
+
+    @Test
+    void names_of_fields_are_checked_at_once() {
+        PlanBuilder<Long> page = Plan.named("page");
+        Shape shape = Shape.of(page.call("one", user -> json("1")).required());
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> shape.drop("supplier.margin"))
+                .withMessageContaining("write at(\"supplier\"), and then the name \"margin\"");
+        assertThatIllegalArgumentException().isThrownBy(shape::pick).withMessageContaining("need the name of a field");
+        assertThatIllegalArgumentException().isThrownBy(() -> shape.rename("a", "b\"c"));
     }
 
     @Test
@@ -158,7 +214,7 @@ class ShapedPartsTest {
         page.call("nothing", user -> json("{}")).unwrapped().required();
         page.call("lost", user -> FakeCalls.<RawJson>failing()).unwrapped().optional();
         PlanOutcome outcome = execute(modes().getFirst(), page);
-        PageMerge merge = PageMerge.ofPage(PageFormat.JSON, false, Meta.HEADER);
+        PageMerge merge = PageMerge.ofPage(page.build(), PageFormat.JSON, false, Meta.HEADER);
         var merged = merge.end(outcome, CriticalPath.of(outcome));
 
         assertThat(new String(merged.body().toByteArray(), UTF_8)).isEqualTo("{}");
@@ -276,7 +332,9 @@ class ShapedPartsTest {
     }
 
     private static String body(PlanOutcome outcome, Meta meta) {
-        PageMerge merge = PageMerge.ofPage(PageFormat.JSON, false, meta);
+        PlanBuilder<Long> any = Plan.named("any");
+        any.call("pets", user -> json("[]")).required();
+        PageMerge merge = PageMerge.ofPage(any.build(), PageFormat.JSON, false, meta);
         return new String(merge.end(outcome, CriticalPath.of(outcome)).body().toByteArray(), UTF_8);
     }
 }

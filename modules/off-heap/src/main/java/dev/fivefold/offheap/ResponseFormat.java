@@ -3,13 +3,13 @@ package dev.fivefold.offheap;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.fivefold.bytes.gzip.Segment;
+import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.engine.call.BulkResult;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.CallResult.Success;
 import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.bytes.gzip.Segment;
-import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.starter.call.Invocation;
 import dev.fivefold.starter.internal.cache.CacheEntry;
 import java.io.IOException;

@@ -87,9 +87,6 @@ final class PageSchemas {
         }
         Schema<?> part = call.required() ? value : orNull(value);
         String client = call.target().service() + "." + call.target().method();
-        if (!call.shape().isEmpty()) {
-            return part.description("Of " + call.shape());
-        }
         return part.get$ref() == null && !client.equals(".") ? part.description("From " + client) : part;
     }
 

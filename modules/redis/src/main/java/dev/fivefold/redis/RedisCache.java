@@ -2,12 +2,12 @@ package dev.fivefold.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.Freshness;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.bytes.gzip.Verification;
 import dev.fivefold.redis.RedisMetrics.Lookup;
 import dev.fivefold.redis.connection.CacheConnections;
 import dev.fivefold.redis.connection.GuardedRedis;

@@ -2,10 +2,10 @@ package dev.fivefold.redis;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.fivefold.engine.call.Freshness;
-import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.bytes.gzip.Segment;
 import dev.fivefold.bytes.gzip.Verification;
+import dev.fivefold.engine.call.Freshness;
+import dev.fivefold.engine.call.RawJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

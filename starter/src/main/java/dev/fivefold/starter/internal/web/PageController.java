@@ -92,13 +92,13 @@ public final class PageController<R> {
                         request,
                         timeout,
                         permit.brownout(),
-                        sent.merge(page.page().meta()),
+                        sent.merge(execution.plan(), page.page().meta()),
                         piece -> write(() -> sent.send(piece), http))
                 : execution.page(
                         request,
                         timeout,
                         permit.brownout(),
-                        sent.merge(page.page().meta()));
+                        sent.merge(execution.plan(), page.page().meta()));
         if (result instanceof PageResult.Assembled served) {
             served.required().ifPresent(permit::served);
         }
@@ -122,7 +122,16 @@ public final class PageController<R> {
             return aborting(
                     sent,
                     () -> respond(
-                            page.execution().part(name, request, timeout, sent::mergeOfPart), permit, sent, http));
+                            page.execution()
+                                    .part(
+                                            name,
+                                            request,
+                                            timeout,
+                                            call -> sent.mergeOfPart(
+                                                    call, page.page().meta())),
+                            permit,
+                            sent,
+                            http));
         }
     }
 

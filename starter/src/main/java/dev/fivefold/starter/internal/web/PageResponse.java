@@ -7,6 +7,7 @@ import dev.fivefold.engine.merge.MergedPage;
 import dev.fivefold.engine.merge.Meta;
 import dev.fivefold.engine.merge.PageFormat;
 import dev.fivefold.engine.merge.PageMerge;
+import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlannedCall;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -109,8 +110,8 @@ final class PageResponse implements Closeable {
     }
 
     /** A merge of the page for this client. */
-    PageMerge merge(Meta meta) {
-        return PageMerge.ofPage(format, compressed(), meta);
+    PageMerge merge(Plan<?> plan, Meta meta) {
+        return PageMerge.ofPage(plan, format, compressed(), meta);
     }
 
     /** Whether compressed parts would only be inflated for this client, while others receive the page as gzip. */
@@ -127,8 +128,8 @@ final class PageResponse implements Closeable {
     }
 
     /** A merge of one part of the page for this client. */
-    PageMerge mergeOfPart(PlannedCall<?> call) {
-        return PageMerge.ofPart(call, format, gzip);
+    PageMerge mergeOfPart(PlannedCall<?> call, Meta meta) {
+        return PageMerge.ofPart(call, format, gzip, meta);
     }
 
     /** Whether a part of the page has been sent, so that it cannot become another response. */

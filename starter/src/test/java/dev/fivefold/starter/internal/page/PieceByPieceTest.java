@@ -29,7 +29,7 @@ class PieceByPieceTest {
     private final List<String> sent = new ArrayList<>();
     private final PieceByPiece pieces = new PieceByPiece(
             plan.build().calls(),
-            PageMerge.ofPage(PageFormat.JSON, false, Meta.BODY),
+            PageMerge.ofPage(plan.build(), PageFormat.JSON, false, Meta.BODY),
             piece -> sent.add(new String(piece.toByteArray(), UTF_8)));
 
     @Test
