@@ -391,16 +391,22 @@ final class PlanRun<R> {
 
     /**
      * The result of a call that has not started: that of its dependencies, or else {@code unfinished}. A part that waits for responses which it can do without is made without
-     * them. That runs code of this project alone, so it may be done with the lock held.
+     * them. That runs code of this project, and its condition, so it may be done with the lock held.
      */
     private CallResult<?> unstarted(PlannedCall<?> call, CallResult<?> unfinished) {
         CallResult<?> known = results.byDependencies(call);
         if (known != null) {
             return known;
         }
-        return unfinished instanceof CallResult.TimedOut
-                        && call.needed().size() < call.dependencies().size()
-                ? plan.prepare(call, request, results).join(List.of())
-                : unfinished;
+        if (!(unfinished instanceof CallResult.TimedOut)
+                || call.needed().size() == call.dependencies().size()) {
+            return unfinished;
+        }
+        try {
+            return plan.prepare(call, request, results).join(List.of());
+        } catch (RuntimeException condition) { // of the application: the page ends nevertheless
+            failures.unprepared(call.name(), condition);
+            return unfinished;
+        }
     }
 }
