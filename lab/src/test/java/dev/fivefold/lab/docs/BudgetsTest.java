@@ -33,6 +33,10 @@ class BudgetsTest {
         DICTIONARY("modules/dictionary", 1_300, 1_300),
         OPENAPI("modules/openapi", 1_300, 1_300),
         WARM_UP("modules/warm-up", 1_300, 1_300),
+        HTTP_EXCHANGE("modules/http-exchange", 1_300, 1_300),
+        IDEMPOTENCY("modules/idempotency", 1_300, 1_300),
+        GRAPHQL("modules/graphql", 1_300, 1_300),
+        GRPC("modules/grpc", 1_300, 1_300),
         TELEMETRY("telemetry", 600, 720),
         GATEWAY("gateway", 6_000, 7_170),
         AGGREGATOR("aggregator-service", 2_500, 2_500),
@@ -79,7 +83,11 @@ class BudgetsTest {
                 Budget.OFF_HEAP,
                 Budget.DICTIONARY,
                 Budget.OPENAPI,
-                Budget.WARM_UP)) {
+                Budget.WARM_UP,
+                Budget.HTTP_EXCHANGE,
+                Budget.IDEMPOTENCY,
+                Budget.GRAPHQL,
+                Budget.GRPC)) {
             java(each.sources())
                     .filter(file -> !file.endsWith("package-info.java"))
                     .forEach(file -> types.merge(

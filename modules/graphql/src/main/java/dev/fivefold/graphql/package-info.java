@@ -1,0 +1,5 @@
+/** Prepared calls of GraphQL queries. */
+@NullMarked
+package dev.fivefold.graphql;
+
+import org.jspecify.annotations.NullMarked;

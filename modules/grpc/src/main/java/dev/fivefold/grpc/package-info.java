@@ -1,0 +1,5 @@
+/** Prepared calls of gRPC stubs. */
+@NullMarked
+package dev.fivefold.grpc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Commands that are made once for each Idempotency-Key. */
+@NullMarked
+package dev.fivefold.idempotency;
+
+import org.jspecify.annotations.NullMarked;
