@@ -1,5 +1,6 @@
 package dev.fivefold.starter;
 
+import dev.fivefold.admission.Admission;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.engine.execution.FailureListener;
 import dev.fivefold.engine.execution.FanOutPool;
@@ -8,7 +9,6 @@ import dev.fivefold.engine.execution.PooledExecutor;
 import dev.fivefold.engine.execution.Schedule;
 import dev.fivefold.engine.execution.StreamExecutor;
 import dev.fivefold.engine.plan.ServiceTerms;
-import dev.fivefold.starter.internal.admission.Admission;
 import dev.fivefold.starter.internal.binding.BeanValidation;
 import dev.fivefold.starter.internal.binding.RequestBinding;
 import dev.fivefold.starter.internal.binding.RequestValidation;

@@ -25,6 +25,7 @@ class BudgetsTest {
     /** Main lines, comments included: the budget, and the limit of a module that is above it. No limit may be raised. */
     private enum Budget {
         BYTES("bytes", 2_400, 2_400),
+        ADMISSION("admission", 1_300, 1_300),
         ENGINE("engine", 4_500, 4_890),
         STARTER("starter", 7_000, 13_790),
         OKHTTP("modules/okhttp", 1_300, 1_300),

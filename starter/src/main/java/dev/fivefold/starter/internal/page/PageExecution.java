@@ -1,5 +1,6 @@
 package dev.fivefold.starter.internal.page;
 
+import dev.fivefold.admission.PageCost;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.Deadline;
 import dev.fivefold.engine.call.RawJson;
@@ -11,7 +12,6 @@ import dev.fivefold.engine.plan.Place;
 import dev.fivefold.engine.plan.Plan;
 import dev.fivefold.engine.plan.PlanOutcome;
 import dev.fivefold.engine.plan.PlannedCall;
-import dev.fivefold.starter.internal.admission.PageCost;
 import dev.fivefold.starter.internal.metrics.PageMetrics;
 import dev.fivefold.starter.internal.request.PageMark;
 import java.io.IOException;
@@ -125,7 +125,7 @@ public final class PageExecution<R> {
     private PlanOutcome learnt(boolean brownout, PlanOutcome outcome) {
         PageCost of = brownout ? brownoutCost : cost;
         if (of != null && !PageMark.STAND_INS.isSet()) {
-            of.learn(outcome);
+            of.learn(outcome.widest(), outcome.bytes());
         }
         return outcome;
     }

@@ -1,6 +1,6 @@
 package dev.fivefold.starter.internal.web;
 
-import dev.fivefold.starter.internal.admission.Permit;
+import dev.fivefold.admission.Permit;
 import dev.fivefold.starter.internal.binding.InvalidRequestException;
 import dev.fivefold.starter.internal.config.PageSettings;
 import dev.fivefold.starter.internal.intake.PageTimeout;

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 /** Whether this process has more work than it can do. Called by one thread. */
 public interface Saturation {

@@ -1,6 +1,4 @@
-package dev.fivefold.starter.internal.admission;
-
-import dev.fivefold.engine.plan.PlanOutcome;
+package dev.fivefold.admission;
 
 /**
  * The cost of a page, learnt from its last ones: the calls that it has in flight at a time, and the bytes of its responses. It follows larger ones at once and smaller ones
@@ -40,10 +38,15 @@ public final class PageCost {
         return Math.max(1, (long) Math.min((double) maxBytes, COPIES * bytes));
     }
 
-    /** Learns from a page. Of several at the same time one may be lost. */
-    public void learn(PlanOutcome outcome) {
-        calls = learnt(calls, outcome.widest());
-        bytes = learnt(bytes, (double) outcome.bytes());
+    /**
+     * Learns from a page. Of several at the same time one may be lost.
+     *
+     * @param widest the maximum number of its calls in flight at a time
+     * @param size of its responses, in bytes
+     */
+    public void learn(int widest, long size) {
+        calls = learnt(calls, widest);
+        bytes = learnt(bytes, (double) size);
     }
 
     private static double learnt(double before, double now) {

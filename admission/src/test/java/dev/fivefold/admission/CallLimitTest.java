@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 /** A request that waits for its permit. Equal to itself only. Exactly one of its methods is called, once, by any thread: it must be quick, and must not throw. */
 public interface Waiting {

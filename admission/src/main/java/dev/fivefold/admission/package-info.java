@@ -1,5 +1,5 @@
 /** Admission control: which requests for pages are served, and which are shed. */
 @NullMarked
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 /**
  * The limit of calls in flight, steered by saturation of this process, not by latency: while requests wait for a permit and neither the CPUs nor the threads are saturated it

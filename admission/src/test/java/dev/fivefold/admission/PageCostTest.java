@@ -1,10 +1,7 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fivefold.engine.plan.PlanOutcome;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PageCostTest {
@@ -21,24 +18,24 @@ class PageCostTest {
 
     @Test
     void a_larger_page_counts_at_once() {
-        learn(36, 1);
+        cost.learn(36, 1);
 
         assertThat(cost.calls()).isEqualTo(36);
     }
 
     @Test
     void smaller_pages_count_slowly_and_none_is_free() {
-        learn(1, 10_000);
+        cost.learn(1, 10_000);
         assertThat(cost.calls()).isEqualTo(9);
         assertThat(cost.bytes()).isEqualTo(MAX);
 
         for (int i = 0; i < 1_000; i++) {
-            learn(1, 10_000);
+            cost.learn(1, 10_000);
         }
         assertThat(cost.calls()).isLessThanOrEqualTo(2);
         assertThat(cost.bytes()).as("of the parts, and of the response").isBetween(20_000L, 20_100L);
         for (int i = 0; i < 1_000; i++) {
-            learn(0, 0);
+            cost.learn(0, 0);
         }
 
         assertThat(cost.calls()).isEqualTo(1);
@@ -47,22 +44,18 @@ class PageCostTest {
 
     @Test
     void a_page_has_no_more_bytes_than_its_maximum() {
-        learn(1, 80_000);
+        cost.learn(1, 80_000);
 
         assertThat(cost.bytes()).isEqualTo(MAX);
     }
 
     @Test
     void one_large_page_among_small_ones_is_remembered_for_dozens_of_pages() {
-        learn(576, 1);
+        cost.learn(576, 1);
         for (int i = 0; i < 32; i++) {
-            learn(9, 1);
+            cost.learn(9, 1);
         }
 
         assertThat(cost.calls()).isGreaterThan(576 / 2);
-    }
-
-    private void learn(int widest, long bytes) {
-        cost.learn(new PlanOutcome(List.of(), List.of(), Duration.ofMillis(100), widest, bytes));
     }
 }

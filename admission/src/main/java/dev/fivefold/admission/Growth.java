@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 /**
  * Whether more requests arrive than are served. A number of readers who each wait for their page before they ask again may be large, and even if they pause between pages it comes to

@@ -1,8 +1,8 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
-import static dev.fivefold.starter.internal.admission.Probe.Finding.CONSTANT;
-import static dev.fivefold.starter.internal.admission.Probe.Finding.GROWING;
-import static dev.fivefold.starter.internal.admission.Probe.Finding.NONE_YET;
+import static dev.fivefold.admission.Probe.Finding.CONSTANT;
+import static dev.fivefold.admission.Probe.Finding.GROWING;
+import static dev.fivefold.admission.Probe.Finding.NONE_YET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 /** How many requests of each urgency arrive, beside how many are served: which of them are too many. Not thread-safe. */
 final class Arrivals {

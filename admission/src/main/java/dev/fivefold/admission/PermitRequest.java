@@ -1,4 +1,4 @@
-package dev.fivefold.starter.internal.admission;
+package dev.fivefold.admission;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
