@@ -243,7 +243,7 @@ public final class PageController<R> {
         }
         ResponseEntity<ProblemDetail> problem = ofCall(
                 HttpStatusCode.valueOf(result.status()),
-                "The service of the call '" + result.call() + "' responded with " + result.status() + ".",
+                "There is no page without the call '" + result.call() + "'.",
                 result.call());
         return ResponseEntity.status(problem.getStatusCode())
                 .headers(problem.getHeaders())

@@ -1,4 +1,4 @@
-package dev.fivefold.engine.plan;
+package dev.fivefold.starter.internal.page;
 
 import java.time.Duration;
 

@@ -1,5 +1,10 @@
-package dev.fivefold.engine.plan;
+package dev.fivefold.starter.internal.endpoint;
 
+import dev.fivefold.engine.plan.CriticalPath;
+import dev.fivefold.engine.plan.Need;
+import dev.fivefold.engine.plan.Plan;
+import dev.fivefold.engine.plan.PlannedCall;
+import dev.fivefold.starter.internal.page.ServiceTerms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
