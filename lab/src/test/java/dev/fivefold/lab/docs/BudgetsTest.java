@@ -38,6 +38,7 @@ class BudgetsTest {
         IDEMPOTENCY("modules/idempotency", 1_300, 1_300),
         GRAPHQL("modules/graphql", 1_300, 1_300),
         GRPC("modules/grpc", 1_300, 1_300),
+        MCP("modules/mcp", 1_300, 1_300),
         TELEMETRY("telemetry", 600, 720),
         GATEWAY("gateway", 6_000, 7_170),
         AGGREGATOR("aggregator-service", 2_500, 2_500),
@@ -88,7 +89,8 @@ class BudgetsTest {
                 Budget.HTTP_EXCHANGE,
                 Budget.IDEMPOTENCY,
                 Budget.GRAPHQL,
-                Budget.GRPC)) {
+                Budget.GRPC,
+                Budget.MCP)) {
             java(each.sources())
                     .filter(file -> !file.endsWith("package-info.java"))
                     .forEach(file -> types.merge(
