@@ -9,6 +9,7 @@ import dev.fivefold.test.services.Services;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.Filter;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -73,6 +74,11 @@ class PageTestAutoConfiguration {
                 return bean;
             }
         };
+    }
+
+    @Bean
+    static BeanPostProcessor settingsOfPages(ListableBeanFactory beans) {
+        return new SettingsOfPages(beans);
     }
 
     @Bean

@@ -206,19 +206,18 @@ final class StubFiles {
     }
 
     private static Answer answer(JsonNode response, String folder) {
-        Answer answer = Answer.status(response.path("status").asInt(OK));
+        String file = response.path("bodyFileName").asString("");
+        String text = response.has("jsonBody")
+                ? response.path("jsonBody").toString()
+                : response.path("body").asString("");
+        Answer answer = file.isEmpty()
+                ? Answer.json(text)
+                : Answer.file(folder.replaceAll("mappings/?$", "__files/") + file);
         for (var header : response.path("headers").properties()) {
             JsonNode value = header.getValue().isArray() ? header.getValue().path(0) : header.getValue();
             answer = answer.header(header.getKey(), value.asString());
         }
-        String body = response.has("jsonBody")
-                ? response.path("jsonBody").toString()
-                : response.path("body").asString("");
-        String file = response.path("bodyFileName").asString("");
-        if (!file.isEmpty()) {
-            body = Answer.file(folder.replaceAll("mappings/?$", "__files/") + file).body();
-        }
         Duration delay = Duration.ofMillis(response.path("fixedDelayMilliseconds").asLong(answer.after().toMillis()));
-        return new Answer(answer.status(), answer.headers(), body, delay);
+        return new Answer(response.path("status").asInt(OK), answer.headers(), answer.body(), delay);
     }
 }

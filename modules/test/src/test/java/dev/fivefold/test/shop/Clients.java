@@ -21,7 +21,7 @@ interface Clients {
         Call<RawJson> profile(@PathVariable("id") long id);
     }
 
-    @FeignClient(name = "carts", url = "http://carts.internal:8080")
+    @FeignClient(name = "carts", url = "${carts.url:http://carts.internal:8080}")
     interface Carts {
 
         @GetMapping("/carts/{id}")
