@@ -125,7 +125,7 @@ class CallAutoConfiguration {
                 responses,
                 metrics,
                 resilience::timeout,
-                envelopes.orderedStream().toList(),
+                envelopes.getIfAvailable(),
                 warmUp.getIfAvailable());
     }
 

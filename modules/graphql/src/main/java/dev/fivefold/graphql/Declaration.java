@@ -1,6 +1,5 @@
 package dev.fivefold.graphql;
 
-import dev.fivefold.starter.InvalidSetupException;
 import graphql.language.OperationDefinition.Operation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -59,13 +58,13 @@ record Declaration(
     }
 
     /** Stops the start with a sentence about the method. */
-    InvalidSetupException invalid(String reason) {
+    InvalidDocumentException invalid(String reason) {
         return invalid(method, reason);
     }
 
     /** Stops the start with a sentence about a method. */
-    static InvalidSetupException invalid(Method method, String reason) {
-        return new InvalidSetupException(new IllegalStateException("method " + method.getName() + " of "
-                + method.getDeclaringClass().getSimpleName() + " " + reason));
+    static InvalidDocumentException invalid(Method method, String reason) {
+        return new InvalidDocumentException("method " + method.getName() + " of "
+                + method.getDeclaringClass().getSimpleName() + " " + reason);
     }
 }

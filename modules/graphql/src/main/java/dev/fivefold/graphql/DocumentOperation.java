@@ -23,15 +23,14 @@ import org.springframework.core.io.ResourceLoader;
  * @param name {@code null} if it has none
  * @param variables the names of its variables, in their order
  */
-record DocumentOperation(
-        String document, @Nullable String name, List<String> variables) {
+record DocumentOperation(String document, @Nullable String name, List<String> variables) {
 
     private static final String DOCUMENTS = "classpath:graphql-documents/";
 
     /**
      * The operation.
      *
-     * @throws dev.fivefold.starter.InvalidSetupException if there is no such one
+     * @throws InvalidDocumentException if there is no such one
      */
     static DocumentOperation of(Declaration declared, ResourceLoader resources) {
         String document = document(declared, resources);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class GraphQlEnvelopes implements Envelope.Factory {
 
     @Override
-    public @Nullable Envelope of(ClientMethod method) {
+    public @Nullable Envelope apply(ClientMethod method) {
         Declaration declared = Declaration.of(method.method());
         return declared == null ? null : new Response(declared.path());
     }

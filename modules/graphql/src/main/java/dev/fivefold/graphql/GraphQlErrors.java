@@ -69,8 +69,7 @@ record GraphQlErrors(int count, String code, String path) {
                 path.append('[').append(name.asInt(-1)).append(']');
             } else {
                 String text = name.asString("");
-                path.append(path.isEmpty() ? "" : ".")
-                        .append(NAME.matcher(text).matches() ? text : "*");
+                path.append(path.isEmpty() ? "" : ".").append(NAME.matcher(text).matches() ? text : "*");
             }
         }
         return path.toString();

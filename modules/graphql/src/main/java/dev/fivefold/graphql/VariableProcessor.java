@@ -17,11 +17,9 @@ final class VariableProcessor implements AnnotatedParameterProcessor {
     @Override
     public boolean processArgument(AnnotatedParameterContext context, Annotation annotation, Method method) {
         if (Declaration.of(method) == null) {
-            throw Declaration.invalid(
-                    method, "has a @Variable and no document: add @GraphQlQuery or @GraphQlMutation");
+            throw Declaration.invalid(method, "has a @Variable and no document: add @GraphQlQuery or @GraphQlMutation");
         }
-        String name =
-                Objects.requireNonNull(Declaration.variable(method.getParameters()[context.getParameterIndex()]));
+        String name = Objects.requireNonNull(Declaration.variable(method.getParameters()[context.getParameterIndex()]));
         MethodMetadata metadata = context.getMethodMetadata();
         context.setParameterName(name);
         metadata.formParams().add(name);

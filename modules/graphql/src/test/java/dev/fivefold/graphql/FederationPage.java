@@ -92,7 +92,8 @@ class FederationPage {
     interface Reviews {
 
         @GraphQlQuery(
-                value = ENTITIES + "User { id reviews { id body product { upc reviews { id body " + AUTHOR + " } } } } } }",
+                value = ENTITIES + "User { id reviews { id body product { upc reviews { id body " + AUTHOR
+                        + " } } } } } }",
                 retrieve = "_entities")
         Call<List<Reviewer>> ofUsers(@Variable List<UserRef> refs);
 
@@ -105,9 +106,7 @@ class FederationPage {
     @FeignClient(name = "inventory", path = "/inventory")
     interface Inventory {
 
-        @GraphQlQuery(
-                value = ENTITIES + "Product { upc inStock shippingEstimate } } }",
-                retrieve = "_entities")
+        @GraphQlQuery(value = ENTITIES + "Product { upc inStock shippingEstimate } } }", retrieve = "_entities")
         Call<RawJson> stock(@Variable List<Priced> refs);
     }
 
@@ -124,29 +123,43 @@ class FederationPage {
         var users = page.call("users", request -> accounts.users()).hidden().required();
         var top = page.call("topProducts", request -> products.top()).hidden().required();
 
-        var ofUsers = page.call("reviewsOfUsers", users, (request, found) -> reviews.ofUsers(
-                        found.stream().map(user -> new UserRef(user.id())).toList()))
+        var ofUsers = page.call(
+                        "reviewsOfUsers",
+                        users,
+                        (request, found) -> reviews.ofUsers(found.stream()
+                                .map(user -> new UserRef(user.id()))
+                                .toList()))
                 .hidden()
                 .required();
-        var ofProducts = page.call("reviewsOfProducts", top, (request, found) -> reviews.ofProducts(
-                        found.stream().map(each -> new ProductRef(each.upc())).toList()))
+        var ofProducts = page.call(
+                        "reviewsOfProducts",
+                        top,
+                        (request, found) -> reviews.ofProducts(found.stream()
+                                .map(each -> new ProductRef(each.upc()))
+                                .toList()))
                 .hidden()
                 .required();
         var stock = page.call("stock", top, (request, found) -> inventory.stock(priced(found)))
                 .hidden()
                 .required();
 
-        var names = page.call("names", ofUsers, ofProducts, (request, a, b) -> accounts.names(authors(a, b)
-                        .map(Author::id)
-                        .distinct()
-                        .map(UserRef::new)
-                        .toList()))
+        var names = page.call(
+                        "names",
+                        ofUsers,
+                        ofProducts,
+                        (request, a, b) -> accounts.names(authors(a, b)
+                                .map(Author::id)
+                                .distinct()
+                                .map(UserRef::new)
+                                .toList()))
                 .hidden()
                 .required();
-        var mentioned = page.call("products", ofUsers, ofProducts, (request, a, b) -> products.of(upcs(a, b)
-                        .distinct()
-                        .map(ProductRef::new)
-                        .toList()))
+        var mentioned = page.call(
+                        "products",
+                        ofUsers,
+                        ofProducts,
+                        (request, a, b) -> products.of(
+                                upcs(a, b).distinct().map(ProductRef::new).toList()))
                 .hidden()
                 .required();
 
@@ -158,8 +171,7 @@ class FederationPage {
         Shape userShape = joined(Shape.of(users), "", "reviews", ofUsers, "id");
         userShape = product(userShape, "reviews.product", mentioned, stockOfMentioned);
         userShape = author(userShape, "reviews.product.reviews.author", names);
-        userShape = product(
-                userShape, "reviews.product.reviews.author.reviews.product", mentioned, stockOfMentioned);
+        userShape = product(userShape, "reviews.product.reviews.author.reviews.product", mentioned, stockOfMentioned);
         var usersPart = page.part("usersShaped", userShape).hidden().required();
 
         Shape topShape = joined(Shape.of(top), "", "stock", stock, "upc");
@@ -168,18 +180,21 @@ class FederationPage {
         topShape = product(topShape, "reviews.author.reviews.product", mentioned, stockOfMentioned);
         var topPart = page.part("topShaped", topShape).hidden().required();
 
-        page.value("data", usersPart, topPart, (one, other) -> RawJson.concat(List.of(
-                        RawJson.of("{\"users\":"), one, RawJson.of(",\"topProducts\":"), other, RawJson.of("}"))))
+        page.value(
+                        "data",
+                        usersPart,
+                        topPart,
+                        (one, other) -> RawJson.concat(List.of(
+                                RawJson.of("{\"users\":"),
+                                one,
+                                RawJson.of(",\"topProducts\":"),
+                                other,
+                                RawJson.of("}"))))
                 .required();
     }
 
     /** The fields of the entity with the same key, beside those that are there. */
-    private static Shape joined(
-            Shape shape,
-            String path,
-            String field,
-            PlannedCall<?> entities,
-            String key) {
+    private static Shape joined(Shape shape, String path, String field, PlannedCall<?> entities, String key) {
         return shape.at(path)
                 .nestOne(field, entities, key, key)
                 .at(path.isEmpty() ? field : path + "." + field)
@@ -188,11 +203,7 @@ class FederationPage {
                 .unwrap(field);
     }
 
-    private static Shape product(
-            Shape shape,
-            String path,
-            PlannedCall<?> products,
-            PlannedCall<?> stock) {
+    private static Shape product(Shape shape, String path, PlannedCall<?> products, PlannedCall<?> stock) {
         return joined(joined(shape, path, "own", products, "upc"), path, "stock", stock, "upc");
     }
 
@@ -206,9 +217,7 @@ class FederationPage {
 
     private static Stream<Author> authors(List<Reviewer> users, List<Reviewed> products) {
         return Stream.concat(
-                        users.stream()
-                                .flatMap(user -> user.reviews().stream())
-                                .map(ReviewOfUser::product),
+                        users.stream().flatMap(user -> user.reviews().stream()).map(ReviewOfUser::product),
                         products.stream())
                 .flatMap(product -> product.reviews().stream())
                 .map(ReviewOfProduct::author);

@@ -60,7 +60,8 @@ class FederationPageTest {
 
         @Override
         public MockResponse dispatch(RecordedRequest request) {
-            JsonNode body = JSON.readTree(Objects.requireNonNull(request.getBody()).utf8());
+            JsonNode body =
+                    JSON.readTree(Objects.requireNonNull(request.getBody()).utf8());
             String service = request.getUrl().encodedPath();
             JsonNode refs = body.path("variables").path("refs");
             calls.add(service + " " + refs.size());
@@ -159,8 +160,7 @@ class FederationPageTest {
     void the_page_is_the_response_of_the_query_with_all_entities_joined() throws Exception {
         ObjectNode data = JSON.createObjectNode();
         ArrayNode users = data.putArray("users");
-        Stream.of("1", "2", "3")
-                .forEach(id -> users.add(user(id, true, true).set("reviews", ofUser(id, true, true))));
+        Stream.of("1", "2", "3").forEach(id -> users.add(user(id, true, true).set("reviews", ofUser(id, true, true))));
         ArrayNode top = data.putArray("topProducts");
         Stream.of("1", "2").forEach(upc -> top.add(wholeProduct(upc).set("reviews", ofProduct(upc, true))));
 

@@ -70,12 +70,18 @@ class GraphQlCallsTest {
 
         @Bean
         Page<Nothing> mine(ShopGraph shop) {
-            return Page.at("/mine", Nothing.class, page -> page.call("me", request -> shop.me()).required());
+            return Page.at(
+                    "/mine",
+                    Nothing.class,
+                    page -> page.call("me", request -> shop.me()).required());
         }
 
         @Bean
         Page<Nothing> top(ShopGraph shop) {
-            return Page.at("/top", Nothing.class, page -> page.call("top", request -> shop.raw(2)).required());
+            return Page.at(
+                    "/top",
+                    Nothing.class,
+                    page -> page.call("top", request -> shop.raw(2)).required());
         }
     }
 
@@ -200,7 +206,8 @@ class GraphQlCallsTest {
 
     @Test
     void the_value_is_that_of_data_as_it_came() {
-        SERVICES.respond("/graphql", json("{ \"data\" : {\"topProducts\": [ {\"price\": 1.10} ]} , \"extensions\":{}}"));
+        SERVICES.respond(
+                "/graphql", json("{ \"data\" : {\"topProducts\": [ {\"price\": 1.10} ]} , \"extensions\":{}}"));
 
         assertThat(text(shop.all(1))).isEqualTo("{\"topProducts\": [ {\"price\": 1.10} ]}");
         assertThat(text(shop.raw(1))).isEqualTo("[ {\"price\": 1.10} ]");
@@ -247,9 +254,11 @@ class GraphQlCallsTest {
         CallResult<?> third = execute(shop.cached(2));
 
         assertThat(((CallResult.Success<?>) third).source()).isEqualTo(CallResult.Source.LOCAL_CACHE);
-        assertThat(SERVICES.requests()).extracting(GraphQlCallsTest::body).satisfiesExactly(
-                first -> assertThat(first).contains("{\"first\":2}"),
-                second -> assertThat(second).contains("{\"first\":3}"));
+        assertThat(SERVICES.requests())
+                .extracting(GraphQlCallsTest::body)
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("{\"first\":2}"),
+                        second -> assertThat(second).contains("{\"first\":3}"));
     }
 
     @Test
@@ -321,11 +330,13 @@ class GraphQlCallsTest {
         SERVICES.respond("/graphql", json("{\"data\":{\"add\":{\"count\":1}}}"));
         assertThat(text(shop.add("1"))).isEqualTo("{\"add\":{\"count\":1}}");
 
-        assertThat(SERVICES.requests()).extracting(GraphQlCallsTest::body).containsExactly(
-                "{\"query\":\"mutation add($upc: ID!) { add(upc: $upc) { count } }\",\"operationName\":\"add\","
-                        + "\"variables\":{\"upc\":\"1\"}}",
-                "{\"query\":\"mutation add($upc: ID!) { add(upc: $upc) { count } }\",\"operationName\":\"add\","
-                        + "\"variables\":{\"upc\":\"1\"}}");
+        assertThat(SERVICES.requests())
+                .extracting(GraphQlCallsTest::body)
+                .containsExactly(
+                        "{\"query\":\"mutation add($upc: ID!) { add(upc: $upc) { count } }\",\"operationName\":\"add\","
+                                + "\"variables\":{\"upc\":\"1\"}}",
+                        "{\"query\":\"mutation add($upc: ID!) { add(upc: $upc) { count } }\",\"operationName\":\"add\","
+                                + "\"variables\":{\"upc\":\"1\"}}");
     }
 
     @Test
@@ -448,7 +459,8 @@ class GraphQlCallsTest {
 
     @Test
     void a_value_beside_errors_is_partial_and_not_cached() throws Exception {
-        String some = "{\"errors\":[{\"message\":\"secret\"}],\"data\":{\"topProducts\":[{\"upc\":\"1\",\"name\":null}]}}";
+        String some =
+                "{\"errors\":[{\"message\":\"secret\"}],\"data\":{\"topProducts\":[{\"upc\":\"1\",\"name\":null}]}}";
         SERVICES.respond("/graphql", json(some));
 
         JsonNode page = APPLICATION.json("/top");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
-import dev.fivefold.starter.InvalidSetupException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -146,7 +145,7 @@ class InvalidDocumentTest {
     @MethodSource("mistakes")
     void a_mistake_stops_the_start_with_the_method_and_what_to_write(Class<?> client, String sentence) {
         assertThatThrownBy(() -> run(client))
-                .hasStackTraceContaining(InvalidSetupException.class.getName())
+                .hasStackTraceContaining(InvalidDocumentException.class.getName())
                 .rootCause()
                 .hasMessageStartingWith("method of of " + client.getSimpleName() + " " + sentence);
     }

@@ -86,7 +86,7 @@ public final class ClientCatalog {
                 }
                 boolean stored = cache != null || settings.redis() != null || settings.fallback() != null;
                 if (stored && !isRead(method)) {
-                    throw invalid(service, name, "only reads can be cached: a GET, or a method with @Reads");
+                    throw invalid(service, name, "only reads (GET) can be cached; a POST that only reads needs @Reads");
                 }
             });
         });

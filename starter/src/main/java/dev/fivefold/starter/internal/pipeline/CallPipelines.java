@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param own the application's interceptors of all methods, in their order
  * @param factories of the others, in their order
  * @param timeout of a whole call to a service, at each use
- * @param envelopes of responses
+ * @param envelopes of responses; {@code null} for none
  * @param warmUp {@code null} without a warm-up
  */
 public record CallPipelines(
@@ -44,7 +44,7 @@ public record CallPipelines(
         ResponseDecoder responses,
         CallMetrics metrics,
         Function<String, Duration> timeout,
-        List<Envelope.Factory> envelopes,
+        Envelope.@Nullable Factory envelopes,
         @Nullable WarmUpCalls warmUp) {
 
     /**
@@ -102,7 +102,7 @@ public record CallPipelines(
                 method.valueType(),
                 settings.verify(),
                 settings.dropsFields() ? FieldFilter.of(settings.fields()) : FieldFilter.ALL,
-                measured == null ? null : envelope(method), // a stand-in has none
+                measured == null || envelopes == null ? null : envelopes.apply(method), // a stand-in has none
                 stored && !settings.ignoreCacheControl() ? HeaderPolicy.notInKeys(settings.ignoredHeaders()) : null);
         return new TransportInterceptor(
                 by,
@@ -121,14 +121,6 @@ public record CallPipelines(
                     }
                 },
                 application);
-    }
-
-    private @Nullable Envelope envelope(ClientMethod method) {
-        return envelopes.stream()
-                .map(each -> each.of(method))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
     }
 
     /** Whether a call requests a response without compression. */

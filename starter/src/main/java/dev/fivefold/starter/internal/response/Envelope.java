@@ -4,19 +4,14 @@ import dev.fivefold.bytes.json.InvalidJsonException;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.engine.call.RawJson;
 import dev.fivefold.starter.call.ClientMethod;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A document around the values of a method's responses, as GraphQL has it. Immutable and thread-safe. */
 public interface Envelope {
 
-    /** Makes the envelopes of methods, at the start. */
-    @FunctionalInterface
-    interface Factory {
-
-        /** The envelope of a method's responses; {@code null} for none. */
-        @Nullable
-        Envelope of(ClientMethod method);
-    }
+    /** Makes the envelope of a method's responses, at the start; {@code null} for none. */
+    interface Factory extends Function<ClientMethod, @Nullable Envelope> {}
 
     /** Whether a content type is accepted beside {@code application/json}. */
     boolean accepts(String contentType);

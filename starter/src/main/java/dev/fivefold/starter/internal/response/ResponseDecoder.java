@@ -87,8 +87,7 @@ public final class ResponseDecoder {
         return CacheHeaders.of(response.status(), response.headers(), HeaderPolicy.notInKeys(List.of()));
     }
 
-    private CallResult<?> decode(byte[] body, boolean compressed, Expected expected)
-            throws InvalidResponseException {
+    private CallResult<?> decode(byte[] body, boolean compressed, Expected expected) throws InvalidResponseException {
         Type type = expected.valueType();
         if (!expected.fields().keepsAll() || expected.envelope() != null) {
             return pruned(body, compressed, expected);
