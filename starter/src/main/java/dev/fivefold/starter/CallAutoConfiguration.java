@@ -20,6 +20,7 @@ import dev.fivefold.starter.internal.pipeline.ContextPropagation;
 import dev.fivefold.starter.internal.pipeline.WarmUpCalls;
 import dev.fivefold.starter.internal.request.RequestRecorder;
 import dev.fivefold.starter.internal.resilience.Resilience;
+import dev.fivefold.starter.internal.response.Envelope;
 import dev.fivefold.starter.internal.response.ResponseDecoder;
 import dev.fivefold.starter.internal.tracing.CallTracing;
 import dev.fivefold.starter.transport.Transport;
@@ -112,6 +113,7 @@ class CallAutoConfiguration {
             ResponseDecoder responses,
             CallMetrics metrics,
             Resilience resilience,
+            ObjectProvider<Envelope.Factory> envelopes,
             ObjectProvider<WarmUpCalls> warmUp) {
         LoadBalancerConfiguration.Balanced balancer = balanced.getIfAvailable();
         return new CallPipelines(
@@ -123,6 +125,7 @@ class CallAutoConfiguration {
                 responses,
                 metrics,
                 resilience::timeout,
+                envelopes.getIfAvailable(),
                 warmUp.getIfAvailable());
     }
 

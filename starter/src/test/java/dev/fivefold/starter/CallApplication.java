@@ -2,6 +2,7 @@ package dev.fivefold.starter;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.engine.call.RawJson;
+import dev.fivefold.starter.call.Reads;
 import dev.fivefold.starter.fixture.HoldingServer;
 import dev.fivefold.starter.fixture.RunningApplication;
 import dev.fivefold.starter.fixture.Services;
@@ -56,6 +57,10 @@ final class CallApplication {
 
         @PostMapping("/value")
         Call<Value> write(@RequestBody byte[] body);
+
+        @Reads
+        @PostMapping("/value/7")
+        Call<Value> search(@RequestBody byte[] body);
     }
 
     /** Its circuit breaker opens after five calls. */
@@ -97,6 +102,7 @@ final class CallApplication {
                 timeLimiter + "configs.fivefold.timeout-duration=1m",
                 "resilience4j.circuitbreaker.instances.fragile.minimum-number-of-calls=5",
                 calls + "cached.cache.ttl=1m",
+                calls + "search.cache.ttl=1m",
                 calls + "fallback.fallback.max-age=1m",
                 calls + "trusted.verify=none");
         return RunningApplication.start(

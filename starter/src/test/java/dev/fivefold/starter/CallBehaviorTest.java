@@ -110,6 +110,18 @@ class CallBehaviorTest {
     }
 
     @Test
+    void a_post_that_reads_is_retried_and_cached_by_its_body() {
+        SERVICES.respondOnce("/value/7", status(503));
+        execute(content.search("[1]".getBytes(UTF_8)));
+        execute(content.search("[2]".getBytes(UTF_8)));
+
+        CallResult<?> again = execute(content.search("[1]".getBytes(UTF_8)));
+
+        assertThat(((CallResult.Success<?>) again).source()).isEqualTo(CallResult.Source.LOCAL_CACHE);
+        assertThat(SERVICES.targets()).hasSize(3);
+    }
+
+    @Test
     void a_service_that_fails_repeatedly_opens_its_circuit_breaker() {
         Fragile fragile = APPLICATION.bean(Fragile.class);
         SERVICES.respond("/held/8", status(500));

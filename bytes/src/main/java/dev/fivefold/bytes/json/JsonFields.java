@@ -1,9 +1,10 @@
 package dev.fivefold.bytes.json;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The fields of one object at a time, as positions. Not thread-safe; used again for the next object. */
-final class JsonFields {
+public final class JsonFields {
 
     private static final int POSITIONS = 4;
 
@@ -15,6 +16,19 @@ final class JsonFields {
 
     JsonFields(JsonScanner scanner) {
         this.scanner = scanner;
+    }
+
+    /** The fields of a document that is an object; throws an {@link InvalidJsonException} for another one. */
+    public static JsonFields of(byte[] json) throws InvalidJsonException {
+        JsonFields fields = new JsonFields(new JsonScanner(json));
+        fields.read(fields.scanner.token(0, '{'));
+        return fields;
+    }
+
+    /** The value of the last field of this name; {@code null} without one. */
+    public byte @Nullable [] value(String name) throws InvalidJsonException {
+        int field = indexOf(new JsonName(name));
+        return field < 0 ? null : Arrays.copyOfRange(scanner.json(), valueStart(field), valueEnd(field));
     }
 
     /** Reads the fields of the object that begins here. */

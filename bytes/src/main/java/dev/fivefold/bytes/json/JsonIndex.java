@@ -73,14 +73,10 @@ public final class JsonIndex {
         }
         starts[count] = start;
         ends[count] = end;
+        Chain chain = chains.computeIfAbsent(key, added -> new Chain(count));
+        nexts[chain.last] = count;
         nexts[count] = -1;
-        Chain chain = chains.get(key);
-        if (chain == null) {
-            chains.put(key, new Chain(count));
-        } else {
-            nexts[chain.last] = count;
-            chain.last = count;
-        }
+        chain.last = count;
         count++;
     }
 

@@ -9,9 +9,6 @@ import java.util.List;
  */
 public final class JsonPath {
 
-    /** As {@link JsonWalker#MAX_DEPTH}: what is not checked by it may be deeper. */
-    private static final int MAX_DEPTH = JsonWalker.MAX_DEPTH;
-
     private final String text;
     private final List<JsonName> names;
 
@@ -58,8 +55,8 @@ public final class JsonPath {
         }
 
         int value(int from, int index, int depth) throws InvalidJsonException {
-            if (depth > MAX_DEPTH) {
-                throw new InvalidJsonException("more than " + MAX_DEPTH + " levels", from);
+            if (depth > JsonWalker.MAX_DEPTH) { // what the walker has not checked may be deeper
+                throw new InvalidJsonException("more than " + JsonWalker.MAX_DEPTH + " levels", from);
             }
             return switch (scanner.at(from)) {
                 case '[' -> array(from, index, depth);

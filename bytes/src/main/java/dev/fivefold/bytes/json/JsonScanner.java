@@ -148,11 +148,7 @@ final class JsonScanner {
                 continue;
             }
             switch (at(at + 1)) {
-                case 'b' -> out.write('\b');
-                case 'f' -> out.write('\f');
-                case 'n' -> out.write('\n');
-                case 'r' -> out.write('\r');
-                case 't' -> out.write('\t');
+                case 'b', 'f', 'n', 'r', 't' -> out.write("\b\f\n\r\t".charAt("bfnrt".indexOf(at(at + 1))));
                 case 'u' -> {
                     StringBuilder units = new StringBuilder(2).append(unit(at + 2));
                     if (Character.isHighSurrogate(units.charAt(0)) && at(at + 6) == '\\' && at(at + 7) == 'u') {

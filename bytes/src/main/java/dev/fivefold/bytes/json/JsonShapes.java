@@ -41,9 +41,7 @@ public final class JsonShapes {
                 copy.skipTo(object.valueEnd(replaced));
             } else {
                 copy.copyTo(object.count() == 0 ? object.start() + 1 : object.valueEnd(object.count() - 1));
-                if (object.count() > 0) {
-                    copy.append(',');
-                }
+                next(object.count() > 0, copy);
                 copy.append(added.quoted());
                 copy.append(':');
             }
@@ -142,9 +140,7 @@ public final class JsonShapes {
      * @throws InvalidJsonException if it is none
      */
     public static byte[] fields(byte[] json) throws InvalidJsonException {
-        JsonScanner scanner = new JsonScanner(json);
-        JsonFields all = new JsonFields(scanner);
-        all.read(scanner.token(0, '{'));
+        JsonFields all = JsonFields.of(json);
         return all.count() == 0
                 ? new byte[0]
                 : Arrays.copyOfRange(json, all.nameStart(0), all.valueEnd(all.count() - 1));

@@ -155,11 +155,11 @@ public final class PlanBuilder<R> {
         return value(name, List.of(a, b), inputs -> function.apply(inputs.valueOf(a), inputs.valueOf(b)));
     }
 
-    /** A part that is made of the values of any number of calls. The application's JSON mapper writes it; it must not be null. */
+    /** A part that is made of the values of any number of calls. The application's JSON mapper writes it, unless it is a {@link RawJson}; it must not be null. */
     public <T> Draft<T> value(String name, List<? extends PlannedCall<?>> inputs, Function<Inputs, T> function) {
         return draft(name, new Reads(List.copyOf(inputs), inputs.size(), "value of " + inputs), (request, values) -> {
             T value = function.apply(values);
-            return new Work.Made<>(CallResult.Success.live(value, json.apply(value)));
+            return new Work.Made<>(CallResult.Success.live(value, written(value)));
         });
     }
 

@@ -3,6 +3,7 @@ package dev.fivefold.starter.call;
 import dev.fivefold.engine.call.CallTarget;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
  * A method of a client that returns a prepared call. There is one instance for each method; equality is identity. Immutable and thread-safe.
@@ -14,6 +15,7 @@ public final class ClientMethod {
     private final String address;
     private final String httpMethod;
     private final String path;
+    private final boolean reads;
 
     /**
      * A method; made once for each, when its client is built.
@@ -30,6 +32,7 @@ public final class ClientMethod {
         this.address = address.replaceFirst("//[^/@]*@", "//");
         this.httpMethod = httpMethod;
         this.path = path;
+        this.reads = httpMethod.equals("GET") || AnnotatedElementUtils.hasAnnotation(method, Reads.class);
     }
 
     /** The service, the method's name and the type of its calls' values. */
@@ -72,9 +75,9 @@ public final class ClientMethod {
         return address + path;
     }
 
-    /** Whether calls are idempotent reads (GET): only these may be repeated, cached or shared. */
+    /** Whether calls are idempotent reads, by GET or {@link Reads}: only these may be repeated, cached or shared. */
     public boolean reads() {
-        return httpMethod.equals("GET");
+        return reads;
     }
 
     /** {@code service.method}, as in configuration, metrics and logs. */

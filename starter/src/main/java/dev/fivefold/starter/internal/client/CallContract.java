@@ -22,6 +22,7 @@ record CallContract(Contract annotations, Consumer<MethodMetadata> prepared) imp
         List<MethodMetadata> methods = annotations.parseAndValidateMetadata(type);
         for (MethodMetadata method : methods) {
             if (valueType(method.returnType()) != null) {
+                method.template().uri("", true); // where its mapping has no path, there is none
                 RequestFactory.encodePathVariables(method);
                 prepared.accept(method);
             }

@@ -1,5 +1,6 @@
 package dev.fivefold.starter.internal.client;
 
+import dev.fivefold.starter.call.Reads;
 import dev.fivefold.starter.internal.config.CacheSettings;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
 import java.lang.reflect.Method;
@@ -85,7 +86,7 @@ public final class ClientCatalog {
                 }
                 boolean stored = cache != null || settings.redis() != null || settings.fallback() != null;
                 if (stored && !isRead(method)) {
-                    throw invalid(service, name, "only reads (GET) can be cached");
+                    throw invalid(service, name, "only reads (GET) can be cached; a POST that only reads needs @Reads");
                 }
             });
         });
@@ -109,8 +110,10 @@ public final class ClientCatalog {
 
     private static boolean isRead(Method method) {
         RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
-        return mapping != null
-                && Arrays.stream(mapping.method()).allMatch(each -> each.name().equals("GET"));
+        return AnnotatedElementUtils.hasAnnotation(method, Reads.class)
+                || (mapping != null
+                        && Arrays.stream(mapping.method())
+                                .allMatch(each -> each.name().equals("GET")));
     }
 
     private static Map<String, Method> calls(List<Class<?>> client) {

@@ -12,6 +12,7 @@ import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.internal.request.PageMark;
 import dev.fivefold.starter.internal.request.RequestFactory;
 import dev.fivefold.starter.internal.request.RequestInvocation;
+import dev.fivefold.starter.internal.response.Envelope;
 import dev.fivefold.starter.internal.response.Expected;
 import dev.fivefold.starter.internal.response.FieldFilter;
 import dev.fivefold.starter.internal.response.ResponseDecoder;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param own the application's interceptors of all methods, in their order
  * @param factories of the others, in their order
  * @param timeout of a whole call to a service, at each use
+ * @param envelopes of responses; {@code null} for none
  * @param warmUp {@code null} without a warm-up
  */
 public record CallPipelines(
@@ -42,6 +44,7 @@ public record CallPipelines(
         ResponseDecoder responses,
         CallMetrics metrics,
         Function<String, Duration> timeout,
+        Envelope.@Nullable Factory envelopes,
         @Nullable WarmUpCalls warmUp) {
 
     /**
@@ -99,6 +102,7 @@ public record CallPipelines(
                 method.valueType(),
                 settings.verify(),
                 settings.dropsFields() ? FieldFilter.of(settings.fields()) : FieldFilter.ALL,
+                measured == null || envelopes == null ? null : envelopes.apply(method), // a stand-in has none
                 stored && !settings.ignoreCacheControl() ? HeaderPolicy.notInKeys(settings.ignoredHeaders()) : null);
         return new TransportInterceptor(
                 by,

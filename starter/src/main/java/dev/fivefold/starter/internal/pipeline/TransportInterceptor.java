@@ -5,6 +5,7 @@ import dev.fivefold.engine.call.CallContext;
 import dev.fivefold.engine.call.CallResult;
 import dev.fivefold.starter.call.CallChain;
 import dev.fivefold.starter.call.CallInterceptor;
+import dev.fivefold.starter.call.ClientMethod;
 import dev.fivefold.starter.internal.http.LoopWatch;
 import dev.fivefold.starter.internal.request.DotSegments;
 import dev.fivefold.starter.internal.request.RequestInvocation;
@@ -87,11 +88,14 @@ public record TransportInterceptor(
     private TransportRequest request(CallChain chain, Duration allowed) throws Throwable {
         Request request = ((RequestInvocation) chain.invocation()).request();
         DotSegments.reject(request.url());
-        CallResult.Success<?> stored = chain.stored();
+        // Of other methods, a service that supports validators rejects it (RFC 9110, 13.1.2).
+        CallResult.Success<?> stored = request.httpMethod() == Request.HttpMethod.GET ? chain.stored() : null;
+        ClientMethod method = chain.invocation().method();
         return new TransportRequest(
-                chain.invocation().method().service(),
+                method.service(),
                 request.httpMethod().name(),
                 request.url(),
+                method.reads(),
                 headers.of(
                         request,
                         allowed,
@@ -133,9 +137,11 @@ public record TransportInterceptor(
             return ResponseDecoder.failed(response);
         }
         try {
-            CallResult.Success<?> success = responses.decode(response, expected);
-            received.accept(new Sizes(response.wireBytes(), success.body().length()));
-            return success;
+            CallResult<?> result = responses.decode(response, expected);
+            if (result instanceof CallResult.Available<?> valid) {
+                received.accept(new Sizes(response.wireBytes(), valid.body().length()));
+            }
+            return result;
         } catch (IOException | RuntimeException unfit) {
             return failed(unfit, chain.context(), allowed);
         }

@@ -4,6 +4,7 @@ import feign.InvocationHandlerFactory.MethodHandler;
 import feign.MethodMetadata;
 import feign.Request;
 import feign.Target;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -130,7 +131,9 @@ public final class RequestFactory {
 
     /** Everything in a request that may change its response, as text. It may contain secrets. */
     public String canonical(Request request) {
-        return Additions.between("", Map.of(), request.url(), sent(request.headers()), policy)
+        String head = Additions.between("", Map.of(), request.url(), sent(request.headers()), policy)
                 .canonical();
+        byte @Nullable [] body = request.body();
+        return body == null ? head : head + '\n' + new String(body, StandardCharsets.ISO_8859_1);
     }
 }

@@ -63,16 +63,16 @@ public final class ResponseDecoder {
     }
 
     /**
-     * The result of a response with a success status.
+     * The result of a response with a success status: a failure only if its envelope has one.
      *
      * @throws InvalidResponseException if it is not the JSON expected
      */
-    public CallResult.Success<?> decode(TransportResponse response, Expected expected) throws InvalidResponseException {
-        requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE));
+    public CallResult<?> decode(TransportResponse response, Expected expected) throws InvalidResponseException {
+        requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE), expected.envelope());
         boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
-        CallResult.Success<?> success = decode(response.body(), compressed, expected);
-        return expected.notInKeys() == null
-                ? success
+        CallResult<?> result = decode(response.body(), compressed, expected);
+        return expected.notInKeys() == null || !(result instanceof CallResult.Success<?> success)
+                ? result
                 : success.with(CacheHeaders.of(response.status(), response.headers(), expected.notInKeys()));
     }
 
@@ -87,24 +87,35 @@ public final class ResponseDecoder {
         return CacheHeaders.of(response.status(), response.headers(), HeaderPolicy.notInKeys(List.of()));
     }
 
-    private CallResult.Success<?> decode(byte[] body, boolean compressed, Expected expected)
-            throws InvalidResponseException {
+    private CallResult<?> decode(byte[] body, boolean compressed, Expected expected) throws InvalidResponseException {
         Type type = expected.valueType();
-        if (!expected.fields().keepsAll()) {
-            return pruned(body, compressed, type, expected.fields());
+        if (!expected.fields().keepsAll() || expected.envelope() != null) {
+            return pruned(body, compressed, expected);
         }
         return compressed ? decompressed(body, type, expected.verify()) : decode(body, type, expected.verify());
     }
 
-    /** A body without the fields that its method does not list. It is compressed again if it would be large enough to stay so. */
-    private CallResult.Success<?> pruned(byte[] received, boolean compressed, Type type, FieldFilter fields)
+    /** A body without its envelope and the fields that its method does not list. It is compressed again if it would be large enough to stay so. */
+    private CallResult<?> pruned(byte[] received, boolean compressed, Expected expected)
             throws InvalidResponseException {
         try {
             RawJson whole =
                     compressed ? RawJson.of(Segment.of(received, Verification.WALK, maxBytes)) : RawJson.of(received);
-            byte[] body = fields.filter(compressed ? bytes(whole) : received);
-            CallResult.Success<?> plain = decode(body, type, Verification.JSON);
-            if (!compressed || (double) received.length / whole.length() * body.length < minCompressed) {
+            Type type = expected.valueType();
+            byte[] json = compressed ? bytes(whole) : received;
+            CallResult<RawJson> opened = expected.envelope() == null
+                    ? CallResult.Success.live(whole, RawJson.of(json))
+                    : expected.envelope().open(json);
+            if (!(opened instanceof CallResult.Available<RawJson> value)) {
+                return opened;
+            }
+            byte[] body = expected.fields().filter(bytes(value.body()));
+            CallResult.Success<?> plain = decode(body, type, Verification.NONE); // the filter has checked it
+            if (opened instanceof CallResult.Partial<?> part) {
+                return new CallResult.Partial<Object>(plain.value(), plain.body(), part.failed());
+            }
+            boolean joined = expected.envelope() != null && expected.notInKeys() == null;
+            if (!compressed || joined || (double) received.length / whole.length() * body.length < minCompressed) {
                 return plain;
             }
             RawJson again =
@@ -198,13 +209,14 @@ public final class ResponseDecoder {
                 .orElse("another type");
     }
 
-    private static void requireJson(Collection<String> types) throws InvalidResponseException {
-        if (types.size() != 1 || !JSON.matcher(types.iterator().next()).matches()) {
+    private static void requireJson(Collection<String> types, @Nullable Envelope envelope)
+            throws InvalidResponseException {
+        String type = types.size() == 1 ? types.iterator().next() : "";
+        if (!JSON.matcher(type).matches() && (envelope == null || !envelope.accepts(type))) {
             throw new InvalidResponseException(
                     switch (types.size()) {
                         case 0 -> "not application/json: no Content-Type";
-                        case 1 ->
-                            "not application/json but " + known(types.iterator().next());
+                        case 1 -> "not application/json but " + known(type);
                         default -> "not application/json: several Content-Types";
                     });
         }

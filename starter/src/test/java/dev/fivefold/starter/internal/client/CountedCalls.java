@@ -94,7 +94,7 @@ public final class CountedCalls {
                 transport,
                 new CallHeaders(null),
                 new ResponseDecoder(JsonMapper.shared(), DataSize.ofMegabytes(1), DataSize.ofMegabytes(1)),
-                new Expected(String.class, Verification.JSON, FieldFilter.ALL, null),
+                new Expected(String.class, Verification.JSON, FieldFilter.ALL, null, null),
                 () -> Duration.ofSeconds(1),
                 timeouts,
                 () -> false,

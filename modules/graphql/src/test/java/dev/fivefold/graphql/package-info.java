@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fivefold.graphql;
+
+import org.jspecify.annotations.NullMarked;
