@@ -265,7 +265,7 @@ class HttpInterfacesTest {
         assertThat(services.requests).isEmpty();
         assertThat(request.getMethod()).isEqualTo("POST");
         assertThat(request.getHeaders().get("Content-Type")).isEqualTo("application/json");
-        assertThat(request.getBody().utf8()).isEqualTo("{\"productIds\":[3]}");
+        assertThat(Services.body(request)).isEqualTo("{\"productIds\":[3]}");
     }
 
     @Test

@@ -22,6 +22,7 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import okio.ByteString;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -101,6 +102,12 @@ final class Services implements AutoCloseable {
             request.headers(headers);
         }
         return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The text of a body; empty if there is none. */
+    static String body(RecordedRequest request) {
+        ByteString body = request.getBody();
+        return body == null ? "" : body.utf8();
     }
 
     /** The targets of the requests so far. */
