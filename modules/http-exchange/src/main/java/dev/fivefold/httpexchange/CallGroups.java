@@ -85,7 +85,7 @@ final class CallGroups implements RestClientHttpServiceGroupConfigurer {
             }
             if (unencoded.contains(group)) {
                 throw new IllegalStateException("group '" + group
-                        + "' has methods that return a Call, and its UriBuilderFactory leaves / in path variables: set its EncodingMode to TEMPLATE_AND_VALUES or VALUES_ONLY");
+                        + "' has methods that return a Call, and its UriBuilderFactory leaves / in path variables: set its EncodingMode to TEMPLATE_AND_VALUES");
             }
         }
     }

@@ -8,6 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.target.EmptyTargetSource;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
@@ -36,6 +38,20 @@ record HttpInterfaces(ConfigurableListableBeanFactory beans) implements Declared
         return ClassUtils.isPresent(name, classes) ? ClassUtils.resolveClassName(name, classes) : null;
     }
 
+    /** Clients of an {@code HttpServiceProxyFactory} are proxies without a target. A class of the application that implements the interface is none. */
+    private void rejectWithoutGroup(String bean, List<Class<?>> known) {
+        if (beans.getSingleton(bean) instanceof Advised client
+                && EmptyTargetSource.INSTANCE.equals(client.getTargetSource())) {
+            for (Class<?> type : client.getProxiedInterfaces()) {
+                if (!known.contains(type) && ExchangeMethod.isIn(type)) {
+                    throw new IllegalStateException("bean '" + bean + "' is the client " + type.getSimpleName()
+                            + " of an HttpServiceProxyFactory, and some of its methods return a Call: declare it by"
+                            + " @ImportHttpServices(group = \"...\", types = " + type.getSimpleName() + ".class)");
+                }
+            }
+        }
+    }
+
     @Override
     public void validate() {
         Map<String, List<Class<?>>> groups = byService();
@@ -43,13 +59,8 @@ record HttpInterfaces(ConfigurableListableBeanFactory beans) implements Declared
                 .flatMap(ExchangeMethod::of)
                 .forEach(method -> method.validate(group)));
         List<Class<?>> known = groups.values().stream().flatMap(List::stream).toList();
-        for (String bean : beans.getBeanDefinitionNames()) {
-            Class<?> type = beans.getType(bean, false);
-            if (type != null && !known.contains(type) && ExchangeMethod.isIn(type)) {
-                throw new IllegalStateException("bean '" + bean + "' is the client " + type.getSimpleName()
-                        + " of an HttpServiceProxyFactory, and some of its methods return a Call: declare it by"
-                        + " @ImportHttpServices(group = \"...\", types = " + type.getSimpleName() + ".class)");
-            }
+        for (String bean : beans.getSingletonNames()) {
+            rejectWithoutGroup(bean, known);
         }
         if (!groups.isEmpty()) {
             beans.getBean(HttpServiceProxyRegistry.class); // makes the clients, of which some may be invalid

@@ -38,6 +38,7 @@ record RecordingClient(RestClientAdapter whole, RestClientAdapter bare, boolean 
                 .requestInterceptors(all -> balanced.set(all.removeIf(RecordingClient::balances)));
         RestClient whole = recording.build();
         RestClient bare = recording
+                .clone() // a client has the lists of its builder
                 .requestInterceptors(List::clear)
                 .requestInitializers(List::clear)
                 .build();

@@ -221,14 +221,14 @@ class InvalidHttpInterfacesTest {
         @Bean
         RestClientHttpServiceGroupConfigurer paths() {
             DefaultUriBuilderFactory urls = new DefaultUriBuilderFactory("http://localhost");
-            urls.setEncodingMode(DefaultUriBuilderFactory.EncodingMode.URI_COMPONENT);
+            urls.setEncodingMode(DefaultUriBuilderFactory.EncodingMode.NONE);
             return groups -> groups.forEachClient((group, client) -> client.uriBuilderFactory(urls));
         }
     }
 
     @Test
     void a_group_whose_path_variables_may_be_several_segments_stops_the_start() {
-        assertRefused(OfPlainPaths.class, "its UriBuilderFactory leaves / in path variables: set its EncodingMode");
+        assertRefused(OfPlainPaths.class, "its UriBuilderFactory leaves / in path variables: set its EncodingMode to TEMPLATE_AND_VALUES");
     }
 
     @Test

@@ -288,7 +288,6 @@ class SameRequestTest {
                 new Case("query", "a b&c=d+e%ü", 2),
                 new Case("query", "", null),
                 new Case("list", List.of(1L, 2L), new String[] {"a", "b,c"}),
-                new Case("list", List.of(), new String[] {}),
                 new Case("maps", Map.of("k", "v"), many),
                 new Case("optional", Optional.of("q"), 5),
                 new Case("optional", Optional.empty(), null),

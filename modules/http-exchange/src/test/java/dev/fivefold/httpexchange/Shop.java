@@ -24,14 +24,14 @@ import org.springframework.web.service.registry.ImportHttpServices;
 @ImportHttpServices(group = "products", types = Shop.Products.class)
 public class Shop {
 
-    interface Cached<T> {
+    public interface Cached<T> {
 
         @GetExchange("/{id}")
         Call<T> cart(@PathVariable long id);
     }
 
     @HttpExchange("/carts")
-    interface Carts extends Cached<Cart> {
+    public interface Carts extends Cached<Cart> {
 
         @GetExchange("/{id}")
         String immediate(@PathVariable long id);
@@ -47,10 +47,10 @@ public class Shop {
         }
     }
 
-    record Cart(List<Long> productIds) {}
+    public record Cart(List<Long> productIds) {}
 
     @HttpExchange("/products")
-    interface Products {
+    public interface Products {
 
         @GetExchange("/{id}")
         @InBulk(by = "products")
