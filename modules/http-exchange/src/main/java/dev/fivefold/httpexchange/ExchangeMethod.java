@@ -2,7 +2,6 @@ package dev.fivefold.httpexchange;
 
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.starter.internal.request.HeaderPolicy;
-import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
@@ -14,6 +13,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +37,8 @@ import org.springframework.web.util.UriBuilderFactory;
  */
 record ExchangeMethod(Class<?> client, Method method, Type call) {
 
-    /** Of the class path of a client of Feign. */
-    private static final String FEIGN_RESPONSE = "feign.Response";
-
-    private static final Set<Class<?>> NO_JSON =
-            Set.of(byte[].class, HttpHeaders.class, HttpEntity.class, InputStream.class, Resource.class);
+    private static final Set<Class<?>> NO_VALUES =
+            Set.of(Object.class, byte[].class, HttpHeaders.class, HttpEntity.class, Call.class, CompletableFuture.class);
 
     /** Those of an interface, which may be invalid. Default methods are made of them. */
     static Stream<ExchangeMethod> of(Class<?> client) {
@@ -148,7 +145,9 @@ record ExchangeMethod(Class<?> client, Method method, Type call) {
             return "does not say of what type: write Call<RawJson>, or a Call of a record";
         }
         Class<?> value = ResolvableType.forType(valueType()).toClass();
-        if (NO_JSON.stream().anyMatch(each -> each.isAssignableFrom(value)) || value.getName().equals(FEIGN_RESPONSE)) {
+        if (NO_VALUES.contains(value)
+                || Resource.class.isAssignableFrom(value)
+                || AutoCloseable.class.isAssignableFrom(value)) {
             return "its value is " + value.getSimpleName()
                     + ", which is no JSON: write Call<RawJson>, or a Call of a record";
         }

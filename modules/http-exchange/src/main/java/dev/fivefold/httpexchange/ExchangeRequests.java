@@ -29,11 +29,19 @@ record ExchangeRequests(RecordingClient client, HeaderPolicy policy) implements 
     private RequestInvocation made(ClientMethod method, List<@Nullable Object> arguments, RestClientAdapter by) {
         HttpRequestValues values = (HttpRequestValues) Objects.requireNonNull(arguments.getFirst());
         requireSegments(values);
+        requireCookies(values);
         return RequestInvocation.of(
                 method,
                 Objects.requireNonNull(Exchange.of(values)).arguments(),
                 RecordingClient.record(by, values),
                 policy);
+    }
+
+    /** Text of a client in a cookie must not be another cookie. */
+    private static void requireCookies(HttpRequestValues values) {
+        if (values.getCookies().values().stream().flatMap(List::stream).anyMatch(value -> value.indexOf(';') >= 0)) {
+            throw new IllegalArgumentException("the value of a cookie has a semicolon");
+        }
     }
 
     /** Text of a client in a path must not lead to another method of the service. Its separators are encoded by the builder of URLs. */

@@ -254,6 +254,31 @@ class HttpInterfacesTest {
     }
 
     @Test
+    void text_in_headers_and_cookies_adds_no_others() {
+        Shop.Carts carts = services.run(Shop.class).getBean(Shop.Carts.class);
+
+        for (String injected : List.of("a\r\nX-Admin: 1", "a\nb", "a; admin=1")) {
+            assertThat(result(carts.session(injected, "fine"))).isInstanceOf(CallResult.Failed.class);
+        }
+        assertThat(result(carts.session("fine", "a\r\nX-Admin: 1"))).isInstanceOf(CallResult.Failed.class);
+        assertThat(services.targets()).isEmpty();
+        result(carts.session("fine", "fine"));
+        assertThat(services.requests).singleElement().satisfies(request -> assertThat(
+                        request.getHeaders().get("Cookie"))
+                .isEqualTo("session=fine"));
+    }
+
+    @Test
+    void pages_are_warmed_up_with_stand_ins_in_place_of_responses() throws Exception {
+        ConfigurableApplicationContext application = services.run(
+                Shop.class, "fivefold.warm-up.enabled=true", "fivefold.warm-up.duration=300ms");
+
+        assertThat(services.requests).isEmpty();
+        assertThat(services.get(application, "/api/cart/7").statusCode()).isEqualTo(200);
+        assertThat(services.targets()).contains("/carts/7");
+    }
+
+    @Test
     void a_write_sends_its_body_and_is_not_repeated() throws Exception {
         services.special.put(
                 "/carts", request -> new MockResponse.Builder().code(503).build());
@@ -287,7 +312,7 @@ class HttpInterfacesTest {
                 services.run(Shop.class, "management.endpoints.web.exposure.include=plans");
         services.get(application, "/api/cart/7");
 
-        assertThat(services.get(application, "/actuator/plans/cart?format=text").body()).contains("carts.cart");
+        assertThat(services.get(application, "/actuator/plans/cart?format=text").body()).containsPattern("cart +carts +required");
         await().untilAsserted(() -> assertThat(application
                         .getBean(MeterRegistry.class)
                         .find("fivefold.downstream.call")

@@ -26,6 +26,7 @@ import org.springframework.web.client.support.RestClientHttpServiceGroupConfigur
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
+import org.springframework.web.service.registry.HttpServiceGroup;
 import org.springframework.web.service.registry.ImportHttpServices;
 import org.springframework.web.util.DefaultUriBuilderFactory;
 import org.springframework.web.util.UriBuilderFactory;
@@ -50,9 +51,9 @@ class InvalidHttpInterfacesTest {
             delimiter = '|',
             textBlock = """
             fivefold.calls.cart.cart.cache.ttl | there is no such @FeignClient or group of HTTP interfaces, only [carts, products]
-            fivefold.calls.carts.basket.cache.ttl | Carts has no such method that returns a Call, only [add, cart, of]
-            fivefold.calls.carts.immediate.cache.ttl | Carts has no such method that returns a Call, only [add, cart, of]
-            fivefold.calls.carts.first.cache.ttl | Carts has no such method that returns a Call, only [add, cart, of]
+            fivefold.calls.carts.basket.cache.ttl | Carts has no such method that returns a Call, only [add, cart, of, session]
+            fivefold.calls.carts.immediate.cache.ttl | Carts has no such method that returns a Call, only [add, cart, of, session]
+            fivefold.calls.carts.first.cache.ttl | Carts has no such method that returns a Call, only [add, cart, of, session]
             fivefold.calls.carts.add.cache.ttl | only reads (GET) can be cached
             fivefold.clients.cart.forward-headers | there is no such @FeignClient or group of HTTP interfaces, only [carts, products]
             fivefold.calls.carts.cart.fields | the field 'productIds' is missing, which this application reads: add it
@@ -229,6 +230,17 @@ class InvalidHttpInterfacesTest {
     @Test
     void a_group_whose_path_variables_may_be_several_segments_stops_the_start() {
         assertRefused(OfPlainPaths.class, "its UriBuilderFactory leaves / in path variables: set its EncodingMode to TEMPLATE_AND_VALUES");
+    }
+
+    @ImportHttpServices(
+            group = "carts",
+            types = Shop.Carts.class,
+            clientType = HttpServiceGroup.ClientType.WEB_CLIENT)
+    static class OfWebClient extends Base {}
+
+    @Test
+    void a_group_of_a_web_client_stops_the_start() {
+        assertRefused(OfWebClient.class, "and its client is no RestClient: set clientType = REST_CLIENT");
     }
 
     @Test

@@ -86,10 +86,12 @@ final class Services implements AutoCloseable {
 
     ConfigurableApplicationContext run(Class<?>[] application, String... properties) {
         ConfigurableApplicationContext context = new SpringApplicationBuilder(application)
-                .run(Stream.concat(
-                                Stream.of("--server.port=0", "--spring.main.banner-mode=off"),
-                                Stream.of(properties).map(each -> "--" + each))
-                        .toArray(String[]::new));
+                .properties(
+                        "server.port=0",
+                        "spring.main.banner-mode=off",
+                        "spring.cloud.loadbalancer.enabled=false",
+                        "fivefold.warm-up.enabled=false")
+                .run(Stream.of(properties).map(each -> "--" + each).toArray(String[]::new));
         started.add(context);
         return context;
     }

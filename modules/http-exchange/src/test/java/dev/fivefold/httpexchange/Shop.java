@@ -9,8 +9,10 @@ import java.util.List;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.HttpExchange;
@@ -41,6 +43,9 @@ public class Shop {
 
         @GetExchange("/of/{name}")
         Call<RawJson> of(@PathVariable String name);
+
+        @GetExchange("/session")
+        Call<RawJson> session(@CookieValue String session, @RequestHeader("X-Note") String note);
 
         default Call<Cart> first() {
             return cart(1);
