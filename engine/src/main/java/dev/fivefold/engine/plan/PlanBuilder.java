@@ -206,12 +206,12 @@ public final class PlanBuilder<R> {
                     + "': use a letter, then up to 63 letters, digits, _ and -");
         }
         if (!names.add(name)) {
-            throw new IllegalArgumentException("plan '" + plan + "' has two calls named '" + name + "'");
+            throw new IllegalArgumentException("plan '" + plan + "' has two calls named '" + name + "': rename one");
         }
         for (PlannedCall<?> read : reads.calls()) {
             if (!calls.contains(read)) {
                 throw new IllegalArgumentException("call '" + name + "' of plan '" + plan + "' depends on '" + read
-                        + "', which belongs to another plan");
+                        + "', which belongs to another plan: call it in this one, too");
             }
         }
         return new Draft<>(name, reads, preparation);

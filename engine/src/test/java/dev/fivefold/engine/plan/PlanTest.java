@@ -39,7 +39,7 @@ class PlanTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.call("cart", user -> CALL).optional())
-                .withMessage("plan 'page' has two calls named 'cart'");
+                .withMessage("plan 'page' has two calls named 'cart': rename one");
     }
 
     @Test
@@ -51,7 +51,8 @@ class PlanTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         builder.call("products", foreign, (user, cart) -> CALL).optional())
-                .withMessage("call 'products' of plan 'page' depends on 'cart', which belongs to another plan");
+                .withMessage("call 'products' of plan 'page' depends on 'cart', which belongs to another plan:"
+                        + " call it in this one, too");
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.fivefold.test;
 import dev.fivefold.starter.internal.page.ServedPages;
 import dev.fivefold.starter.internal.resilience.Resilience;
 import dev.fivefold.starter.transport.Transport;
-import dev.fivefold.test.services.AnsweringTransport;
+import dev.fivefold.test.services.StubTransport;
 import dev.fivefold.test.services.ForgetfulFallbacks;
 import dev.fivefold.test.services.Services;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -44,9 +44,9 @@ class PageTestAutoConfiguration {
     /** Before one of the application. */
     @Bean
     @Primary
-    Transport answeringTransport(
+    Transport stubTransport(
             Services services, ObjectProvider<ServedPages> pages, ObjectProvider<Resilience> resilience) {
-        return new AnsweringTransport(services, pages, resilience);
+        return new StubTransport(services, pages, resilience);
     }
 
     @Bean
@@ -93,7 +93,7 @@ class PageTestAutoConfiguration {
             ObjectProvider<MockMvc> own,
             WebApplicationContext context,
             ObjectProvider<Filter> filters,
-            AnsweringTransport transport) {
+            StubTransport transport) {
         return new PageTester(
                 SingletonSupplier.of(() -> {
                     MockMvc mvc = own.getIfAvailable();

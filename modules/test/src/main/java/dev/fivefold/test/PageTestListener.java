@@ -10,7 +10,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.TestExecutionListener;
 
-/** Each test method starts without answers, calls, cached and stale responses, and with closed circuit breakers. */
+/** Each test method starts without responses, calls, cached and stale responses, and with closed circuit breakers. */
 final class PageTestListener implements TestExecutionListener {
 
     @Override

@@ -24,7 +24,7 @@ public final class PageTester {
     /**
      * The response to a GET of this path and query, when it is whole.
      *
-     * @throws AssertionError if the page made a call for which the test has no answer
+     * @throws AssertionError if the page made a call for which the test has no response
      */
     public TestedPage get(String path) {
         return get(path, new HttpHeaders());

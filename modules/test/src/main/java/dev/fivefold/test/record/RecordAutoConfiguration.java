@@ -1,7 +1,7 @@
 package dev.fivefold.test.record;
 
 import dev.fivefold.starter.transport.Transport;
-import dev.fivefold.test.services.AnsweringTransport;
+import dev.fivefold.test.services.StubTransport;
 import dev.fivefold.test.services.Secrets;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -22,7 +22,7 @@ class RecordAutoConfiguration {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
-                if (!(bean instanceof Transport transport) || bean instanceof AnsweringTransport) {
+                if (!(bean instanceof Transport transport) || bean instanceof StubTransport) {
                     return bean;
                 }
                 RecordSettings set = settings.getObject();

@@ -11,7 +11,7 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
-/** A service of a test: declares its answers. For one thread. */
+/** A service of a test: declares its responses. For one thread. */
 public final class Service {
 
     private final String name;
@@ -46,7 +46,7 @@ public final class Service {
     }
 
     /**
-     * Answers with stub files of WireMock, such as those of Spring Cloud Contract.
+     * Responds with stub files of WireMock, such as those of Spring Cloud Contract.
      *
      * @param folder with {@code *.json}, on the class path or of the file system, such as {@code META-INF/com.acme/carts/1.0.0/mappings}
      * @throws IllegalArgumentException if there is no such folder, or one of its files is no stub, or has a matcher that is not supported
@@ -69,16 +69,16 @@ public final class Service {
 
         /** Status 200 with this JSON. */
         public Service respond(String json) {
-            return respond(Answer.json(json));
+            return respond(ServiceResponse.json(json));
         }
 
-        /** This answer. */
-        public Service respond(Answer answer) {
-            return respond(call -> answer);
+        /** This response. */
+        public Service respond(ServiceResponse response) {
+            return respond(call -> response);
         }
 
-        /** The answer to each request; may run on several threads. */
-        public Service respond(Function<ServiceCall, Answer> answer) {
+        /** The response to each request; may run on several threads. */
+        public Service respond(Function<ServiceCall, ServiceResponse> response) {
             int query = path.indexOf('?');
             PathPattern pattern = PathPatternParser.defaultInstance.parse(query < 0 ? path : path.substring(0, query));
             List<String> parameters = query < 0 ? null : parameters(path.substring(query + 1));
@@ -87,28 +87,28 @@ public final class Service {
                     method + " " + path,
                     Stub.DECLARED,
                     call -> call.method().equals(method) ? variables(call.target(), pattern, parameters) : null,
-                    answer));
+                    response));
             return Service.this;
         }
 
         /** Status 200 with the JSON of a file on the class path, such as {@code carts/7.json}. */
         public Service respondWithFile(String file) {
-            return respond(Answer.file(file));
+            return respond(ServiceResponse.file(file));
         }
 
         /** This status without a body. */
         public Service respondWithStatus(int status) {
-            return respond(Answer.status(status));
+            return respond(ServiceResponse.status(status));
         }
 
         /** Status 200 with this JSON after this time, which passes in virtual time: no test waits for it. */
         public Service respondAfter(Duration time, String json) {
-            return respond(Answer.json(json).after(time));
+            return respond(ServiceResponse.json(json).after(time));
         }
 
         /** No response, since nothing listens at the service's address. */
         public Service refuseConnection() {
-            return respond(Answer.noConnection());
+            return respond(ServiceResponse.noConnection());
         }
     }
 

@@ -17,7 +17,7 @@ import org.springframework.http.HttpHeaders;
  * @param body empty for none
  * @param variables of the declared path, such as {@code id} in {@code /carts/{id}}
  * @param start the virtual time from the start of the page
- * @param end the same of its response, or of its timeout; the start while an answer is being made
+ * @param end the same of its response, or of its timeout; the start while a response is being made
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ServiceCall(
@@ -37,7 +37,7 @@ public record ServiceCall(
         String value = variables.get(variable);
         if (value == null) {
             throw new IllegalArgumentException(this + " has no path variable '" + variable + "', only "
-                    + variables.keySet() + ": declare it in the path of the answer");
+                    + variables.keySet() + ": declare it in the path of the response");
         }
         return value;
     }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The services behind the pages of a test: they respond as the test says, and no socket is open. Caches, circuit breakers, retries and decoders are the real ones. A call without an
- * answer fails the test. A bean of {@code @PageTest}, without answers, calls and cached responses before each test method:
+ * response fails the test. A bean of {@code @PageTest}, without responses, calls and cached responses before each test method:
  *
  * <pre>{@code
  * services.on("users").get("/users/7").respond("{\"name\":\"Ann\"}");
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * services.on("products").get("/products").respondAfter(Duration.ofSeconds(3), "[]");
  * }</pre>
  *
- * <p>Of several answers to a request, the last declared one counts. Thread-safe.
+ * <p>Of several responses to a request, the last declared one counts. Thread-safe.
  */
 public final class Services {
 
@@ -29,7 +29,7 @@ public final class Services {
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
 
     /**
-     * The service of this name, to declare its answers.
+     * The service of this name, to declare its responses.
      *
      * @param service the name in {@code @FeignClient}
      */
@@ -38,7 +38,7 @@ public final class Services {
     }
 
     /**
-     * Answers with the files that {@code fivefold.record.dir} has written: a folder for each service.
+     * Responds with the files that {@code fivefold.record.dir} has written: a folder for each service.
      *
      * @param folder on the class path, or of the file system, such as {@code target/recorded}
      * @throws IllegalArgumentException if there is no such folder, or a file in it is no stub
@@ -53,14 +53,14 @@ public final class Services {
         return new ServiceCalls(List.copyOf(calls));
     }
 
-    /** No answers and no calls. Before each test method, this is done. */
+    /** No responses and no calls. Before each test method, this is done. */
     public void reset() {
         stubs.clear();
         calls.clear();
         failures.clear();
     }
 
-    /** The reasons for which the test fails, each once: calls without an answer. */
+    /** The reasons for which the test fails, each once: calls without a response. */
     public List<String> takeFailures() {
         List<String> taken =
                 Stream.generate(failures::poll).takeWhile(each -> each != null).toList();
@@ -82,7 +82,7 @@ public final class Services {
                 .min(Comparator.comparingInt(Stub::priority));
     }
 
-    /** A sentence on a call without an answer. */
+    /** A sentence on a call without a response. */
     String missing(ServiceCall call, String page) {
         String declared = stubs.stream()
                 .map(stub -> stub.service() + " " + stub.request())
@@ -92,8 +92,8 @@ public final class Services {
         String method = call.method().equals("GET")
                 ? "get(\"" + call.target() + "\")"
                 : "request(\"" + call.method() + "\", \"" + call.target() + "\")";
-        return "The page '" + page + "' called " + call + ", for which the test has no answer: write services.on(\""
+        return "The page '" + page + "' called " + call + ", for which the test has no response: write services.on(\""
                 + call.service() + "\")." + method + ".respond(...). "
-                + (declared.isEmpty() ? "It has no answers yet." : "It has answers to: " + declared + ".");
+                + (declared.isEmpty() ? "It has no responses yet." : "It has responses to: " + declared + ".");
     }
 }

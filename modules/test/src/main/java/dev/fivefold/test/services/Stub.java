@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request and its answer.
+ * A request and its response.
  *
  * @param request for messages
  * @param priority the lowest number comes first, as in WireMock
@@ -18,7 +18,7 @@ record Stub(
         String request,
         int priority,
         Function<ServiceCall, @Nullable Map<String, String>> matcher,
-        Function<ServiceCall, Answer> answer) {
+        Function<ServiceCall, ServiceResponse> response) {
 
     /** Those of the test's code, before those of files. */
     static final int DECLARED = 0;

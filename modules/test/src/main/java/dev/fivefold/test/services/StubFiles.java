@@ -102,13 +102,13 @@ final class StubFiles {
                     .and(texts(request.path("queryParameters"), StubFiles::parameter))
                     .and(texts(request.path("headers"), (call, name) -> call.headers().getFirst(name)))
                     .and(body(request.path("bodyPatterns")));
-            Answer answer = answer(stub.path("response"), folder);
+            ServiceResponse made = response(stub.path("response"), folder);
             return new Stub(
                     service,
                     request.path("method").asString("GET") + " by " + file.getFilename(),
                     stub.path("priority").asInt(PRIORITY),
                     call -> matches.test(call) ? Map.of() : null,
-                    call -> answer);
+                    call -> made);
         } catch (IOException | JacksonException | IllegalArgumentException unfit) {
             throw new IllegalArgumentException(
                     "The stub " + file.getDescription() + " cannot be used: " + unfit.getMessage(), unfit);
@@ -205,19 +205,19 @@ final class StubFiles {
         }
     }
 
-    private static Answer answer(JsonNode response, String folder) {
+    private static ServiceResponse response(JsonNode response, String folder) {
         String file = response.path("bodyFileName").asString("");
         String text = response.has("jsonBody")
                 ? response.path("jsonBody").toString()
                 : response.path("body").asString("");
-        Answer answer = file.isEmpty()
-                ? Answer.json(text)
-                : Answer.file(folder.replaceAll("mappings/?$", "__files/") + file);
+        ServiceResponse made = file.isEmpty()
+                ? ServiceResponse.json(text)
+                : ServiceResponse.file(folder.replaceAll("mappings/?$", "__files/") + file);
         for (var header : response.path("headers").properties()) {
             JsonNode value = header.getValue().isArray() ? header.getValue().path(0) : header.getValue();
-            answer = answer.header(header.getKey(), value.asString());
+            made = made.header(header.getKey(), value.asString());
         }
-        Duration delay = Duration.ofMillis(response.path("fixedDelayMilliseconds").asLong(answer.after().toMillis()));
-        return new Answer(response.path("status").asInt(OK), answer.headers(), answer.body(), delay);
+        Duration delay = Duration.ofMillis(response.path("fixedDelayMilliseconds").asLong(made.after().toMillis()));
+        return new ServiceResponse(response.path("status").asInt(OK), made.headers(), made.body(), delay);
     }
 }

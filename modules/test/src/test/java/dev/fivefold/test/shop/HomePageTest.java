@@ -7,7 +7,7 @@ import dev.fivefold.starter.page.Page;
 import dev.fivefold.test.PageTest;
 import dev.fivefold.test.PageTester;
 import dev.fivefold.test.TestedPage;
-import dev.fivefold.test.services.Answer;
+import dev.fivefold.test.services.ServiceResponse;
 import dev.fivefold.test.services.Services;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +35,7 @@ class HomePageTest {
                 .get("/products?ids=22&ids=21")
                 .respond("[{\"id\":21},{\"id\":22}]")
                 .get("/prices/{id}")
-                .respond(call -> Answer.json("{\"cents\":" + call.variable("id") + "0}"));
+                .respond(call -> ServiceResponse.json("{\"cents\":" + call.variable("id") + "0}"));
     }
 
     @Test
@@ -121,26 +121,26 @@ class HomePageTest {
     }
 
     @Test
-    void a_call_without_an_answer_fails_the_test_with_what_to_write() {
+    void a_call_without_a_response_fails_the_test_with_what_to_write() {
         services.reset();
         services.on("users").get("/users/7").respond("{}");
 
         assertThatThrownBy(() -> pages.get("/api/home/7"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("The page 'home' called GET /carts/7 of the service 'carts' (call 'cart'), for which the test"
-                        + " has no answer: write services.on(\"carts\").get(\"/carts/7\").respond(...)."
-                        + " It has answers to: users GET /users/7.");
+                        + " has no response: write services.on(\"carts\").get(\"/carts/7\").respond(...)."
+                        + " It has responses to: users GET /users/7.");
     }
 
     @Test
-    void an_answer_that_throws_fails_the_test() {
+    void a_response_that_throws_fails_the_test() {
         services.on("carts").get("/carts/7").respond(call -> {
             throw new IllegalStateException("no variable " + call.variables());
         });
 
         assertThatThrownBy(() -> pages.get("/api/home/7"))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("The test's answer to GET /carts/7 of the service 'carts' (call 'cart') threw");
+                .hasMessageContaining("The test's response to GET /carts/7 of the service 'carts' (call 'cart') threw");
     }
 
     @Test

@@ -51,7 +51,7 @@ class StubFilesTest {
         assertThatThrownBy(() -> pages.get("/api/search/pots"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageStartingWith("The page 'search' called POST /search of the service 'products' (call 'found'),"
-                        + " for which the test has no answer: write"
+                        + " for which the test has no response: write"
                         + " services.on(\"products\").request(\"POST\", \"/search\").respond(...).")
                 .hasMessageContaining("products POST by search.json");
     }

@@ -44,6 +44,9 @@ public final class PageRequests<R> {
         this.rules = page.rules();
         if (page.request().isRecord()) {
             this.source = RecordRequests.of(name, page, variables, binding);
+        } else if (!binding.conversions().canConvert(String.class, page.request())) {
+            throw new IllegalArgumentException("page '" + name + "' has a request of type "
+                    + page.request().getSimpleName() + ", to which no text can be converted: use a record, or Long");
         } else if (variables.size() == 1) {
             this.source = new Variable<>(variables.getFirst(), page.request(), binding.conversions());
         } else {

@@ -79,7 +79,7 @@ final class RecordRequests<R> implements PageRequests.Source<R> {
                     "its path " + path + " has the variables " + variables + ", but " + type.getSimpleName()
                             + " has the components "
                             + components.stream().map(BoundComponent::name).toList() + ", with the path variables "
-                            + bound);
+                            + bound + ": name a component as each variable");
         }
     }
 

@@ -20,14 +20,14 @@ import org.springframework.http.MediaType;
  * @param body empty for none; of an error, no page reads it
  * @param after the virtual time from the request to the last byte
  */
-public record Answer(int status, Map<String, String> headers, String body, Duration after) {
+public record ServiceResponse(int status, Map<String, String> headers, String body, Duration after) {
 
     /** Without one of its own: calls that depend on one another must not be at the same moment. */
     private static final Duration LATENCY = Duration.ofMillis(1);
 
     private static final int OK = 200;
 
-    public Answer {
+    public ServiceResponse {
         headers = Map.copyOf(headers);
         if (after.isNegative()) {
             throw new IllegalArgumentException("A service responds after " + after + ": it must not be negative");
@@ -35,8 +35,8 @@ public record Answer(int status, Map<String, String> headers, String body, Durat
     }
 
     /** Status 200 with this JSON, after 1 ms. */
-    public static Answer json(String body) {
-        return new Answer(
+    public static ServiceResponse json(String body) {
+        return new ServiceResponse(
                 OK,
                 Map.of(HttpHeaders.CONTENT_TYPE.toLowerCase(Locale.ROOT), MediaType.APPLICATION_JSON_VALUE),
                 body,
@@ -49,7 +49,7 @@ public record Answer(int status, Map<String, String> headers, String body, Durat
      * @param path on the class path, such as {@code carts/7.json}
      * @throws IllegalArgumentException if there is no such file
      */
-    public static Answer file(String path) {
+    public static ServiceResponse file(String path) {
         ClassPathResource file = new ClassPathResource(path);
         if (!file.exists()) {
             throw new IllegalArgumentException("There is no file " + path
@@ -63,25 +63,25 @@ public record Answer(int status, Map<String, String> headers, String body, Durat
     }
 
     /** This status without a body, after 1 ms. */
-    public static Answer status(int status) {
-        return new Answer(status, Map.of(), "", LATENCY);
+    public static ServiceResponse status(int status) {
+        return new ServiceResponse(status, Map.of(), "", LATENCY);
     }
 
     /** No response, since nothing listens at the service's address. */
-    public static Answer noConnection() {
+    public static ServiceResponse noConnection() {
         return status(0);
     }
 
     /** The same after this time, which passes in virtual time. */
-    public Answer after(Duration time) {
-        return new Answer(status, headers, body, time);
+    public ServiceResponse after(Duration time) {
+        return new ServiceResponse(status, headers, body, time);
     }
 
     /** The same with a header, in place of one of its name. */
-    public Answer header(String name, String value) {
+    public ServiceResponse header(String name, String value) {
         Map<String, String> all = new TreeMap<>(headers);
         all.put(name.toLowerCase(Locale.ROOT), value);
-        return new Answer(status, all, body, after);
+        return new ServiceResponse(status, all, body, after);
     }
 
     List<String> values(String header) {

@@ -23,11 +23,11 @@ import org.springframework.web.util.UriComponentsBuilder;
 /**
  * Responds as the services of a test. A response that takes longer than its call may is a timeout; neither is waited for. Thread-safe.
  *
- * @param services have the answers
+ * @param services have the responses
  * @param pages the pages of the application, with their plans
  * @param resilience has the timeouts of the services
  */
-public record AnsweringTransport(
+public record StubTransport(
         Services services, ObjectProvider<ServedPages> pages, ObjectProvider<Resilience> resilience)
         implements Transport {
 
@@ -64,18 +64,18 @@ public record AnsweringTransport(
                 ? left
                 : options.timeouts().read();
         ServiceCall call = call(request, context.part(), start);
-        Answer answer = answer(call, context.plan());
-        boolean late = answer.after().compareTo(allowed) >= 0;
-        ServiceCall ended = call.with(Map.of(), start.plus(late ? allowed : answer.after()));
+        ServiceResponse stubbed = stubbed(call, context.plan());
+        boolean late = stubbed.after().compareTo(allowed) >= 0;
+        ServiceCall ended = call.with(Map.of(), start.plus(late ? allowed : stubbed.after()));
         services.received(ended);
         time.ended(ended);
         if (late) {
             throw new SocketTimeoutException("no response within " + allowed);
         }
-        if (answer.status() == 0) {
+        if (stubbed.status() == 0) {
             throw new ConnectException("Connection refused by the test");
         }
-        return response(answer, context);
+        return response(stubbed, context);
     }
 
     private static @Nullable PlannedCall<?> planned(ServedPage<?> page, String call) {
@@ -104,7 +104,7 @@ public record AnsweringTransport(
                 start);
     }
 
-    private Answer answer(ServiceCall call, String page) {
+    private ServiceResponse stubbed(ServiceCall call, String page) {
         Stub stub = services.of(call).orElse(null);
         if (stub == null) {
             String missing = services.missing(call, page);
@@ -113,21 +113,21 @@ public record AnsweringTransport(
         }
         Map<String, String> variables = stub.match(call);
         try {
-            return stub.answer().apply(call.with(variables == null ? Map.of() : variables, call.start()));
+            return stub.response().apply(call.with(variables == null ? Map.of() : variables, call.start()));
         } catch (RuntimeException | AssertionError thrown) {
-            services.failed("The test's answer to " + call + " threw " + thrown);
+            services.failed("The test's response to " + call + " threw " + thrown);
             throw thrown;
         }
     }
 
-    private static TransportResponse response(Answer answer, CallContext context) {
+    private static TransportResponse response(ServiceResponse stubbed, CallContext context) {
         context.firstByte();
-        TransportResponse response = TransportResponse.withoutBody(answer.status(), answer::values);
+        TransportResponse response = TransportResponse.withoutBody(stubbed.status(), stubbed::values);
         if (!response.isSuccess()) {
             return response;
         }
-        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        byte[] body = stubbed.body().getBytes(StandardCharsets.UTF_8);
         context.arrived(body.length);
-        return new TransportResponse(answer.status(), answer::values, body, body.length);
+        return new TransportResponse(stubbed.status(), stubbed::values, body, body.length);
     }
 }
