@@ -292,12 +292,12 @@ public sealed interface Work<T> {
         }
         if (firstFailure == null) {
             return new CallResult.Success<>(
-                    List.copyOf(values), RawJson.array(bodies), commonSource(results), greatestAge(results));
+                    values.stream().toList(), RawJson.array(bodies), commonSource(results), greatestAge(results));
         }
         if (values.isEmpty()) {
             return firstFailure.as();
         }
         int failed = results.size() - values.size();
-        return new CallResult.Partial<>(List.copyOf(values), RawJson.array(bodies), failed);
+        return new CallResult.Partial<>(values.stream().toList(), RawJson.array(bodies), failed);
     }
 }

@@ -1,8 +1,11 @@
 package dev.fivefold.starter.internal.client;
 
+import dev.fivefold.engine.call.Call;
 import dev.fivefold.starter.internal.config.CacheSettings;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
+import feign.RequestLine;
 import java.lang.reflect.Method;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,12 +14,17 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.cloud.openfeign.FeignClientSpecification;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.PropertyResolver;
+import org.springframework.core.io.InputStreamSource;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.ResponseEntity;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.RequestMapping;
 
@@ -24,6 +32,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 public final class ClientCatalog {
 
     private static final String DEFAULT_CONFIGURATION = "default";
+
+    /** Of streams, entire responses, files and futures no call has a value. */
+    private static final List<Class<?>> NO_VALUES =
+            List.of(AutoCloseable.class, InputStreamSource.class, Future.class, Call.class);
 
     private final SortedMap<String, List<Class<?>>> clients = new TreeMap<>();
 
@@ -54,7 +66,11 @@ public final class ClientCatalog {
      * @throws InvalidConfigurationPropertyValueException naming an unknown service or method
      */
     public void validate(FivefoldProperties properties) {
-        clients.forEach((service, client) -> calls(client).forEach((name, method) -> requireMapping(service, method)));
+        clients.forEach((service, client) -> client.forEach(each -> prepared(List.of(each))
+                .forEach(method -> {
+                    requireMapping(service, method);
+                    requireValue(service, ResolvableType.forMethodReturnType(method, each).getGeneric(), method);
+                })));
         properties.clients().keySet().forEach(service -> {
             if (!clients.containsKey(service)) {
                 throw new InvalidConfigurationPropertyValueException(
@@ -87,6 +103,9 @@ public final class ClientCatalog {
                 if (stored && !isRead(method)) {
                     throw invalid(service, name, "only reads (GET) can be cached");
                 }
+                if (stored && method.getGenericReturnType().getTypeName().contains(ResponseEntity.class.getName())) {
+                    throw invalid(service, name, "a cache stores no headers: return a Call without ResponseEntity");
+                }
             });
         });
     }
@@ -96,11 +115,31 @@ public final class ClientCatalog {
     }
 
     private static void requireMapping(String service, Method method) {
-        if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)) {
-            throw new IllegalStateException("client '" + service + "': method " + method.getName() + " of "
-                    + method.getDeclaringClass().getSimpleName()
-                    + " returns a Call and has no mapping: add @GetMapping, @PostMapping or another");
+        if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)
+                && !method.isAnnotationPresent(RequestLine.class)) {
+            throw unfit(service, method, "returns a Call and has no mapping: add @GetMapping, @PostMapping or another");
         }
+    }
+
+    private static void requireValue(String service, ResolvableType value, Method method) {
+        Class<?> type = value.getType() instanceof WildcardType ? null : value.resolve();
+        if (type == null) {
+            throw unfit(service, method, "returns a Call of an unknown type: write Call<RawJson>, or a Call of a record");
+        }
+        if (type == byte[].class
+                || (HttpEntity.class.isAssignableFrom(type) && type != ResponseEntity.class)
+                || NO_VALUES.stream().anyMatch(each -> each.isAssignableFrom(type))) {
+            throw unfit(
+                    service,
+                    method,
+                    "returns a Call<" + type.getSimpleName()
+                            + ">, and a value is decoded from JSON: write Call<RawJson> for the JSON as received, or a Call of a record");
+        }
+    }
+
+    private static RuntimeException unfit(String service, Method method, String reason) {
+        return new IllegalStateException("client '" + service + "': method " + method.getName() + " of "
+                + method.getDeclaringClass().getSimpleName() + " " + reason);
     }
 
     private static boolean isOverloaded(List<Class<?>> client, String name) {
@@ -109,8 +148,11 @@ public final class ClientCatalog {
 
     private static boolean isRead(Method method) {
         RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
-        return mapping != null
-                && Arrays.stream(mapping.method()).allMatch(each -> each.name().equals("GET"));
+        RequestLine line = method.getAnnotation(RequestLine.class);
+        return (line != null && line.value().startsWith("GET "))
+                || (mapping != null
+                        && Arrays.stream(mapping.method())
+                                .allMatch(each -> each.name().equals("GET")));
     }
 
     private static Map<String, Method> calls(List<Class<?>> client) {
@@ -119,7 +161,8 @@ public final class ClientCatalog {
 
     private static Stream<Method> prepared(List<Class<?>> clients) {
         return clients.stream()
-                .flatMap(client -> Arrays.stream(client.getMethods()))
-                .filter(method -> CallContract.valueType(method.getGenericReturnType()) != null);
+                .flatMap(client -> Arrays.stream(client.getMethods())
+                        .filter(method -> !method.isDefault()
+                                && ResolvableType.forMethodReturnType(method, client).resolve() == Call.class));
     }
 }

@@ -11,18 +11,22 @@ import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.internal.request.RequestFactory;
 import dev.fivefold.starter.internal.request.RequestRecorder;
 import dev.fivefold.starter.internal.response.FieldFilter;
+import dev.fivefold.starter.internal.response.ResponseDecoder;
 import feign.Capability;
 import feign.Client;
 import feign.CollectionFormat;
 import feign.Contract;
 import feign.InvocationHandlerFactory;
 import feign.InvocationHandlerFactory.MethodHandler;
+import feign.Logger;
 import feign.MethodMetadata;
 import feign.RequestInterceptor;
 import feign.ResponseInterceptor;
 import feign.Retryer;
 import feign.Target;
+import feign.codec.Decoder;
 import feign.codec.Encoder;
+import feign.codec.ErrorDecoder;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -32,16 +36,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.cloud.openfeign.FeignClientFactory;
+import org.springframework.cloud.openfeign.FeignClientProperties.FeignClientConfiguration;
+import org.springframework.cloud.openfeign.encoding.FeignContentGzipEncodingInterceptor;
 import org.springframework.cloud.openfeign.loadbalancer.FeignBlockingLoadBalancerClient;
 import org.springframework.cloud.openfeign.loadbalancer.RetryableFeignBlockingLoadBalancerClient;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
  * Extends Feign by methods that return a {@code Call}: their contract and their proxies. Of Feign, these have the annotations, encoders and request interceptors of their client; they are
@@ -49,26 +55,30 @@ import org.springframework.core.Ordered;
  */
 public final class PreparedCalls implements Capability, Ordered {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PreparedCalls.class);
-
     private final CallPipelines pipelines;
     private final FivefoldProperties properties;
     private final ClientTimeouts timeouts;
-    private final Map<Method, MethodMetadata> metadata = new ConcurrentHashMap<>();
+    private final ObjectProvider<FeignClientFactory> contexts;
     private final ThreadLocal<Building> building = ThreadLocal.withInitial(Building::new);
 
     /** The client that Feign builds on this thread: its components come one after another, and its proxy comes last. */
     private static final class Building {
         private final RequestRecorder recorder = new RequestRecorder();
-        private final Set<String> unused = new TreeSet<>();
+        private final UnusedSettings unused = new UnusedSettings();
+        private final Map<Method, MethodMetadata> metadata = new HashMap<>();
         private boolean balanced;
     }
 
     /** The extension. */
-    public PreparedCalls(CallPipelines pipelines, FivefoldProperties properties, ClientTimeouts timeouts) {
+    public PreparedCalls(
+            CallPipelines pipelines,
+            FivefoldProperties properties,
+            ClientTimeouts timeouts,
+            ObjectProvider<FeignClientFactory> contexts) {
         this.pipelines = pipelines;
         this.properties = properties;
         this.timeouts = timeouts;
+        this.contexts = contexts;
     }
 
     /** Before others, which wrap the client. */
@@ -81,31 +91,53 @@ public final class PreparedCalls implements Capability, Ordered {
     public Client enrich(Client client) {
         building.get().balanced = client instanceof FeignBlockingLoadBalancerClient
                 || client instanceof RetryableFeignBlockingLoadBalancerClient;
+        building.get().unused.client(client);
         return client;
     }
 
     @Override
     public RequestInterceptor enrich(RequestInterceptor interceptor) {
+        building.get()
+                .unused
+                .addIf(interceptor instanceof FeignContentGzipEncodingInterceptor, "compression.request", "bodies are not compressed");
         return building.get().recorder.recording(interceptor);
     }
 
     @Override
     public ResponseInterceptor enrich(ResponseInterceptor interceptor) {
-        building.get().unused.add("response-interceptor");
+        building.get().unused.add("response-interceptor", "declare a CallInterceptor");
         return interceptor;
     }
 
     @Override
     public Retryer enrich(Retryer retryer) {
-        if (!retryer.equals(Retryer.NEVER_RETRY)) {
-            building.get().unused.add("retryer");
-        }
+        building.get().unused.retryer(retryer);
         return retryer;
     }
 
     @Override
+    public Decoder enrich(Decoder decoder) {
+        building.get().unused.decoder(decoder);
+        return decoder;
+    }
+
+    @Override
+    public ErrorDecoder enrich(ErrorDecoder decoder) {
+        building.get().unused.errorDecoder(decoder);
+        return decoder;
+    }
+
+    @Override
+    public Logger.Level enrich(Logger.Level level) {
+        building.get()
+                .unused
+                .addIf(level != Logger.Level.NONE, "logger-level", "failed calls are logged: for others declare a CallInterceptor");
+        return level;
+    }
+
+    @Override
     public Contract enrich(Contract contract) {
-        return new CallContract(contract, method -> metadata.put(method.method(), method));
+        return new CallContract(contract, method -> building.get().metadata.put(method.method(), method));
     }
 
     /** Bytes are a body as they are; other bodies are the application's encoder's. */
@@ -113,7 +145,7 @@ public final class PreparedCalls implements Capability, Ordered {
     public Encoder enrich(Encoder encoder) {
         return (body, type, template) -> {
             if (body instanceof byte[] bytes
-                    && metadata.containsKey(template.methodMetadata().method())) {
+                    && CallContract.valueType(template.methodMetadata().returnType()) != null) {
                 template.body(bytes, null);
             } else {
                 encoder.encode(body, type, template);
@@ -128,24 +160,45 @@ public final class PreparedCalls implements Capability, Ordered {
             building.remove();
             InvocationHandler others = proxies.create(target, handlers);
             Map<Method, CallPipeline> methods = new HashMap<>();
-            handlers.forEach((method, handler) -> {
-                Type value = CallContract.valueType(method.getGenericReturnType());
-                MethodMetadata parsed = metadata.get(method);
-                if (value != null && parsed != null) {
+            built.metadata.forEach((method, parsed) -> {
+                Type value = CallContract.valueType(parsed.returnType());
+                MethodHandler handler = handlers.get(method);
+                if (value != null && handler != null) {
                     methods.put(method, pipeline(target, handler, value, parsed, built));
                 }
             });
             if (methods.isEmpty()) {
                 return others;
             }
-            if (!built.unused.isEmpty()) {
-                LOG.warn(
-                        "Prepared calls of a client do not use its settings: client={} settings={}",
-                        target.name(),
-                        built.unused);
-            }
-            return new ClientProxy(others, preparations(methods));
+            Fallbacks fallbacks = fallbacks(target.type());
+            addSwitches(built.unused, target.type(), methods, fallbacks);
+            built.unused.warn(target.name());
+            return new ClientProxy(others, preparations(methods, fallbacks));
         };
+    }
+
+    private @Nullable Fallbacks fallbacks(Class<?> client) {
+        String context = ClientNames.contextId(client, timeouts.environment());
+        return Fallbacks.of(client, type -> contexts.getObject().getInstance(context, type));
+    }
+
+    private void addSwitches(
+            UnusedSettings unused, Class<?> client, Map<Method, CallPipeline> methods, @Nullable Fallbacks fallbacks) {
+        unused.addIf(
+                timeouts.isSet(client, FeignClientConfiguration::isFollowRedirects),
+                "follow-redirects",
+                "set the URL to which the service redirects");
+        FeignClient annotation = AnnotatedElementUtils.findMergedAnnotation(client, FeignClient.class);
+        boolean dismissed = timeouts.isSet(client, FeignClientConfiguration::getDismiss404)
+                || (annotation != null && annotation.dismiss404());
+        unused.addIf(
+                dismissed && !methods.values().stream().allMatch(each -> ResponseDecoder.isOptional(each.method().valueType())),
+                "dismiss404",
+                "return Call<Optional<T>>");
+        unused.addIf(
+                fallbacks != null && methods.keySet().stream().anyMatch(each -> each.isAnnotationPresent(InBulk.class)),
+                "fallback of @InBulk",
+                "use orElse of the page's call");
     }
 
     private CallPipeline pipeline(
@@ -162,15 +215,20 @@ public final class PreparedCalls implements Capability, Ordered {
         return pipelines.of(method, requests, timeouts.of(target.type()), built.balanced);
     }
 
-    private Map<Method, ClientProxy.Preparation> preparations(Map<Method, CallPipeline> methods) {
+    private Map<Method, ClientProxy.Preparation> preparations(
+            Map<Method, CallPipeline> methods, @Nullable Fallbacks fallbacks) {
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
         methods.forEach((method, own) -> {
             KeyedCall.@Nullable Bulk<?> bulk = bulk(method, methods.values());
-            prepared.put(
-                    method,
-                    bulk == null
-                            ? arguments -> new PreparedCall<>(own, arguments)
-                            : arguments -> keyed(own, bulk, arguments));
+            if (bulk != null) {
+                prepared.put(method, arguments -> keyed(own, bulk, arguments));
+            } else if (fallbacks != null) {
+                prepared.put(
+                        method,
+                        arguments -> fallbacks.around(new PreparedCall<>(own, arguments), own.method(), arguments));
+            } else {
+                prepared.put(method, arguments -> new PreparedCall<>(own, arguments));
+            }
         });
         return Map.copyOf(prepared);
     }

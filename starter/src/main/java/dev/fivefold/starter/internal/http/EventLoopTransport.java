@@ -198,7 +198,7 @@ public final class EventLoopTransport implements Transport {
                 .map(collected -> {
                     byte[] bytes = collected.toByteArray();
                     return new Arrived(
-                            new TransportResponse(status, received::getAll, bytes, bytes.length),
+                            new TransportResponse(status, received::getAll, bytes, bytes.length, received::names),
                             connection.channel().eventLoop());
                 })
                 .doOnCancel(() -> context.arrived(-arrived.getAndSet(0)))

@@ -12,9 +12,11 @@ import dev.fivefold.starter.transport.TransportResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -68,12 +70,27 @@ public final class ResponseDecoder {
      * @throws InvalidResponseException if it is not the JSON expected
      */
     public CallResult.Success<?> decode(TransportResponse response, Expected expected) throws InvalidResponseException {
-        requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE));
-        boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
-        CallResult.Success<?> success = decode(response.body(), compressed, expected);
+        ValueType type = ValueType.of(expected.valueType());
+        CallResult.Success<?> content = type.empty(response);
+        if (content == null) {
+            requireJson(response.headers().apply(HttpHeaders.CONTENT_TYPE));
+            boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
+            content = decode(response.body(), compressed, type.content(), expected);
+        }
+        CallResult.Success<?> success = type.with(response, content);
         return expected.notInKeys() == null
                 ? success
                 : success.with(CacheHeaders.of(response.status(), response.headers(), expected.notInKeys()));
+    }
+
+    /** Whether a response has a value: it is one of success, or the absence of an optional value. */
+    public static boolean hasValue(TransportResponse response, Expected expected) {
+        return response.isSuccess() || ValueType.of(expected.valueType()).accepts(response.status());
+    }
+
+    /** Whether a 404 is a value of a type. */
+    public static boolean isOptional(Type type) {
+        return ValueType.of(type).optional();
     }
 
     /** The result of a response with an error status. Of it, only the status and a bounded {@code Retry-After} are used. */
@@ -87,9 +104,8 @@ public final class ResponseDecoder {
         return CacheHeaders.of(response.status(), response.headers(), HeaderPolicy.notInKeys(List.of()));
     }
 
-    private CallResult.Success<?> decode(byte[] body, boolean compressed, Expected expected)
+    private CallResult.Success<?> decode(byte[] body, boolean compressed, Type type, Expected expected)
             throws InvalidResponseException {
-        Type type = expected.valueType();
         if (!expected.fields().keepsAll()) {
             return pruned(body, compressed, type, expected.fields());
         }
@@ -161,12 +177,20 @@ public final class ResponseDecoder {
                 RawJson unparsed = RawJson.of(body);
                 return CallResult.Success.live(unparsed, unparsed);
             }
+            if (ValueType.argument(type, Optional.class) == RawJson.class) {
+                CallResult.Success<?> content = decode(body, RawJson.class, Verification.JSON);
+                return isNull(body) ? ValueType.none(true) : CallResult.Success.live(Optional.of(content.value()), content.body());
+            }
             return json.decode(body, type);
         } catch (JacksonException malformed) {
             throw JsonFailures.of(malformed);
         } catch (InvalidJsonException malformed) {
             throw failure(malformed);
         }
+    }
+
+    private static boolean isNull(byte[] json) {
+        return json.length < 64 && new String(json, StandardCharsets.UTF_8).strip().equals("null");
     }
 
     private static InvalidResponseException failure(IOException invalid) {

@@ -1,22 +1,67 @@
 package dev.fivefold.starter.internal.response;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.Serial;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Parameter;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
 /**
  * Skips the fields that a type does not name where they are. If they were merely ignored, Jackson would buffer all of
  * them until it has the fields of a record's constructor. Those are few, and the responses are large.
+ *
+ * <p>The fields of constructors must be there, and not null, except those that are optional or {@code @Nullable}, whichever annotation of this name.
  */
 final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
+    private static final Set<Class<?>> OPTIONAL =
+            Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
     @Override
     public JsonIgnoreProperties.Value findPropertyIgnoralByName(MapperConfig<?> config, Annotated annotated) {
         return JsonIgnoreProperties.Value.forIgnoredProperties().withIgnoreUnknown();
+    }
+
+    @Override
+    public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+        return member instanceof AnnotatedParameter argument
+                ? Boolean.valueOf(!mayBeAbsent(argument))
+                : super.hasRequiredMarker(config, member);
+    }
+
+    @Override
+    public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated annotated) {
+        JsonSetter.Value own = super.findSetterInfo(config, annotated);
+        return annotated instanceof AnnotatedParameter argument && !mayBeAbsent(argument)
+                ? own.withValueNulls(Nulls.FAIL)
+                : own;
+    }
+
+    private static boolean mayBeAbsent(AnnotatedParameter argument) {
+        if (OPTIONAL.contains(argument.getRawType())) {
+            return true;
+        }
+        Parameter parameter = ((Executable) argument.getOwner().getAnnotated()).getParameters()[argument.getIndex()];
+        return Stream.of(parameter.getAnnotations(), parameter.getAnnotatedType().getAnnotations())
+                .flatMap(Stream::of)
+                .map(Annotation::annotationType)
+                .anyMatch(type -> type.getSimpleName().equals("Nullable"));
     }
 }
