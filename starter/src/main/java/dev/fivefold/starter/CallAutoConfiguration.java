@@ -174,7 +174,8 @@ class CallAutoConfiguration {
     /** Eager, so that an invalid client or key stops the start. */
     @Bean
     @Lazy(false)
-    ValidClients validClients(ClientCatalog catalog, FivefoldProperties properties) {
+    ValidClients validClients(ClientCatalog catalog, FivefoldProperties properties, Environment environment) {
+        UnknownKeys.warnOfServices(catalog.services(), environment);
         try {
             catalog.validate(properties);
             requireRedis(properties);

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -17,11 +18,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
@@ -178,6 +181,28 @@ final class UnknownKeys {
                             .map(property -> owner + "." + property.path("name").asString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes the instances of Resilience4j to the log whose names resemble that of a service. Others are the application's. */
+    static void warnOfServices(Collection<String> services, Environment environment) {
+        for (String kind : List.of("bulkhead", "circuitbreaker", "retry", "timelimiter")) {
+            String prefix = "resilience4j." + kind + ".instances";
+            Binder.get(environment)
+                    .bind(prefix, Bindable.mapOf(String.class, Object.class))
+                    .ifBound(instances -> instances.keySet().stream()
+                            .filter(name -> !services.contains(name))
+                            .forEach(name -> services.stream()
+                                    .min(Comparator.comparingInt(service -> distance(name, service)))
+                                    .filter(service -> service.startsWith(name)
+                                            || name.startsWith(service)
+                                            || distance(name, service) <= Math.max(2, service.length() / 4))
+                                    .ifPresent(service -> LoggerFactory.getLogger(UnknownKeys.class)
+                                            .warn(
+                                                    "No client has the name of a key: key={}.{} client={}",
+                                                    prefix,
+                                                    name,
+                                                    service))));
         }
     }
 

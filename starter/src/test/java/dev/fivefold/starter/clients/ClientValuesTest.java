@@ -45,6 +45,7 @@ class ClientValuesTest {
     private static final RunningApplication APPLICATION = RunningApplication.start(
             List.of(Application.class),
             "spring.cloud.openfeign.client.config.shop.url=" + SERVICES.url(),
+            "spring.cloud.openfeign.client.config.items.url=" + SERVICES.url(),
             "fivefold.calls.shop.cached.cache.ttl=1m",
             "fivefold.hedging.enabled=false");
 
@@ -129,8 +130,7 @@ class ClientValuesTest {
                 var deleted = page.call("deleted", id -> shop.delete()).optional();
                 page.call("after", deleted, (id, nothing) -> shop.first()).optional();
                 var ids = page.call("ids", id -> shop.ids()).required();
-                page.each("all", ids, list -> list, each -> shop.delete())
-                        .optional();
+                page.each("all", ids, list -> list, each -> shop.delete()).optional();
             });
         }
     }
@@ -167,8 +167,7 @@ class ClientValuesTest {
 
     private static void respond(int status, String body, String... headers) {
         for (String path : List.of("/user", "/cached", "/inherited", "/lenient", "/strict")) {
-            MockResponse.Builder response =
-                    Services.json(body).newBuilder().code(status);
+            MockResponse.Builder response = Services.json(body).newBuilder().code(status);
             for (int i = 0; i < headers.length; i += 2) {
                 response.addHeader(headers[i], headers[i + 1]);
             }
@@ -199,7 +198,9 @@ class ClientValuesTest {
         respond(200, "{\"id\":7}");
 
         assertThat(value(Shop::optional)).contains(new User(7));
-        assertThat(value(Shop::optionalJson).orElseThrow().toByteArray()).asString().isEqualTo("{\"id\":7}");
+        assertThat(value(Shop::optionalJson).orElseThrow().toByteArray())
+                .asString()
+                .isEqualTo("{\"id\":7}");
     }
 
     @Test

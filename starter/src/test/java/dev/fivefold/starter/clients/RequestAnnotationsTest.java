@@ -51,7 +51,7 @@ import org.springframework.web.bind.annotation.RequestPart;
  * the headers of Fivefold.
  */
 @Tag("transport")
-class RequestAnnotationsTest {
+public class RequestAnnotationsTest {
 
     /** Of Fivefold, or of the HTTP client. */
     private static final Set<String> OTHER = Set.of(
@@ -67,20 +67,20 @@ class RequestAnnotationsTest {
             "x-request-timeout-ms");
 
     private static final Services SERVICES = new Services(Map.of());
-    private static final RunningApplication APPLICATION = RunningApplication.start(
-            List.of(Application.class), SERVICES.properties("prepared", "ordinary"));
+    private static final RunningApplication APPLICATION =
+            RunningApplication.start(List.of(Application.class), SERVICES.properties("prepared", "ordinary"));
 
-    enum Kind {
+    public enum Kind {
         NEW,
         USED
     }
 
-    record Filter(String text, @Nullable Integer page, List<String> tags) {}
+    public record Filter(String text, @Nullable Integer page, List<String> tags) {}
 
-    record Order(long id, Kind kind, List<String> notes) {}
+    public record Order(long id, Kind kind, List<String> notes) {}
 
     /** Both clients inherit it. */
-    interface Shop<R> {
+    public interface Shop<R> {
 
         @GetMapping("/path/{id}/{kind}/{uuid}")
         R path(@PathVariable("id") long id, @PathVariable("kind") Kind kind, @PathVariable("uuid") UUID uuid);

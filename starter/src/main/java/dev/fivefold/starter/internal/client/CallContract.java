@@ -4,15 +4,11 @@ import dev.fivefold.engine.call.Call;
 import dev.fivefold.starter.internal.request.RequestFactory;
 import feign.Contract;
 import feign.MethodMetadata;
-import feign.RequestLine;
-import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.cloud.openfeign.support.SpringMvcContract;
 
 /**
  * Feign's contract, with each path variable of the methods that return a {@code Call} as one segment. Other methods are Feign's as they are.
@@ -23,9 +19,6 @@ record CallContract(Contract annotations, Consumer<MethodMetadata> prepared) imp
 
     @Override
     public List<MethodMetadata> parseAndValidateMetadata(Class<?> type) {
-        if (annotations instanceof SpringMvcContract) {
-            Stream.of(type.getMethods()).forEach(CallContract::rejectRequestLine);
-        }
         List<MethodMetadata> methods = annotations.parseAndValidateMetadata(type);
         for (MethodMetadata method : methods) {
             if (valueType(method.returnType()) != null) {
@@ -34,14 +27,6 @@ record CallContract(Contract annotations, Consumer<MethodMetadata> prepared) imp
             }
         }
         return methods;
-    }
-
-    private static void rejectRequestLine(Method method) {
-        if (method.getReturnType() == Call.class && method.isAnnotationPresent(RequestLine.class)) {
-            throw new IllegalStateException("method " + method.getName() + " of "
-                    + method.getDeclaringClass().getSimpleName()
-                    + " has @RequestLine, which Spring's contract does not read: write @GetMapping, or declare a Contract.Default as a bean");
-        }
     }
 
     /** The {@code T} of {@code Call<T>}; {@code null} if a method returns something else. */

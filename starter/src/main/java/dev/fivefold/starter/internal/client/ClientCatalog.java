@@ -3,7 +3,6 @@ package dev.fivefold.starter.internal.client;
 import dev.fivefold.engine.call.Call;
 import dev.fivefold.starter.internal.config.CacheSettings;
 import dev.fivefold.starter.internal.config.FivefoldProperties;
-import feign.RequestLine;
 import java.lang.reflect.Method;
 import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
@@ -11,10 +10,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -22,7 +22,7 @@ import org.springframework.cloud.openfeign.FeignClientSpecification;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.PropertyResolver;
-import org.springframework.core.io.InputStreamSource;
+import org.springframework.core.io.Resource;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.ClassUtils;
@@ -33,9 +33,9 @@ public final class ClientCatalog {
 
     private static final String DEFAULT_CONFIGURATION = "default";
 
-    /** Of streams, entire responses, files and futures no call has a value. */
-    private static final List<Class<?>> NO_VALUES =
-            List.of(AutoCloseable.class, InputStreamSource.class, Future.class, Call.class);
+    /** Types that are not decoded from JSON. */
+    private static final Set<Class<?>> NO_VALUES =
+            Set.of(Object.class, byte[].class, HttpEntity.class, Resource.class, Call.class, CompletableFuture.class);
 
     private final SortedMap<String, List<Class<?>>> clients = new TreeMap<>();
 
@@ -66,11 +66,11 @@ public final class ClientCatalog {
      * @throws InvalidConfigurationPropertyValueException naming an unknown service or method
      */
     public void validate(FivefoldProperties properties) {
-        clients.forEach((service, client) -> client.forEach(each -> prepared(List.of(each))
-                .forEach(method -> {
-                    requireMapping(service, method);
-                    requireValue(service, ResolvableType.forMethodReturnType(method, each).getGeneric(), method);
-                })));
+        clients.forEach((service, each) -> each.forEach(client -> prepared(List.of(client))
+                .forEach(method -> requireValid(
+                        service,
+                        method,
+                        ResolvableType.forMethodReturnType(method, client).getGeneric()))));
         properties.clients().keySet().forEach(service -> {
             if (!clients.containsKey(service)) {
                 throw new InvalidConfigurationPropertyValueException(
@@ -103,8 +103,8 @@ public final class ClientCatalog {
                 if (stored && !isRead(method)) {
                     throw invalid(service, name, "only reads (GET) can be cached");
                 }
-                if (stored && method.getGenericReturnType().getTypeName().contains(ResponseEntity.class.getName())) {
-                    throw invalid(service, name, "a cache stores no headers: return a Call without ResponseEntity");
+                if (stored && method.toGenericString().contains(ResponseEntity.class.getName())) {
+                    throw invalid(service, name, "headers are not cached: return a Call without ResponseEntity");
                 }
             });
         });
@@ -114,32 +114,19 @@ public final class ClientCatalog {
         return new InvalidConfigurationPropertyValueException("fivefold.calls." + service, method, reason);
     }
 
-    private static void requireMapping(String service, Method method) {
-        if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)
-                && !method.isAnnotationPresent(RequestLine.class)) {
-            throw unfit(service, method, "returns a Call and has no mapping: add @GetMapping, @PostMapping or another");
+    private static void requireValid(String service, Method method, ResolvableType value) {
+        Class<?> type = value.getType() instanceof WildcardType ? Object.class : value.toClass();
+        String invalid = null;
+        if (!AnnotatedElementUtils.hasAnnotation(method, RequestMapping.class)) {
+            invalid = "a Call and has no mapping of Spring: add @GetMapping, @PostMapping or another";
+        } else if (NO_VALUES.contains(type) || AutoCloseable.class.isAssignableFrom(type)) {
+            invalid = "a Call of " + type.getSimpleName()
+                    + ": write Call<RawJson> for the JSON as received, or name a record";
         }
-    }
-
-    private static void requireValue(String service, ResolvableType value, Method method) {
-        Class<?> type = value.getType() instanceof WildcardType ? null : value.resolve();
-        if (type == null) {
-            throw unfit(service, method, "returns a Call of an unknown type: write Call<RawJson>, or a Call of a record");
+        if (invalid != null) {
+            throw new IllegalStateException("client '" + service + "': method " + method.getName() + " of "
+                    + method.getDeclaringClass().getSimpleName() + " returns " + invalid);
         }
-        if (type == byte[].class
-                || (HttpEntity.class.isAssignableFrom(type) && type != ResponseEntity.class)
-                || NO_VALUES.stream().anyMatch(each -> each.isAssignableFrom(type))) {
-            throw unfit(
-                    service,
-                    method,
-                    "returns a Call<" + type.getSimpleName()
-                            + ">, and a value is decoded from JSON: write Call<RawJson> for the JSON as received, or a Call of a record");
-        }
-    }
-
-    private static RuntimeException unfit(String service, Method method, String reason) {
-        return new IllegalStateException("client '" + service + "': method " + method.getName() + " of "
-                + method.getDeclaringClass().getSimpleName() + " " + reason);
     }
 
     private static boolean isOverloaded(List<Class<?>> client, String name) {
@@ -148,11 +135,8 @@ public final class ClientCatalog {
 
     private static boolean isRead(Method method) {
         RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
-        RequestLine line = method.getAnnotation(RequestLine.class);
-        return (line != null && line.value().startsWith("GET "))
-                || (mapping != null
-                        && Arrays.stream(mapping.method())
-                                .allMatch(each -> each.name().equals("GET")));
+        return mapping != null
+                && Arrays.stream(mapping.method()).allMatch(each -> each.name().equals("GET"));
     }
 
     private static Map<String, Method> calls(List<Class<?>> client) {
@@ -163,6 +147,8 @@ public final class ClientCatalog {
         return clients.stream()
                 .flatMap(client -> Arrays.stream(client.getMethods())
                         .filter(method -> !method.isDefault()
-                                && ResolvableType.forMethodReturnType(method, client).resolve() == Call.class));
+                                && ResolvableType.forMethodReturnType(method, client)
+                                                .toClass()
+                                        == Call.class));
     }
 }

@@ -10,7 +10,7 @@ import org.springframework.cloud.openfeign.FeignClientProperties;
 import org.springframework.cloud.openfeign.FeignClientProperties.FeignClientConfiguration;
 import org.springframework.core.env.PropertyResolver;
 
-/** The timeouts and switches of clients, as {@code spring.cloud.openfeign.client.config} has them: by the context id of a client, or else its name. */
+/** The timeouts and other settings of clients, as {@code spring.cloud.openfeign.client.config} has them: by the context id of a client, or else its name. */
 public record ClientTimeouts(FeignClientProperties clients, PropertyResolver environment) {
 
     private static final int CONNECT_MS = 500;
@@ -20,19 +20,14 @@ public record ClientTimeouts(FeignClientProperties clients, PropertyResolver env
 
     /** The timeouts of a client's interface. */
     Timeouts of(Class<?> client) {
-        String id = ClientNames.contextId(client, environment);
         return new Timeouts(
-                Duration.ofMillis(first(id, FeignClientConfiguration::getConnectTimeout, CONNECT_MS)),
-                Duration.ofMillis(first(id, FeignClientConfiguration::getReadTimeout, READ_MS)));
+                Duration.ofMillis(first(client, FeignClientConfiguration::getConnectTimeout, CONNECT_MS)),
+                Duration.ofMillis(first(client, FeignClientConfiguration::getReadTimeout, READ_MS)));
     }
 
-    /** Whether a client, or else all clients, have a setting. */
-    boolean isSet(Class<?> client, Function<FeignClientConfiguration, @Nullable Boolean> setting) {
-        return first(ClientNames.contextId(client, environment), setting, false);
-    }
-
-    private <T> T first(String id, Function<FeignClientConfiguration, @Nullable T> setting, T otherwise) {
-        return Stream.of(id, clients.getDefaultConfig())
+    /** A setting of a client, or else of all clients. */
+    <T> T first(Class<?> client, Function<FeignClientConfiguration, @Nullable T> setting, T otherwise) {
+        return Stream.of(ClientNames.contextId(client, environment), clients.getDefaultConfig())
                 .map(clients.getConfig()::get)
                 .filter(Objects::nonNull)
                 .map(setting)

@@ -11,7 +11,6 @@ import dev.fivefold.starter.internal.request.HeaderPolicy;
 import dev.fivefold.starter.internal.request.RequestFactory;
 import dev.fivefold.starter.internal.request.RequestRecorder;
 import dev.fivefold.starter.internal.response.FieldFilter;
-import dev.fivefold.starter.internal.response.ResponseDecoder;
 import feign.Capability;
 import feign.Client;
 import feign.CollectionFormat;
@@ -27,6 +26,7 @@ import feign.Target;
 import feign.codec.Decoder;
 import feign.codec.Encoder;
 import feign.codec.ErrorDecoder;
+import feign.optionals.OptionalDecoder;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -36,10 +36,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.cloud.openfeign.FallbackFactory;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.cloud.openfeign.FeignClientFactory;
 import org.springframework.cloud.openfeign.FeignClientProperties.FeignClientConfiguration;
@@ -55,6 +60,8 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
  */
 public final class PreparedCalls implements Capability, Ordered {
 
+    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(PreparedCalls.class);
+
     private final CallPipelines pipelines;
     private final FivefoldProperties properties;
     private final ClientTimeouts timeouts;
@@ -64,7 +71,7 @@ public final class PreparedCalls implements Capability, Ordered {
     /** The client that Feign builds on this thread: its components come one after another, and its proxy comes last. */
     private static final class Building {
         private final RequestRecorder recorder = new RequestRecorder();
-        private final UnusedSettings unused = new UnusedSettings();
+        private final SortedMap<String, String> unused = new TreeMap<>();
         private final Map<Method, MethodMetadata> metadata = new HashMap<>();
         private boolean balanced;
     }
@@ -91,47 +98,45 @@ public final class PreparedCalls implements Capability, Ordered {
     public Client enrich(Client client) {
         building.get().balanced = client instanceof FeignBlockingLoadBalancerClient
                 || client instanceof RetryableFeignBlockingLoadBalancerClient;
-        building.get().unused.client(client);
+        String type = client.getClass().getName();
+        boolean known = type.startsWith("feign.") || type.startsWith("org.springframework.cloud.");
+        unused(!known, "client", "an EventLoopCustomizer");
         return client;
     }
 
     @Override
     public RequestInterceptor enrich(RequestInterceptor interceptor) {
-        building.get()
-                .unused
-                .addIf(interceptor instanceof FeignContentGzipEncodingInterceptor, "compression.request", "bodies are not compressed");
+        unused(interceptor instanceof FeignContentGzipEncodingInterceptor, "compression.request", "none");
         return building.get().recorder.recording(interceptor);
     }
 
     @Override
     public ResponseInterceptor enrich(ResponseInterceptor interceptor) {
-        building.get().unused.add("response-interceptor", "declare a CallInterceptor");
+        unused(true, "response-interceptor", "a CallInterceptor");
         return interceptor;
     }
 
     @Override
     public Retryer enrich(Retryer retryer) {
-        building.get().unused.retryer(retryer);
+        unused(!retryer.equals(Retryer.NEVER_RETRY), "retryer", "resilience4j.retry.instances");
         return retryer;
     }
 
     @Override
     public Decoder enrich(Decoder decoder) {
-        building.get().unused.decoder(decoder);
+        unused(!(decoder instanceof OptionalDecoder), "decoder", "a module of Jackson");
         return decoder;
     }
 
     @Override
     public ErrorDecoder enrich(ErrorDecoder decoder) {
-        building.get().unused.errorDecoder(decoder);
+        unused(!(decoder instanceof ErrorDecoder.Default), "error-decoder", "passed-on-statuses or a CallInterceptor");
         return decoder;
     }
 
     @Override
     public Logger.Level enrich(Logger.Level level) {
-        building.get()
-                .unused
-                .addIf(level != Logger.Level.NONE, "logger-level", "failed calls are logged: for others declare a CallInterceptor");
+        unused(level != Logger.Level.NONE, "logger-level", "Calls failed in the log, or a CallInterceptor");
         return level;
     }
 
@@ -170,35 +175,52 @@ public final class PreparedCalls implements Capability, Ordered {
             if (methods.isEmpty()) {
                 return others;
             }
-            Fallbacks fallbacks = fallbacks(target.type());
-            addSwitches(built.unused, target.type(), methods, fallbacks);
-            built.unused.warn(target.name());
-            return new ClientProxy(others, preparations(methods, fallbacks));
+            addSwitches(built.unused, target.type(), methods);
+            if (!built.unused.isEmpty()) {
+                LOG.warn(
+                        "Prepared calls of a client do not use its settings: client={} instead=\"{}\"",
+                        target.name(),
+                        built.unused);
+            }
+            return new ClientProxy(others, preparations(methods, fallback(target.type())));
         };
     }
 
-    private @Nullable Fallbacks fallbacks(Class<?> client) {
-        String context = ClientNames.contextId(client, timeouts.environment());
-        return Fallbacks.of(client, type -> contexts.getObject().getInstance(context, type));
+    private void unused(boolean is, String setting, String instead) {
+        if (is) {
+            building.get().unused.put(setting, instead);
+        }
     }
 
-    private void addSwitches(
-            UnusedSettings unused, Class<?> client, Map<Method, CallPipeline> methods, @Nullable Fallbacks fallbacks) {
-        unused.addIf(
-                timeouts.isSet(client, FeignClientConfiguration::isFollowRedirects),
-                "follow-redirects",
-                "set the URL to which the service redirects");
+    private void addSwitches(Map<String, String> unused, Class<?> client, Map<Method, CallPipeline> methods) {
         FeignClient annotation = AnnotatedElementUtils.findMergedAnnotation(client, FeignClient.class);
-        boolean dismissed = timeouts.isSet(client, FeignClientConfiguration::getDismiss404)
-                || (annotation != null && annotation.dismiss404());
-        unused.addIf(
-                dismissed && !methods.values().stream().allMatch(each -> ResponseDecoder.isOptional(each.method().valueType())),
-                "dismiss404",
-                "return Call<Optional<T>>");
-        unused.addIf(
-                fallbacks != null && methods.keySet().stream().anyMatch(each -> each.isAnnotationPresent(InBulk.class)),
-                "fallback of @InBulk",
-                "use orElse of the page's call");
+        boolean dismissed = (annotation != null && annotation.dismiss404())
+                || timeouts.first(client, FeignClientConfiguration::getDismiss404, false);
+        if (dismissed
+                && !methods.values().stream()
+                        .allMatch(
+                                each -> each.method().valueType().getTypeName().contains("Optional"))) {
+            unused.put("dismiss404", "Call<Optional<T>>");
+        }
+        if (timeouts.first(client, FeignClientConfiguration::isFollowRedirects, false)) {
+            unused.put("follow-redirects", "the URL to which the service redirects");
+        }
+    }
+
+    /** The bean in place of a client that failed; {@code null} if its annotation has none. */
+    private @Nullable Function<Throwable, Object> fallback(Class<?> client) {
+        FeignClient annotation = AnnotatedElementUtils.findMergedAnnotation(client, FeignClient.class);
+        if (annotation == null || (annotation.fallback() == void.class && annotation.fallbackFactory() == void.class)) {
+            return null;
+        }
+        boolean made = annotation.fallback() == void.class;
+        Class<?> type = made ? annotation.fallbackFactory() : annotation.fallback();
+        Object bean = contexts.getObject().getInstance(ClientNames.contextId(client, timeouts.environment()), type);
+        if (bean == null) {
+            throw new IllegalStateException(client.getSimpleName() + " has the fallback " + type.getName()
+                    + ", which is no bean: annotate it with @Component");
+        }
+        return cause -> made ? ((FallbackFactory<?>) bean).create(cause) : bean;
     }
 
     private CallPipeline pipeline(
@@ -216,16 +238,14 @@ public final class PreparedCalls implements Capability, Ordered {
     }
 
     private Map<Method, ClientProxy.Preparation> preparations(
-            Map<Method, CallPipeline> methods, @Nullable Fallbacks fallbacks) {
+            Map<Method, CallPipeline> methods, @Nullable Function<Throwable, Object> fallback) {
         Map<Method, ClientProxy.Preparation> prepared = new HashMap<>();
         methods.forEach((method, own) -> {
             KeyedCall.@Nullable Bulk<?> bulk = bulk(method, methods.values());
             if (bulk != null) {
                 prepared.put(method, arguments -> keyed(own, bulk, arguments));
-            } else if (fallbacks != null) {
-                prepared.put(
-                        method,
-                        arguments -> fallbacks.around(new PreparedCall<>(own, arguments), own.method(), arguments));
+            } else if (fallback != null) {
+                prepared.put(method, arguments -> new PreparedCall.WithFallback<>(own, fallback, arguments));
             } else {
                 prepared.put(method, arguments -> new PreparedCall<>(own, arguments));
             }

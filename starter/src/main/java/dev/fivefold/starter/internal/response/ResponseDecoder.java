@@ -77,20 +77,15 @@ public final class ResponseDecoder {
             boolean compressed = isGzip(response.headers().apply(HttpHeaders.CONTENT_ENCODING));
             content = decode(response.body(), compressed, type.content(), expected);
         }
-        CallResult.Success<?> success = type.with(response, content);
+        CallResult.Success<?> success = type.of(response, content);
         return expected.notInKeys() == null
                 ? success
                 : success.with(CacheHeaders.of(response.status(), response.headers(), expected.notInKeys()));
     }
 
-    /** Whether a response has a value: it is one of success, or the absence of an optional value. */
+    /** Whether a response has a value: for an optional one, a 404 has. */
     public static boolean hasValue(TransportResponse response, Expected expected) {
-        return response.isSuccess() || ValueType.of(expected.valueType()).accepts(response.status());
-    }
-
-    /** Whether a 404 is a value of a type. */
-    public static boolean isOptional(Type type) {
-        return ValueType.of(type).optional();
+        return ValueType.of(expected.valueType()).hasValue(response);
     }
 
     /** The result of a response with an error status. Of it, only the status and a bounded {@code Retry-After} are used. */
@@ -178,8 +173,10 @@ public final class ResponseDecoder {
                 return CallResult.Success.live(unparsed, unparsed);
             }
             if (ValueType.argument(type, Optional.class) == RawJson.class) {
-                CallResult.Success<?> content = decode(body, RawJson.class, Verification.JSON);
-                return isNull(body) ? ValueType.none(true) : CallResult.Success.live(Optional.of(content.value()), content.body());
+                boolean isNull =
+                        new String(body, StandardCharsets.UTF_8).strip().equals("null");
+                CallResult.Success<?> content = isNull ? ValueType.none(true) : decode(body, RawJson.class, verify);
+                return isNull ? content : CallResult.Success.live(Optional.of(content.value()), content.body());
             }
             return json.decode(body, type);
         } catch (JacksonException malformed) {
@@ -187,10 +184,6 @@ public final class ResponseDecoder {
         } catch (InvalidJsonException malformed) {
             throw failure(malformed);
         }
-    }
-
-    private static boolean isNull(byte[] json) {
-        return json.length < 64 && new String(json, StandardCharsets.UTF_8).strip().equals("null");
     }
 
     private static InvalidResponseException failure(IOException invalid) {

@@ -4,14 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.Serial;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Parameter;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.cfg.MapperConfig;
@@ -30,9 +24,6 @@ final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
 
     @Serial
     private static final long serialVersionUID = 1L;
-
-    private static final Set<Class<?>> OPTIONAL =
-            Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
     @Override
     public JsonIgnoreProperties.Value findPropertyIgnoralByName(MapperConfig<?> config, Annotated annotated) {
@@ -55,13 +46,13 @@ final class SkippingUnknownFields extends JacksonAnnotationIntrospector {
     }
 
     private static boolean mayBeAbsent(AnnotatedParameter argument) {
-        if (OPTIONAL.contains(argument.getRawType())) {
-            return true;
-        }
-        Parameter parameter = ((Executable) argument.getOwner().getAnnotated()).getParameters()[argument.getIndex()];
-        return Stream.of(parameter.getAnnotations(), parameter.getAnnotatedType().getAnnotations())
-                .flatMap(Stream::of)
-                .map(Annotation::annotationType)
-                .anyMatch(type -> type.getSimpleName().equals("Nullable"));
+        Executable owner = (Executable) argument.getOwner().getAnnotated();
+        Parameter parameter = owner.getParameters()[argument.getIndex()];
+        return parameter.getType().getName().startsWith("java.util.Optional")
+                || Stream.of(
+                                parameter.getAnnotations(),
+                                parameter.getAnnotatedType().getAnnotations())
+                        .flatMap(Stream::of)
+                        .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
     }
 }
