@@ -22,6 +22,7 @@ import mockwebserver3.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -61,6 +62,7 @@ public class RequestAnnotationsTest {
             "content-length",
             "host",
             "http2-settings",
+            "traceparent",
             "transfer-encoding",
             "upgrade",
             "user-agent",
@@ -143,7 +145,7 @@ public class RequestAnnotationsTest {
         @PostMapping(value = "/parts", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
         R parts(@RequestPart("note") String note, @RequestPart("order") String order);
 
-        @RequestMapping(method = RequestMethod.PATCH, path = "/mapped", produces = "application/vnd.shop+json")
+        @RequestMapping(method = RequestMethod.PUT, path = "/mapped", produces = "application/vnd.shop+json")
         R mapped();
     }
 
@@ -197,7 +199,7 @@ public class RequestAnnotationsTest {
                 .isEqualTo(sent(Ordinary.class, String.valueOf(request.getFirst()), arguments));
     }
 
-    @org.junit.jupiter.api.Test
+    @Test
     void form_data_with_parts_has_a_boundary_of_its_own() {
         assertThat(sent(Prepared.class, "parts", "n", "o").replaceAll("-*[0-9a-f]{8,}", "BOUNDARY"))
                 .isEqualTo(sent(Ordinary.class, "parts", "n", "o").replaceAll("-*[0-9a-f]{8,}", "BOUNDARY"));

@@ -135,12 +135,6 @@ public final class PreparedCalls implements Capability, Ordered {
     }
 
     @Override
-    public Logger.Level enrich(Logger.Level level) {
-        unused(level != Logger.Level.NONE, "logger-level", "Calls failed in the log, or a CallInterceptor");
-        return level;
-    }
-
-    @Override
     public Contract enrich(Contract contract) {
         return new CallContract(contract, method -> building.get().metadata.put(method.method(), method));
     }
@@ -205,6 +199,14 @@ public final class PreparedCalls implements Capability, Ordered {
         if (timeouts.first(client, FeignClientConfiguration::isFollowRedirects, false)) {
             unused.put("follow-redirects", "the URL to which the service redirects");
         }
+        Logger.Level level = bean(client, Logger.Level.class);
+        if (timeouts.first(client, FeignClientConfiguration::getLoggerLevel, level == null ? Logger.Level.NONE : level) != Logger.Level.NONE) {
+            unused.put("logger-level", "a CallInterceptor, beside lines of failures");
+        }
+    }
+
+    private <T> @Nullable T bean(Class<?> client, Class<T> type) {
+        return contexts.getObject().getInstance(ClientNames.contextId(client, timeouts.environment()), type);
     }
 
     /** The bean in place of a client that failed; {@code null} if its annotation has none. */
@@ -215,7 +217,7 @@ public final class PreparedCalls implements Capability, Ordered {
         }
         boolean made = annotation.fallback() == void.class;
         Class<?> type = made ? annotation.fallbackFactory() : annotation.fallback();
-        Object bean = contexts.getObject().getInstance(ClientNames.contextId(client, timeouts.environment()), type);
+        Object bean = bean(client, type);
         if (bean == null) {
             throw new IllegalStateException(client.getSimpleName() + " has the fallback " + type.getName()
                     + ", which is no bean: annotate it with @Component");
